@@ -102,3 +102,35 @@ impl Progress {
         }
     }
 }
+
+/// How many of a known number of parts are done, on a terminal, when that takes more than a moment.
+pub(crate) struct Counted {
+    started: Instant,
+    bar: ProgressBar,
+    what: &'static str,
+}
+
+impl Counted {
+    pub(crate) fn new(what: &'static str) -> Counted {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        Counted { started: Instant::now(), bar, what }
+    }
+
+    pub(crate) fn show(&self, done: usize, all: usize) {
+        if self.started.elapsed() < PATIENCE {
+            return;
+        }
+        if self.bar.is_hidden() {
+            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} {msg}");
+            self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            self.bar.set_message(self.what);
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_length(all as u64);
+        self.bar.set_position(done as u64);
+    }
+
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -6,7 +6,9 @@
 //! - [`translate`]: translates it to a model of `solver-core`.
 //! - [`plan`]: the search annotations of the file.
 //! - [`protocol`]: solves it and prints in MiniZinc's output format.
+//! - [`origin`]: the MiniZinc model that it was compiled from.
 //! - [`question`]: facts about it, as a user types them.
+//! - [`schedule`]: the tasks of its resources.
 //! - [`library`]: the solver library with which MiniZinc compiles.
 //! - [`ReadError`]: an error in a file, with its position.
 //!
@@ -28,9 +30,12 @@ pub mod instance;
 pub mod json;
 pub mod library;
 mod limit;
+mod naming;
+pub mod origin;
 pub mod plan;
 pub mod protocol;
 pub mod question;
+pub mod schedule;
 pub mod text;
 pub mod translate;
 

@@ -1,6 +1,7 @@
 //! Facts as a user types them: `x = 3`, `q[2,5] != 4`, `b`.
 
-use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
+use crate::instance::{Instance, Output, Type, VariableId};
+use crate::naming::{Element, Names};
 use crate::translate::VarMap;
 use solver_core::{Comparison, Expr, Relates};
 
@@ -53,12 +54,14 @@ impl Fact {
             None => ((text, "true"), "="),
         });
         let (name, value) = (name.trim(), value.trim());
-        let variable = variable(instance, name)?;
+        let names = Names::of(instance);
+        let variable = variable(instance, &names, name)?;
         let is_truth = instance.variable(variable).ty() == Type::Bool;
+        let named = names.labels[variable.index()].values.as_ref().and_then(|names| names.value(value));
         let value = match (value, is_truth) {
             ("true", true) => 1,
             ("false", true) => 0,
-            _ => value.parse().map_err(|_| form())?,
+            _ => named.map_or_else(|| value.parse().map_err(|_| form()), |value| Ok(value.into()))?,
         };
         Ok(Fact { variable, relation, value })
     }
@@ -77,50 +80,20 @@ impl Fact {
     }
 }
 
-fn variable(instance: &Instance, name: &str) -> Result<VariableId, QuestionError> {
-    if let Some(x) = instance.variable_named(name) {
-        return Ok(x.id());
+fn variable(instance: &Instance, names: &Names, name: &str) -> Result<VariableId, QuestionError> {
+    match names.find(name) {
+        Some(Element::Variable(x)) => return Ok(x),
+        Some(Element::Constant(_)) => return Err(QuestionError::Constant(name.to_owned())),
+        None => {}
     }
-    let unknown = || {
-        let shown: Vec<&str> = instance
-            .output()
-            .map(|item| match item {
-                Output::Variable(x) => x.name(),
-                Output::Array { array, .. } => array.name(),
-            })
-            .take(8)
-            .collect();
-        let there = if shown.is_empty() { String::new() } else { format!("; there are {}", shown.join(", ")) };
-        QuestionError::Unknown(name.to_owned(), there)
-    };
-    let (array, indices) = name.strip_suffix(']').and_then(|name| name.split_once('[')).ok_or_else(unknown)?;
-    let indices: Option<Vec<i64>> = indices.split(',').map(|i| i.trim().parse().ok()).collect();
-    let array = instance.array_named(array.trim()).ok_or_else(unknown)?;
-    let shown = instance.output().find_map(|item| match item {
-        Output::Array { array: shown, ranges } if shown.id() == array.id() => Some(ranges.to_vec()),
-        _ => None,
-    });
-    let ranges = shown.unwrap_or_else(|| vec![(1, array.elements().len() as i64)]);
-    let at = place(&indices.ok_or_else(unknown)?, &ranges).ok_or_else(unknown)?;
-    let term: Term = *array.elements().get(at).ok_or_else(unknown)?;
-    match instance.value(term) {
-        Value::Variable(x) => Ok(x.id()),
-        _ => Err(QuestionError::Constant(name.to_owned())),
-    }
-}
-
-/// The index of an element, from 0, in row-major order.
-fn place(indices: &[i64], ranges: &[(i64, i64)]) -> Option<usize> {
-    if indices.len() != ranges.len() {
-        return None;
-    }
-    let mut at = 0_usize;
-    for (&i, &(low, high)) in indices.iter().zip(ranges) {
-        if !(low..=high).contains(&i) {
-            return None;
-        }
-        let size = usize::try_from(high.checked_sub(low)?.checked_add(1)?).ok()?;
-        at = at.checked_mul(size)?.checked_add(usize::try_from(i - low).ok()?)?;
-    }
-    Some(at)
+    let shown: Vec<&str> = instance
+        .output()
+        .map(|item| match item {
+            Output::Variable(x) => x.name(),
+            Output::Array { array, .. } => array.name(),
+        })
+        .take(8)
+        .collect();
+    let there = if shown.is_empty() { String::new() } else { format!("; there are {}", shown.join(", ")) };
+    Err(QuestionError::Unknown(name.to_owned(), there))
 }

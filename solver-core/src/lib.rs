@@ -63,8 +63,9 @@ pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
 pub use model::{
-    Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Logic, Model, ModelError,
-    Relates, SolveItem, Strength, SymbolTable, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
+    Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Label, Logic, Model,
+    ModelError, Relates, SolveItem, Strength, SymbolTable, ValueNames, Violation, WrongSolution, all_of, any_of,
+    maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};

@@ -9,6 +9,7 @@ use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings};
 use crate::table::{Cell, Role, Table};
 use solver_core::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most variations that are tried.
 const MOST: usize = 10_000;
@@ -47,8 +48,18 @@ struct Group {
 /// The model with one group varied.
 struct Variation<'g> {
     group: &'g Group,
+    /// The level that it has in the model.
+    now: Option<Consistency>,
     /// `None`: it is left out.
     level: Option<Consistency>,
+}
+
+/// That a limit or a signal came first, in words.
+fn stopped(by: StopReason) -> String {
+    match by {
+        StopReason::Cancelled => "cancelled".to_owned(),
+        by => format!("stopped by {by}"),
+    }
 }
 
 /// How a search went.
@@ -62,14 +73,15 @@ struct Tree {
 
 /// Searches the model as it is, then each variation, and reports the differences: the variations that cost most nodes
 /// first.
-/// Constraints that share a name are varied together.
+/// Constraints that share a name are varied together: those of a MiniZinc model are called after the source item that they come from.
+/// `done` hears how many variations of how many are searched.
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
 /// use study::compare::{SearchOptions, Subject};
 /// use study::table::Format;
 /// let subject = Subject::queens(6, queens::Formulation::AllDifferent);
-/// let table = ablate(&subject, &SearchOptions::default(), Vary::Both, &Default::default())?;
+/// let table = ablate(&subject, &SearchOptions::default(), Vary::Both, &Default::default(), &|_, _| ())?;
 /// let csv = table.write(Format::Csv);
 /// assert!(csv.contains("\r\nas it is,4,79,36,"));
 /// assert!(csv.contains("\r\nrows at domain,4,75,34,"));
@@ -84,6 +96,7 @@ pub fn ablate(
     search_options: &SearchOptions,
     vary: Vary,
     means: &Means,
+    done: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Table, StudyError> {
     let stated = subject.state()?;
     let groups = groups(&stated.model)?;
@@ -98,7 +111,12 @@ pub fn ablate(
         while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
     }
     let accounts = ledger.entries();
-    let trees = in_parallel(means.threads, variations.len(), |k| variations[k].tree(subject, search_options));
+    let finished = AtomicUsize::new(0);
+    let trees = in_parallel(means.threads, variations.len(), |k| {
+        let tree = variations[k].tree(subject, search_options);
+        done(finished.fetch_add(1, Ordering::Relaxed) + 1, variations.len());
+        tree
+    });
     let mut rows =
         variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
     // What was not begun before Ctrl-C is no row.
@@ -108,7 +126,7 @@ pub fn ablate(
     let mut cells = whole.cells("as it is".to_owned(), None);
     if let Some(by) = whole.stopped_by {
         cells.extend([const { Cell::Missing }; 4]);
-        cells.push(Cell::word(format!("stopped by {by}")));
+        cells.push(Cell::word(stopped(by)));
     }
     table.row(cells);
     for (variation, tree) in &rows {
@@ -147,12 +165,12 @@ fn variations<'g>(model: &Model, groups: &'g [Group], vary: Vary) -> Result<Vec<
     let mut variations = Vec::new();
     for group in groups {
         if vary != Vary::Levels {
-            variations.push(Variation { group, level: None });
+            variations.push(Variation { group, now: None, level: None });
         }
         let Some(&first) = group.members.first().filter(|_| vary != Vary::Constraints) else { continue };
         let now = model.level(first)?;
         let others = model.levels(first)?.into_iter().filter(|&level| Some(level) != now);
-        variations.extend(others.map(|level| Variation { group, level: Some(level) }));
+        variations.extend(others.map(|level| Variation { group, now, level: Some(level) }));
     }
     match variations.len() {
         cells if cells > MOST => Err(StudyError::TooMany { cells, limit: MOST }),
@@ -184,12 +202,29 @@ impl Variation<'_> {
         Tree::grown(&stated, search_options)
     }
 
+    /// Whether a level is above the one that the model has.
+    fn is_stronger(&self, level: Consistency) -> bool {
+        self.now.is_some_and(|now| level > now)
+    }
+
     /// What follows from the number of solutions: with a constraint less there can only be more of them.
     fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
         let wanted = |tree: &Tree| tree.statistics.solutions;
+        let unique = |tree: &Tree| tree.statistics.solutions == 1;
         match (whole.stopped_by.or(tree.stopped_by), self.level) {
-            (Some(by), _) => format!("stopped by {by}"),
+            (Some(by), _) => stopped(by),
+            (None, Some(level)) if tree.statistics.nodes > whole.statistics.nodes && self.is_stronger(level) => {
+                "larger: with other domains the order decides otherwise".to_owned()
+            }
             (None, Some(_)) => String::new(),
+            (None, None) if whole.some_only => String::new(),
+            // Two solutions are looked for: one means that there is no other.
+            (None, None) if search_options.limits.solutions == Some(2) && unique(whole) => {
+                match tree.statistics.solutions {
+                    1 => "redundant: still one solution".to_owned(),
+                    _ => "needed: a second solution".to_owned(),
+                }
+            }
             // Better and better solutions, or some of them, say nothing about all.
             (None, None) if whole.some_only || search_options.limits.solutions.is_some() => String::new(),
             (None, None) if wanted(tree) == wanted(whole) => "redundant: the same solutions".to_owned(),
@@ -248,6 +283,9 @@ fn columns(subject: &Subject, search_options: &SearchOptions) -> Table {
         "what the constraint itself did in the search of the model as it is",
     );
     table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
+    if search_options.limits.solutions == Some(2) {
+        table.note("Each search ends at a second solution: one solution means that there is no other.".to_owned());
+    }
     table
         .define_all([meanings::branching(search_options.branching)])
         .define_all(meanings::tree(search_options.tie_break));
@@ -276,7 +314,7 @@ mod tests {
     #[test]
     fn redundant_constraints_are_told_from_others() -> Result<(), StudyError> {
         let search_options = SearchOptions { order: Some(VarSelect::SmallestDomain), ..SearchOptions::default() };
-        let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default())?;
+        let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
         let verdict = |name: &str| {
             let row = table.rows.iter().find(|row| row[0] == Cell::word(name)).unwrap_or_else(|| panic!("{name}"));
             (row[1].clone(), row[table.columns.len() - 1].clone())
@@ -295,12 +333,13 @@ mod tests {
     #[test]
     fn levels_change_the_tree_alone_and_limits_are_told() -> Result<(), StudyError> {
         let queens = Subject::queens(6, queens::Formulation::AllDifferent);
-        let table = ablate(&queens, &SearchOptions::default(), Vary::Levels, &Means::default())?;
+        let table = ablate(&queens, &SearchOptions::default(), Vary::Levels, &Means::default(), &|_, _| ())?;
         assert_eq!(table.rows.len(), 1 + 3 * 2);
         assert!(table.rows.iter().all(|row| row[1] == Cell::Count(4)));
         let limits = Limits { nodes: Some(20), ..Limits::default() };
         let search_options = SearchOptions { limits, ..SearchOptions::default() };
-        let csv = ablate(&queens, &search_options, Vary::Constraints, &Means::default())?.write(Format::Csv);
+        let csv =
+            ablate(&queens, &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?.write(Format::Csv);
         assert_eq!(csv.matches("stopped by").count(), 4, "{csv}");
         Ok(())
     }

@@ -10,8 +10,8 @@ pub struct Fact {
     pub variable: String,
     /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
     pub relation: &'static str,
-    /// The number.
-    pub value: i64,
+    /// The value: a number, or the name of a value.
+    pub value: String,
 }
 
 impl fmt::Display for Fact {
@@ -36,7 +36,17 @@ pub enum BadFact {
     },
     /// The number is larger than a value can be.
     #[error("{0} is beyond the values of any variable, \u{b1}2^30")]
-    Value(i64),
+    Value(String),
+    /// The variable has no value of this name.
+    #[error("`{value}` is no value of {variable}{known}")]
+    NoValue {
+        /// What was typed.
+        value: String,
+        /// The variable.
+        variable: String,
+        /// The names that there are, in words.
+        known: String,
+    },
     /// There is no variable of this name.
     #[error("{0}")]
     NoVariable(String),
@@ -61,7 +71,11 @@ impl Fact {
     pub fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
-        let value: i64 = text[end..].trim().parse().ok()?;
+        let value = text[end..].trim().to_owned();
+        let is_name = value.chars().all(|c| c.is_alphanumeric() || c == '_') && !value.is_empty();
+        if !is_name && value.parse::<i64>().is_err() {
+            return None;
+        }
         let before = &text[..end];
         let (variable, relation) =
             RELATIONS.iter().find_map(|(sign, relation)| Some((before.strip_suffix(sign)?, *relation)))?;
@@ -69,10 +83,26 @@ impl Fact {
         (!variable.is_empty()).then(|| Fact { variable: variable.to_owned(), relation, value })
     }
 
-    /// The fact about this variable; `None` when the number is too large for any.
-    pub fn about(&self, var: Var) -> Option<Atom> {
-        let (x, v) = (View::of(var), i32::try_from(self.value).ok().filter(|v| v.unsigned_abs() <= 1 << 30)?);
-        Some(match self.relation {
+    /// The fact about this variable.
+    ///
+    /// # Errors
+    /// [`BadFact::Value`] when the number is too large for any, [`BadFact::NoValue`] when a name is unknown.
+    pub fn about(&self, var: Var, symbols: &SymbolTable) -> Result<Atom, BadFact> {
+        let names = symbols.label(var).values.as_ref();
+        let v = match (names.and_then(|names| names.value(&self.value)), self.value.parse::<i64>()) {
+            (Some(v), _) => v,
+            (None, Ok(v)) => {
+                let v = i32::try_from(v).ok().filter(|v| v.unsigned_abs() <= 1 << 30);
+                v.ok_or_else(|| BadFact::Value(self.value.clone()))?
+            }
+            (None, Err(_)) => {
+                let known = names.map(|names| format!(": there are {}", names.names().join(", "))).unwrap_or_default();
+                let (value, variable) = (self.value.clone(), symbols.variable(var).to_owned());
+                return Err(BadFact::NoValue { value, variable, known });
+            }
+        };
+        let x = View::of(var);
+        Ok(match self.relation {
             "=" => Atom::equals(x, v),
             "!=" => Atom::differs(x, v),
             "<=" => Atom::at_most(x, v),
@@ -120,7 +150,7 @@ pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
         BadFact::NoFact { text: text.trim().to_owned(), example }
     })?;
     let var = crate::names::variable(symbols, &fact.variable).map_err(BadFact::NoVariable)?;
-    fact.about(var).ok_or(BadFact::Value(fact.value))
+    fact.about(var, symbols)
 }
 
 #[cfg(test)]

@@ -6,14 +6,24 @@ use strsim::osa_distance as distance;
 /// Names are listed up to this many.
 const FEW: usize = 6;
 
-/// Whether MiniZinc's compiler has made a variable that the model does not name.
-pub(crate) fn is_introduced(name: &str) -> bool {
-    name.starts_with("X_INTRODUCED_")
-}
-
 /// The variable with this name, or a sentence that says which there are.
 pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String> {
-    symbols.vars().find(|&var| symbols.variable(var) == name).ok_or_else(|| unknown(symbols, name))
+    let exact = symbols.vars().find(|&var| names_of(symbols, var).any(|own| own == name));
+    // Another case is understood where only one variable can be meant.
+    let alike = || {
+        let is_alike = |var: &Var| names_of(symbols, *var).any(|own| own.eq_ignore_ascii_case(name));
+        let mut found = symbols.vars().filter(is_alike);
+        found.next().filter(|_| found.next().is_none())
+    };
+    exact.or_else(alike).ok_or_else(|| unknown(symbols, name))
+}
+
+/// The names of a variable: as it is called, and each of several that the model makes equal (`x = y[1]`). Blanks after commas are
+/// not needed.
+fn names_of(symbols: &SymbolTable, var: Var) -> impl Iterator<Item = &str> {
+    let whole = symbols.variable(var);
+    let several = symbols.is_of_problem(var) && whole.contains(" = ");
+    std::iter::once(whole).chain(several.then(|| whole.split(" = ")).into_iter().flatten())
 }
 
 /// The variable with this name, or the elements of the array with this name.
@@ -21,13 +31,14 @@ pub(crate) fn variables(symbols: &SymbolTable, name: &str) -> Result<Vec<Var>, S
     if let Ok(var) = variable(symbols, name) {
         return Ok(vec![var]);
     }
-    let is_element = |var: &Var| symbols.variable(*var).strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+    let of_array = |own: &str| own.strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+    let is_element = |var: &Var| symbols.is_of_problem(*var) && names_of(symbols, *var).any(of_array);
     let elements: Vec<Var> = symbols.vars().filter(is_element).collect();
     if elements.is_empty() { Err(unknown(symbols, name)) } else { Ok(elements) }
 }
 
 fn unknown(symbols: &SymbolTable, name: &str) -> String {
-    let names = || symbols.vars().map(|var| symbols.variable(var)).filter(|name| !is_introduced(name));
+    let names = || symbols.vars().filter(|&var| symbols.is_of_problem(var)).map(|var| symbols.variable(var));
     let nearest = names().min_by_key(|known| distance(name, known));
     let near = nearest.filter(|known| distance(name, known) <= 2).map(|known| format!("; did you mean `{known}`?"));
     let mut listed = names().take(FEW).collect::<Vec<_>>().join(", ");

@@ -3,7 +3,9 @@
 use super::input::Source;
 use super::install;
 use crate::exit::BadInput;
+use crate::input;
 use anyhow::Context;
+use flatzinc::origin::Origin;
 use flatzinc::{Instance, library};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -19,15 +21,40 @@ pub(crate) struct Printer {
     _folder: TempDir,
 }
 
-/// Compiles a model and its data, to no more than `bound` bytes. Paths are kept, for explanations.
-pub(crate) fn compile(model: &str, data: &[String], bound: u64) -> anyhow::Result<(Instance, Printer)> {
+/// What a model is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Solutions, which MiniZinc prints as the model wants them.
+    Solving,
+    /// Reasons in the model's own words. The compiler leaves the constraints as they are, and all variables of the model are shown.
+    Explaining,
+}
+
+/// Compiles a model and its data, to no more than `bound` bytes.
+pub(crate) fn compile(
+    model: &str,
+    data: &[String],
+    purpose: Purpose,
+    bound: u64,
+) -> anyhow::Result<(Instance, Printer)> {
     let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
     let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
     library::install(folder.path(), &executable).context("cannot write the library for the compiler")?;
     let (flat, script) = (folder.path().join("model.fzn"), folder.path().join("model.ozn"));
     let mut command = Command::new("minizinc");
     command.env("MZN_SOLVER_PATH", folder.path()).args(["-c", "--solver", "org.ferz.ferz", "--keep-paths"]);
-    command.arg("--fzn").arg(&flat).arg("--ozn").arg(&script).args(files(model, data));
+    if purpose == Purpose::Explaining {
+        command.args(["-O0", "--output-mode", "dzn"]);
+    }
+    command
+        .arg("--fzn")
+        .arg(&flat)
+        .arg("--ozn")
+        .arg(&script)
+        .arg("--output-paths-to-file")
+        .arg(folder.path().join("model.paths"));
+    command.args(files(model, data));
+    let types = (purpose == Purpose::Explaining).then(|| types(folder.path(), model, data));
     let done = command.output().map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => BadInput(format!("{model} is a MiniZinc model. {GET}")),
         _ => BadInput(format!("cannot start minizinc: {error}")),
@@ -37,7 +64,21 @@ pub(crate) fn compile(model: &str, data: &[String], bound: u64) -> anyhow::Resul
         return Err(BadInput(format!("minizinc cannot compile {model}:\n{}", said.trim())).into());
     }
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
-    Ok((source.instance()?, Printer { script, _folder: folder }))
+    let mut instance = source.instance()?;
+    if let Some(types) = types {
+        let output = std::fs::read_to_string(&script).context("minizinc has left no output item")?;
+        let origin = Origin::of(&instance, |file| input::text(Path::new(file), bound).ok());
+        let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();
+        instance.set_origin(origin.with_types(&String::from_utf8_lossy(&types)).with_output(&output));
+    }
+    Ok((instance, Printer { script, _folder: folder }))
+}
+
+/// MiniZinc at work, to say which types the variables of a model have.
+fn types(solvers: &Path, model: &str, data: &[String]) -> std::io::Result<Child> {
+    let mut command = Command::new("minizinc");
+    command.env("MZN_SOLVER_PATH", solvers).args(["--solver", "org.ferz.ferz", "--model-types-only"]);
+    command.args(files(model, data)).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
 }
 
 /// Names of files, none of which MiniZinc can take for an option.

@@ -1,8 +1,9 @@
 //! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
 
+use super::compile::{self, Purpose};
 use super::input::Source;
 use super::object::Object;
-use super::{compile, proved, understand};
+use super::{proved, understand};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;
@@ -115,10 +116,11 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
     let stop = Stop::within(None, asked.limits.memory_limit)?;
     let flags = asked.flags();
+    let purpose = if asked.why.is_some() { Purpose::Explaining } else { Purpose::Solving };
     let (read, printer) = match source {
         Some(source) => (source.instance_within(flags.limit(started, &stop.token()))?, None),
         None => {
-            let (instance, printer) = compile::compile(&asked.file, &asked.data, bound(None))?;
+            let (instance, printer) = compile::compile(&asked.file, &asked.data, purpose, bound(None))?;
             (Some(instance), Some(printer))
         }
     };

@@ -1,6 +1,7 @@
 //! Explaining a fact of a model, and unsatisfiable cores of its constraints.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::wording::plural;
 use anyhow::Context;
 use flatzinc::Instance;
 use flatzinc::instance::VariableId;
@@ -53,6 +54,10 @@ fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     std::iter::once(heading).chain(lines).collect()
 }
 
+fn searched(nodes: u64) -> String {
+    plural(nodes, "node")
+}
+
 /// Says why a fact is true or false.
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
@@ -69,7 +74,20 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
         return Ok(ended);
     }
     let comparison = asked.comparison(&translated.vars);
-    match explainer.why(comparison.clone(), Depth::Smallest).map_err(bad)? {
+    let answer = explainer.why(comparison.clone(), Depth::Smallest).map_err(bad)?;
+    if !matches!(answer, Answer::Open)
+        && let Decided::NoSolution { nodes } = explainer.decide(comparison.clone()).map_err(bad)?
+    {
+        // Of a model without a solution everything is true in all of them.
+        let said = format!(
+            "There is no solution at all, in which {fact} could be true or false: a search of {} finds none",
+            searched(nodes)
+        );
+        print(&[said])?;
+        clash(instance, limits)?;
+        return Ok(ended);
+    }
+    match answer {
         Answer::True(why) => {
             lines.push(format!("{fact} is true in every solution:"));
             lines.extend(why.tell(explainer.symbols()));
@@ -80,14 +98,14 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
         }
         Answer::Open => lines.push(match explainer.decide(comparison).map_err(bad)? {
             Decided::Always { nodes, .. } => {
-                format!("{fact} is true in every solution: a search of {nodes} nodes finds no other")
+                format!("{fact} is true in every solution: a search of {} finds no other", searched(nodes))
             }
             Decided::Never { nodes, .. } => {
-                format!("{fact} is false in every solution: a search of {nodes} nodes finds no other")
+                format!("{fact} is false in every solution: a search of {} finds no other", searched(nodes))
             }
             Decided::Either { .. } => format!("{fact} is true in some solutions and false in others"),
             Decided::NoSolution { nodes } => {
-                format!("There is no solution at all: a search of {nodes} nodes finds none")
+                format!("There is no solution at all: a search of {} finds none", searched(nodes))
             }
             Decided::Unknown { by, .. } => {
                 ended = Ended::Stopped;

@@ -4,7 +4,9 @@ use super::subject;
 use super::tables::{Output, faulty, stated};
 use crate::exit::{BadInput, Ended};
 use crate::parse::named;
+use crate::progress::Counted;
 use clap::Args as ClapArgs;
+use solver_core::prelude::VarSelect;
 use std::time::Instant;
 use study::ablate::{Vary, ablate};
 use study::compare::SearchOptions;
@@ -29,21 +31,36 @@ pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended>
         return Err(BadInput(why.to_owned()).into());
     }
     let run = &asked.subject.run;
+    let subject = asked.subject.subject()?;
+    // What a file leaves to the solver depends on failures: trees of such an order cannot be compared. In input order a stronger
+    // level has no larger tree.
+    let usual = match asked.vary {
+        Vary::Constraints => VarSelect::SmallestDomain,
+        Vary::Levels | Vary::Both => VarSelect::Input,
+    };
+    let chosen = run
+        .search
+        .selector()
+        .map_err(|auto| BadInput(format!("--order {auto}: an ablation compares trees of one static order")))?;
+    let mut limits = run.limits(started)?;
+    if subject.plan.is_some() && subject.objective.is_none() && limits.solutions.is_none() {
+        // Without one of its constraints a puzzle may have more solutions than anybody can count.
+        limits.solutions = Some(2);
+    }
     let options = SearchOptions {
-        order: run
-            .search
-            .selector()
-            .map_err(|auto| BadInput(format!("--order {auto}: an ablation compares trees of one static order")))?,
+        order: chosen.or(subject.plan.as_ref().map(|_| usual)),
         tie_break: run.search.tie_break.unwrap_or_default(),
         values: run.search.value_order,
         branching: run.search.branching.unwrap_or_default(),
         seed: run.search.seed,
         first_only: run.limit == Some(1),
-        limits: run.limits(started)?,
+        limits,
         ..SearchOptions::default()
     };
-    let subject = asked.subject.subject()?;
     let name = subject.title.clone();
-    let table = ablate(&stated(subject, name, ""), &options, asked.vary, &asked.output.means());
+    let progress = Counted::new("variations searched");
+    let done = |done, all| progress.show(done, all);
+    let table = ablate(&stated(subject, name, ""), &options, asked.vary, &asked.output.means(), &done);
+    progress.clear();
     asked.output.write(table.map_err(faulty)?)
 }

@@ -11,11 +11,12 @@ use crate::progress::Progress;
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};
+use solver_core::Var;
 use solver_core::prelude::*;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use study::html::{Board, Levels, Page, Run, Source as Text, Summary};
+use study::html::{Board, Length, Levels, Page, Resource, Run, Source as Text, Summary};
 use study::recording::{Recorder, Recording};
 use study::stronger::Stronger;
 
@@ -81,6 +82,8 @@ struct Made {
     board: Option<Board>,
     texts: Vec<Text>,
     levels: Option<Levels>,
+    objective: Option<(Goal, Var)>,
+    resources: Vec<Resource>,
     ended: Ended,
 }
 
@@ -97,6 +100,10 @@ pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
         if let Some(board) = &made.board {
             run = run.board(board.clone());
         }
+        if let Some((goal, objective)) = made.objective {
+            run = run.objective(goal, objective);
+        }
+        run = run.resources(made.resources.clone());
         if let Some(levels) = &made.levels {
             run = run.levels(levels.clone());
         }
@@ -167,7 +174,17 @@ impl HtmlArgs {
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
             .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
         summary.finish();
-        Ok(Made { name, recording, summary, board: None, texts: Vec::new(), levels: None, ended: Ended::Complete })
+        Ok(Made {
+            name,
+            recording,
+            summary,
+            board: None,
+            texts: Vec::new(),
+            levels: None,
+            objective: None,
+            resources: Vec::new(),
+            ended: Ended::Complete,
+        })
     }
 
     fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
@@ -196,9 +213,15 @@ impl HtmlArgs {
             None => None,
         };
         let levels = self.levels(&subject.model, &recording)?;
+        let resources = subject.resources.iter().map(|resource| self::resource(resource, &recording)).collect();
+        let objective = subject.objective.as_ref().and_then(|(goal, expr)| {
+            let x = subject.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
+            Some((*goal, recording.symbols().var(x).ok()?))
+        });
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);
-        Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended: end.into() })
+        let texts = texts(&asked.words);
+        Ok(Made { name, recording, summary, board, texts, levels, objective, resources, ended: end.into() })
     }
 
     fn levels(&self, model: &Model, recording: &Recording) -> anyhow::Result<Option<Levels>> {
@@ -224,6 +247,18 @@ impl HtmlArgs {
             PathBuf::from(format!("{}.html", words.join("-")))
         })
     }
+}
+
+/// A resource in the numbers of a recording.
+fn resource(resource: &flatzinc::schedule::Resource, recording: &Recording) -> Resource {
+    let task = |task: &flatzinc::schedule::Task| {
+        let length = match &task.duration {
+            flatzinc::schedule::Duration::Fixed(length) => Length::Fixed(*length),
+            flatzinc::schedule::Duration::Variable(name) => Length::Variable(recording.variable(name)?),
+        };
+        Some((recording.variable(&task.start)?, length))
+    };
+    Resource { name: resource.name.clone(), tasks: resource.tasks.iter().filter_map(task).collect() }
 }
 
 /// How it is searched, where that is not as the subject suggests.

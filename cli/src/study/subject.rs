@@ -1,7 +1,7 @@
 //! The subject of a study: a puzzle, a model, a file, or an existing trace.
 
 use crate::exit::BadInput;
-use crate::flatzinc::compile;
+use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
 use crate::input::bound;
 use crate::interrupt::Stop;
@@ -80,6 +80,8 @@ pub(crate) struct Subject {
     pub(crate) objective: Option<(Goal, Expr)>,
     /// Of a file: what else it wants of the search.
     pub(super) plan: Option<Plan>,
+    /// Of a file: its schedule.
+    pub(super) resources: Vec<flatzinc::schedule::Resource>,
     /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
     pub(super) queens: Option<QueensModel>,
 }
@@ -149,6 +151,7 @@ impl Subject {
             phases: vec![Phase::on(&queens.columns)],
             objective: None,
             plan: None,
+            resources: Vec::new(),
             queens: Some(queens),
         })
     }
@@ -177,6 +180,7 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
         phases: vec![phase],
         objective: classic.objective,
         plan: None,
+        resources: Vec::new(),
         queens: None,
     })
 }
@@ -187,7 +191,7 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
         return Err(BadInput(format!("there is no subject `{file}`\n{SUBJECTS}")).into());
     }
     let instance = if file.ends_with(".mzn") {
-        compile::compile(file, data, bound)?.0
+        compile::compile(file, data, Purpose::Explaining, bound)?.0
     } else if data.is_empty() {
         Flat::read(Some(file), bound)?.instance()?
     } else {
@@ -206,7 +210,8 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
         crate::exit::complain(&format!("warning: {warning}"));
     }
     let (phases, objective) = (plan.phases.clone(), translated.objective(instance));
-    Ok(Subject { title, model: translated.model, phases, objective, plan: Some(plan), queens: None })
+    let resources = flatzinc::schedule::resources(instance);
+    Ok(Subject { title, model: translated.model, phases, objective, plan: Some(plan), resources, queens: None })
 }
 
 impl Subject {

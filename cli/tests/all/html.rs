@@ -113,8 +113,8 @@ fn tree_slider_and_keys_lead_through_the_search() {
 fn a_conflict_is_drawn() {
     let made = page(&["queens", "6", "--learn=fixed"]);
     let Some(mut browser) = Browser::start(1400, 900) else { return };
+    // That is where it opens.
     browser.open(&made.file, "");
-    browser.press("f");
     assert!(browser.text(".what").starts_with("dead end"));
     let count = |browser: &mut Browser, what: &str| {
         browser.eval(&format!("document.querySelectorAll('{what}').length")).as_u64()

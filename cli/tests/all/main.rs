@@ -12,6 +12,8 @@ mod errors;
 #[cfg(unix)]
 mod html;
 mod inferences;
+#[cfg(unix)]
+mod laboratory;
 mod lessons;
 mod methods;
 mod minizinc;

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-fn is_there() -> bool {
+pub(crate) fn is_there() -> bool {
     if Command::new("minizinc").arg("--version").output().is_ok() {
         return true;
     }

@@ -1,6 +1,7 @@
 //! The instance builder of the readers: names stay unresolved until [`Builder::finish`] links them, because JSON may
 //! use a name before its declaration.
 
+use crate::origin::Origin;
 use std::sync::Arc;
 
 use super::array::ArrayData;
@@ -57,6 +58,7 @@ impl Builder {
             bindings: Vec::new(),
             parameters: Vec::new(),
             lines: Lines { file: file.map(Arc::from), starts: Vec::new() },
+            origin: Origin::default(),
         };
         Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false, limit }
     }

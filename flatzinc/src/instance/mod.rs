@@ -80,6 +80,7 @@ pub struct Instance {
     /// Scalar parameters: their symbols, and where in the pool of terms their values are.
     pub(crate) parameters: Vec<(Symbol, u32)>,
     pub(crate) lines: place::Lines,
+    pub(crate) origin: crate::origin::Origin,
 }
 
 /// What a name is declared as.
@@ -121,6 +122,16 @@ impl Instance {
     /// Line and column of a place.
     pub fn location(&self, place: Place) -> Location {
         self.lines.location(place)
+    }
+
+    /// What is known of the MiniZinc model that it was compiled from.
+    pub fn origin(&self) -> &crate::origin::Origin {
+        &self.origin
+    }
+
+    /// Says what is known of the MiniZinc model that it was compiled from: reasons and questions use its words.
+    pub fn set_origin(&mut self, origin: crate::origin::Origin) {
+        self.origin = origin;
     }
 
     /// The name of the file, if known.

@@ -1,16 +1,18 @@
 //! Variables of the model for the roots, and the vars of all variables of the file.
 
+use super::Translated;
 use super::derive::is_open;
 use super::equality_classes::{EqualityClasses, Link};
 use super::error::TranslateError;
 use super::frames::Needs;
+use super::given::{self, Given};
 use super::ranges::Ranges;
 use super::var_map::{DIGIT, MappedVar, VarMap};
 use super::window::{ALL, Held, Hull, Window, window};
-use super::{Translated, naming};
 use crate::instance::{Instance, VariableId};
 use crate::limit::Limit;
-use solver_core::{Expr, IntVar, Model, ModelError, Relates, ValueSet, View, any_of};
+use crate::naming::Names;
+use solver_core::{Expr, IntVar, Label, Model, ModelError, Relates, ValueSet, View, any_of};
 
 /// A root in the model.
 #[derive(Clone, Copy)]
@@ -25,11 +27,12 @@ pub(super) fn declare(
     instance: &Instance,
     done: &[bool],
     classes: &EqualityClasses,
+    names: &Names,
     limit: &mut Limit,
-) -> Result<Translated, TranslateError> {
-    let mut translated =
-        Translated { model: Model::new(), vars: VarMap::default(), origins: Vec::new(), clamped: Vec::new() };
-    let names = naming::names(instance);
+) -> Result<(Translated, Given), TranslateError> {
+    let mut model = Model::new();
+    let given = Given::declare(instance, names, &mut model)?;
+    let mut translated = Translated { model, vars: VarMap::default(), origins: Vec::new(), clamped: Vec::new() };
     let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
     let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
     let wished = if is_near { Vec::new() } else { wishes(instance, classes) };
@@ -54,7 +57,7 @@ pub(super) fn declare(
             if place.values != *domain {
                 translated.clamped.push(x.id());
             }
-            roots[at] = Some(root(&mut translated.model, &names[at], &place)?);
+            roots[at] = Some(root(&mut translated.model, names, x.id(), &given, &place)?);
         }
         let Some((root, size, hull)) = roots[at] else { continue };
         let mapped = mapped(root, link).zip(reach(link.hull(hull)));
@@ -63,7 +66,7 @@ pub(super) fn declare(
         translated.vars.sizes.push(size);
         translated.vars.reach.push(reach);
     }
-    Ok(translated)
+    Ok((translated, given))
 }
 
 /// A model without a solution. Its variables have one value, whatever their domains were.
@@ -112,11 +115,26 @@ fn wishes(instance: &Instance, classes: &EqualityClasses) -> Vec<Hull> {
 }
 
 /// Declares a root: its place in the model, its number of values, the smallest and the largest.
-fn root(model: &mut Model, name: &str, place: &Window) -> Result<(Root, u64, Hull), ModelError> {
+fn root(
+    model: &mut Model,
+    names: &Names,
+    x: VariableId,
+    given: &Given,
+    place: &Window,
+) -> Result<(Root, u64, Hull), ModelError> {
     let hull = place.values.bounds().unwrap_or((0, 0));
     let (low, high) = hull;
+    let (name, label) = (names.name(x), &names.labels[x.index()]);
     if low == high {
-        return Ok((Root::Constant(low), 1, hull));
+        // A clue is a variable, so that reasons can name it.
+        let value = i64::try_from(low).ok().filter(|_| names.for_people && !label.introduced);
+        let known = given.named(name);
+        let variable = match value {
+            Some(value) if known.is_none() => given::fixed(model, name, value, (value, value), label.clone())?,
+            _ => known,
+        };
+        let moved = variable.map(|variable| Root::Moved { variable, by: 0 });
+        return Ok((moved.unwrap_or(Root::Constant(low)), 1, hull));
     }
     let name = name.to_owned();
     match place.held {
@@ -129,7 +147,10 @@ fn root(model: &mut Model, name: &str, place: &Window) -> Result<(Root, u64, Hul
                 by if by < 0 => format!("{name} + {}", -by),
                 by => format!("{name} - {by}"),
             };
-            Ok((Root::Moved { variable: model.int(name, values)?, by }, size, hull))
+            let variable = model.int(name, values)?;
+            let values = label.values.clone().filter(|_| by == 0);
+            model.label(variable, Label { values, ..*label })?;
+            Ok((Root::Moved { variable, by }, size, hull))
         }
         Held::Digits => {
             let digit = i128::from(DIGIT);

@@ -17,8 +17,8 @@ mod equality_classes;
 mod error;
 mod exact;
 mod frames;
+mod given;
 mod linear_form;
-mod naming;
 mod objective;
 mod post;
 mod posting;
@@ -33,7 +33,9 @@ pub use var_map::{DIGIT, MappedVar, VarMap};
 
 use crate::instance::{Constraint, ConstraintId, Instance, Operand, Type, Value, VariableId};
 use crate::limit::Limit;
+use crate::naming::{self, Names};
 use equality_classes::{Empty, EqualityClasses};
+use given::Given;
 use posting::{Posting, Rule};
 use ranges::Ranges;
 use solver_core::constraints::Form;
@@ -42,7 +44,8 @@ use solver_core::{Expr, Model};
 /// How to translate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Every constraint of the file is one of the model, by its name, and no variable is a view of another.
+    /// Every constraint of the file is one of the model, by its name, and no variable is a view of another, but for those that the
+    /// compiler introduced as `±x + c`.
     pub no_presolve: bool,
     /// What the file assumes (`fzn_assume`) is left out.
     pub without_assumptions: bool,
@@ -112,12 +115,15 @@ pub fn translate_within(
         return Ok(declare::contradiction(instance));
     }
     classes.shorten();
+    let mut given = Given::default();
     let mut translated = if options.no_presolve {
-        no_presolve(instance, &done, classes, limit)?
+        let translated = no_presolve(instance, &done, classes, limit)?;
+        given = translated.1;
+        translated.0
     } else if let Err(Empty(_)) = derive::derive(instance, &done, &mut classes, limit) {
         return Ok(declare::contradiction(instance));
     } else {
-        declare::declare(instance, &done, &classes, limit)?
+        declare::declare(instance, &done, &classes, &Names::plain(instance), limit)?.0
     };
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
@@ -140,7 +146,7 @@ pub fn translate_within(
                 *known[at].insert(called)
             }
         };
-        post_one(constraint, called, options, &mut translated)?;
+        post_one(constraint, called, options, &given, &mut translated)?;
     }
     Ok(translated)
 }
@@ -152,15 +158,15 @@ fn no_presolve(
     done: &[bool],
     stated: EqualityClasses,
     limit: &mut Limit,
-) -> Result<Translated, TranslateError> {
+) -> Result<(Translated, Given), TranslateError> {
     let mut classes = stated.clone();
     // Of bounds that contradict each other the first ones are kept, and the constraints contradict them by name.
     let _: Result<(), Empty> = derive::derive(instance, done, &mut classes, limit);
-    let mut translated = declare::declare(instance, done, &classes, limit)?;
+    let (mut translated, given) = declare::declare(instance, done, &classes, &Names::of(instance), limit)?;
     let owes = |x: &VariableId| classes.bounds(*x) != stated.bounds(*x) && !translated.clamped.contains(x);
     let owing: Vec<VariableId> = instance.variables().map(|x| x.id()).filter(owes).collect();
     translated.clamped.extend(owing);
-    Ok(translated)
+    Ok((translated, given))
 }
 
 fn instance_symbols(instance: &Instance) -> usize {
@@ -204,7 +210,9 @@ fn simplify(
             _ => {}
         }
     }
-    if !options.no_presolve {
+    if options.no_presolve {
+        presolve::fold(instance, classes, done)?;
+    } else {
         *done = presolve::presolve(instance, classes)?;
     }
     Ok(())
@@ -241,6 +249,7 @@ fn post_one(
     constraint: Constraint<'_>,
     called: Called,
     options: Options,
+    given: &Given,
     translated: &mut Translated,
 ) -> Result<(), TranslateError> {
     let Called { entry, form } = called;
@@ -266,7 +275,7 @@ fn post_one(
     let vars = &translated.vars;
     let reach = |x: VariableId| (vars.reach(x).0.into(), vars.reach(x).1.into());
     let moved = frames::frames(*constraint, entry.name, &reach);
-    let mut posting = Posting { model: &mut translated.model, vars, call: constraint, rule, moved };
+    let mut posting = Posting { model: &mut translated.model, vars, call: constraint, rule, moved, given };
     (entry.post)(&mut posting)?;
     let posted = translated.model.constraints();
     translated.origins.resize(posted, constraint.id());

@@ -1,11 +1,12 @@
 //! The posting context of a constraint: its arguments as expressions, and its form of reification.
 
 use super::error::TranslateError;
+use super::given::Given;
 use super::var_map::{MappedVar, VarMap};
 use crate::instance::{Consistency as Level, Constraint, IntSet, Operand, VariableId};
 use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Leveled, Posted};
-use solver_core::{Comparison, Consistency, Expr, Model, Strength, View};
+use solver_core::{Comparison, Consistency, Expr, IntVar, Model, Strength, View};
 
 /// The result of posting.
 pub(crate) type Done = Result<(), TranslateError>;
@@ -18,6 +19,8 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) rule: Rule,
     /// Arguments whose numbers are too large for the engine, and what is taken from each of their numbers.
     pub(crate) moved: Vec<(usize, i64)>,
+    /// What the constants in lists are, for explanations.
+    pub(crate) given: &'m Given,
 }
 
 /// What a list is of, in constraints that are there for both.
@@ -136,7 +139,13 @@ impl<'i> Posting<'_, 'i> {
 
     /// Argument `at`, a list of integers.
     pub(crate) fn ints(&self, at: usize) -> Result<Vec<Expr>, TranslateError> {
-        Ok(self.call.int_operands(at)?.into_iter().map(|operand| self.of_int(at, operand)).collect())
+        let operands = self.call.int_operands(at)?;
+        let given = self.given.of_list(&operands);
+        let expr = |(operand, given): (Operand<i64>, Option<IntVar>)| match given.filter(|_| self.taken(at) == 0) {
+            Some(x) => x.into(),
+            None => self.of_int(at, operand),
+        };
+        Ok(operands.into_iter().zip(given).map(expr).collect())
     }
 
     /// Argument `at`, a truth value: 0 or 1.

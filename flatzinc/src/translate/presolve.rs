@@ -4,6 +4,7 @@
 //! One of them can simplify another, so this repeats until nothing changes, or a number of times.
 
 use super::equality_classes::{Empty, EqualityClasses};
+use super::linear_form::LinearForm;
 use super::reader::Reader;
 use crate::instance::{Call, Instance, Operand, VariableId};
 
@@ -24,6 +25,25 @@ pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Re
         }
     }
     Ok(done)
+}
+
+/// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.
+pub(crate) fn fold(instance: &Instance, classes: &mut EqualityClasses, done: &mut [bool]) -> Result<(), Empty> {
+    for (constraint, done) in instance.constraints().zip(done) {
+        let defined = constraint.defines().filter(|&x| instance.variable(x).is_introduced());
+        let Some(x) = defined.filter(|&x| classes.link(x).to as usize == x.index()) else { continue };
+        let form = (Reader { call: *constraint, classes }).form(constraint.name());
+        if let Some(LinearForm::Tied(y, z, negated, offset)) = form {
+            let other = if x == y { z } else { y };
+            // The earlier one is the root: it must be the one that the model knows.
+            if (classes.link(other).to as usize) < x.index() {
+                classes.tie(y, z, negated, offset)?;
+                *done = true;
+            }
+        }
+    }
+    classes.shorten();
+    Ok(())
 }
 
 /// Whether the constraint is expressed by domains and equality classes; `Ok(None)` for an invalid argument, which is

@@ -15,6 +15,7 @@ mod evaluate;
 mod export;
 mod expr;
 mod function;
+mod label;
 mod levels;
 mod logic;
 mod owner;
@@ -40,6 +41,7 @@ pub use export::{ExportError, SolveItem, Xcsp3};
 pub(crate) use export::{Flat, FlatRow, Flattener, Idiom, Linear, Said};
 pub use expr::Expr;
 pub(crate) use function::{Function, Operation};
+pub use label::{Label, ValueNames};
 pub use logic::{Logic, all_of, any_of};
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Leveled, Levels, Own, Plain, Posted, Strength};
@@ -49,6 +51,7 @@ pub use symbols::SymbolTable;
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
 use constraint::Constraint;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A variable of a model. `Copy`, and it knows its model: use in another model is a [`ModelError::ForeignVariable`].
@@ -115,6 +118,7 @@ pub struct Model {
     posted: Owner,
     variables: Arc<Vec<Declared>>,
     arrays: Arc<Vec<String>>,
+    labels: Arc<BTreeMap<u32, Label>>,
     constraints: Arc<Vec<Constraint>>,
     errors: Vec<(usize, ModelError)>,
     layout: Layout,
@@ -140,6 +144,7 @@ impl Model {
             posted: Owner::new(),
             variables: Arc::default(),
             arrays: Arc::default(),
+            labels: Arc::default(),
             constraints: Arc::default(),
             errors: Vec::new(),
             layout: Layout::Auto,
@@ -153,6 +158,7 @@ impl Model {
             posted: self.posted.clone(),
             variables: Arc::clone(&self.variables),
             arrays: Arc::clone(&self.arrays),
+            labels: Arc::clone(&self.labels),
             constraints: Arc::clone(&self.constraints),
             errors: self.errors.clone(),
             layout: self.layout,

@@ -7,7 +7,7 @@
 use super::constraint::Comparison;
 use super::expr::Expr;
 use super::tighten::tighten;
-use super::{IntVar, Model, ModelError, Owner};
+use super::{IntVar, Label, Model, ModelError, Owner};
 use crate::atom::Atom;
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -28,6 +28,13 @@ pub(in crate::model) struct Entry {
     pub(in crate::model) stated: Vec<Stated>,
     /// The expression defining an auxiliary variable.
     pub(in crate::model) sum: Option<Sum>,
+    pub(in crate::model) label: Label,
+}
+
+impl Entry {
+    pub(in crate::model) fn new(name: String, declared: ValueSet) -> Entry {
+        Entry { name, declared, stated: Vec::new(), sum: None, label: Label::default() }
+    }
 }
 
 /// An expression over the engine's variables.
@@ -82,14 +89,41 @@ impl SymbolTable {
         constraints: impl IntoIterator<Item = String>,
         propagators: impl IntoIterator<Item = usize>,
     ) -> Option<SymbolTable> {
-        let entry = |(name, declared)| Entry { name, declared, stated: Vec::new(), sum: None };
-        let variables: Vec<Entry> = variables.into_iter().map(entry).collect();
+        let variables: Vec<Entry> = variables.into_iter().map(|(name, declared)| Entry::new(name, declared)).collect();
         let constraints: Vec<String> = constraints.into_iter().collect();
         let known = |number: usize| u32::try_from(number).ok().filter(|_| number < constraints.len());
         let origin = propagators.into_iter().map(known).collect::<Option<_>>()?;
         let few = variables.len() <= Var::MAX_COUNT as usize;
         let (owner, of_model, never) = (Owner::new(), Vec::new(), Vec::new());
         few.then_some(SymbolTable { owner, of_model, variables, constraints, origin, never })
+    }
+
+    /// How an engine variable is presented.
+    pub fn label(&self, var: Var) -> &Label {
+        &self.variables[var.index()].label
+    }
+
+    /// The same table, with the labels of the first variables.
+    #[must_use]
+    pub fn labelled(mut self, labels: impl IntoIterator<Item = Label>) -> SymbolTable {
+        self.variables.iter_mut().zip(labels).for_each(|(entry, label)| entry.label = label);
+        self
+    }
+
+    /// Whether a variable is one of the problem: no translation introduced it, and it is not a constant.
+    pub fn is_of_problem(&self, var: Var) -> bool {
+        !self.label(var).introduced && !self.is_constant(var)
+    }
+
+    /// Whether an engine variable stands for a number in an argument of a constraint. It has no name but its value.
+    pub fn is_constant(&self, var: Var) -> bool {
+        let Entry { name, declared, .. } = &self.variables[var.index()];
+        declared.len() == 1 && declared.min().is_some_and(|value| *name == value.to_string())
+    }
+
+    /// Whether a variable of the model has one value by its declaration, or by constraints on it alone: a clue, a datum.
+    pub fn is_given(&self, var: Var) -> bool {
+        !self.is_constant(var) && self.root(var).len() == 1
     }
 
     /// The engine's variables.

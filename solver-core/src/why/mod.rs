@@ -40,5 +40,5 @@ pub use decide::Decided;
 pub use error::WhyError;
 pub use explainer::{Answer, Explainer, Standing};
 pub use premise_set::Assumption;
-pub use step::{Cause, Depth, Explanation, Follows, Minimality, Step};
-pub use words::{AtomFormatter, by_variable, listed};
+pub use step::{Cause, Depth, Explanation, Follows, GIVEN, Minimality, Step};
+pub use words::{AtomFormatter, by_variable, listed, without_place};

@@ -109,7 +109,7 @@ impl PremiseSet<'_> {
     }
 
     /// The premises from which an inference follows under the declared domains: the propagator's, without declared
-    /// facts, plus root facts as needed.
+    /// facts except those of variables with one value, plus root facts as needed.
     pub(super) fn premises(&self, inference: &Inference, at: usize) -> Result<Vec<Atom>, WhyError> {
         let Inference { propagator, fact, rule, .. } = *inference;
         let invalid = || self.invalid(fact, Some(propagator), rule.name);
@@ -119,7 +119,7 @@ impl PremiseSet<'_> {
             if !past.entails(premise) || fact == Some(premise) {
                 return Err(invalid());
             }
-            if !known.contains(&premise) && !self.was_declared(premise) {
+            if !known.contains(&premise) && (self.is_declared_clue(premise) || !self.was_declared(premise)) {
                 known.push(premise);
             }
         }
@@ -157,6 +157,11 @@ impl PremiseSet<'_> {
     pub(super) fn left(&self, var: Var, premises: &[Atom]) -> ValueSet {
         let of_var = premises.iter().filter(|premise| premise.var() == var);
         self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
+    }
+
+    /// Whether an atom is about a variable that was declared with one value. Reasons name it although it needs no reason.
+    fn is_declared_clue(&self, atom: Atom) -> bool {
+        self.declared[atom.var().index()].len() == 1 && !self.symbols.is_constant(atom.var())
     }
 
     fn was_declared(&self, atom: Atom) -> bool {

@@ -1,7 +1,7 @@
 //! Explanations and their steps.
 
-use super::words::AtomFormatter;
-use crate::atom::Atom;
+use super::words::{AtomFormatter, without_place};
+use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
 use crate::reason::{Justification, Rule};
 use crate::solve::Solution;
@@ -126,6 +126,9 @@ pub enum Cause {
     },
 }
 
+/// The name of constraints that state data, such as the clues of a puzzle: a reason says that a fact is given, and by no constraint.
+pub const GIVEN: &str = "given values";
+
 /// Rules of the core itself, which belong to no constraint.
 macro_rules! core_rules {
     ($($(#[$doc:meta])* $name:ident = $stable:literal, $text:literal;)+) => {$(
@@ -139,9 +142,11 @@ core_rules! {
     /// An assumption without a name.
     ASSUMED = "core.assumed", "{fact} is assumed";
     /// An assumption with a name.
-    GIVEN = "core.given", "{fact}: {name}";
+    NAMED = "core.given", "{fact}: {name}";
     /// The declared domain.
     DECLARED = "core.declared", "{fact}, as it was declared";
+    /// A variable that was declared with one value.
+    FIXED = "core.fixed", "{fact} is given";
     /// Comparisons of one variable.
     STATED = "core.stated", "{fact}, by {name}";
     /// Comparisons of one variable that contradict each other.
@@ -163,7 +168,7 @@ impl Cause {
     pub fn rule(&self) -> &'static Rule {
         match self {
             Cause::Assumption { name: None, .. } => &ASSUMED,
-            Cause::Assumption { name: Some(_), .. } => &GIVEN,
+            Cause::Assumption { name: Some(_), .. } => &NAMED,
             Cause::Declared => &DECLARED,
             Cause::Stated { .. } => &STATED,
             Cause::Constraint { rule, .. } | Cause::Domain { rule } => rule,
@@ -182,6 +187,9 @@ impl Step {
     pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         let rule = match &self.cause {
             Cause::Stated { .. } if self.fact.is_none() => &CLASH,
+            Cause::Stated { names, .. } if names.iter().all(|name| name == GIVEN) => &FIXED,
+            // What is declared equal to a value has no other.
+            Cause::Declared if self.fact.is_some_and(|fact| fact.relation() == Relation::Equal) => &FIXED,
             cause => cause.rule(),
         };
         let source = || match &self.cause {
@@ -196,7 +204,7 @@ impl Step {
             ("constraint", _) => source(),
             ("name", Cause::Assumption { name, .. }) => name.clone(),
             ("name", Cause::Stated { names, .. }) => {
-                super::words::listed(names.iter().map(|name| format!("`{name}`")), "and")
+                super::words::listed(names.iter().map(|name| format!("`{}`", without_place(name))), "and")
             }
             ("nodes", Cause::Search { nodes: 1 }) => Some("1 node".to_owned()),
             ("nodes", Cause::Search { nodes }) => Some(format!("{nodes} nodes")),

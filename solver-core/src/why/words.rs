@@ -148,29 +148,97 @@ const RANGES: usize = 8;
 
 impl AtomFormatter for SymbolTable {
     fn fact(&self, atom: Atom) -> String {
-        let (name, v) = (self.variable(atom.var()), atom.value());
+        let (var, v) = (atom.var(), atom.value());
+        let name = self.variable(var);
+        if self.is_constant(var) {
+            // A number in an argument of a constraint is what it is: another one is a contradiction.
+            let holds = self.declared(var).min().is_some_and(|value| atom.holds_for(value));
+            return if holds { format!("{name} is given") } else { self.contradiction() };
+        }
+        if self.label(var).introduced && self.is_truth(var) {
+            return if atom.holds_for(1) { name.to_owned() } else { format!("not ({name})") };
+        }
+        let value = |v: i32| value_name(self, var, v);
+        if self.is_truth(var) && self.label(var).values.is_some() {
+            return format!("{name} = {}", value(atom.holds_for(1).into()));
+        }
         match atom.relation() {
-            Relation::AtLeast => format!("{name} >= {v}"),
-            Relation::Less => format!("{name} <= {}", i64::from(v) - 1),
-            Relation::Equal => format!("{name} = {v}"),
-            Relation::NotEqual => format!("{name} != {v}"),
+            Relation::AtLeast => format!("{name} >= {}", value(v)),
+            Relation::Less => format!("{name} <= {}", value(v.saturating_sub(1))),
+            Relation::Equal => format!("{name} = {}", value(v)),
+            Relation::NotEqual => format!("{name} != {}", value(v)),
         }
     }
 
     fn facts(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        values_left(self.variable(first.var()), self.declared(first.var()), &left_of(self, atoms, first.var()))
+        let var = first.var();
+        values_left(self.variable(var), self.declared(var), &left_of(self, atoms, var), &|v| value_name(self, var, v))
+    }
+
+    /// A constant is mentioned only where there is nothing else: by its value.
+    fn premises(&self, atoms: &[Atom]) -> String {
+        let named: Vec<Atom> = atoms.iter().copied().filter(|atom| !self.is_constant(atom.var())).collect();
+        let told = by_variable(&named).into_iter().map(|group| match group[..] {
+            [one] => self.fact(one),
+            _ => self.facts(&group),
+        });
+        listed(told, "and").unwrap_or_else(|| match atoms {
+            [constant, ..] => format!("{} is given", self.variable(constant.var())),
+            [] => "by the declared domains".to_owned(),
+        })
+    }
+
+    fn each(&self, atoms: &[Atom]) -> String {
+        let named = atoms.iter().filter(|atom| !self.is_constant(atom.var()));
+        listed(named.map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
     }
 
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let gone = self.declared(first.var()).minus(&left_of(self, atoms, first.var()));
-        format!("{} cannot be {}", self.variable(first.var()), ranges(&gone))
+        let var = first.var();
+        let gone = self.declared(var).minus(&left_of(self, atoms, var));
+        format!("{} cannot be {}", self.variable(var), ranges(&gone, &|v| value_name(self, var, v)))
     }
 
+    /// The name, without the place in a file that may follow it: `rows (model.mzn:3)` is `rows`.
     fn source(&self, propagator: usize) -> String {
-        format!("`{}`", self.constraint(self.constraint_of(propagator)))
+        format!("`{}`", without_place(self.constraint(self.constraint_of(propagator))))
     }
+}
+
+impl SymbolTable {
+    /// A value of a variable as text: its name, if it has one.
+    pub fn value(&self, var: Var, value: i32) -> String {
+        value_name(self, var, value)
+    }
+
+    fn is_truth(&self, var: Var) -> bool {
+        self.declared(var).ranges() == [(0, 1)]
+    }
+}
+
+fn value_name(symbols: &SymbolTable, var: Var, value: i32) -> String {
+    let names = symbols.label(var).values.as_ref();
+    names.and_then(|names| names.name(value)).map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// A name without the ` (FILE:LINE)` that it may end with.
+///
+/// ```
+/// use solver_core::why::without_place;
+/// assert_eq!(without_place("rows (model.mzn:3)"), "rows");
+/// assert_eq!(without_place("count(x, 3)"), "count(x, 3)");
+/// // A place in a compiled file is all that tells two constraints apart.
+/// assert_eq!(without_place("int_lt (model.fzn:3:12)"), "int_lt (model.fzn:3:12)");
+/// ```
+pub fn without_place(name: &str) -> &str {
+    let split = || {
+        let (before, place) = name.strip_suffix(')')?.rsplit_once(" (")?;
+        let (file, line) = place.rsplit_once(':')?;
+        (!file.is_empty() && !file.contains(':') && line.parse::<u32>().is_ok()).then_some(before)
+    };
+    split().unwrap_or(name)
 }
 
 /// The values of the declared domain that satisfy the atoms alone, so that the text claims no more than they do.
@@ -179,25 +247,27 @@ fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
 }
 
 /// `1, 3..=5 or 9`
-fn ranges(set: &ValueSet) -> String {
-    let told = |&(low, high): &(i32, i32)| if low == high { format!("{low}") } else { format!("{low}..={high}") };
+fn ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
+    let told = |&(low, high): &(i32, i32)| {
+        if low == high { value(low) } else { format!("{}..={}", value(low), value(high)) }
+    };
     listed(set.ranges().iter().map(told), "or").unwrap_or_default()
 }
 
 /// The remaining domain, in the shortest form that is easy to read.
-fn values_left(name: &str, root: &ValueSet, left: &ValueSet) -> String {
+fn values_left(name: &str, root: &ValueSet, left: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     let (Some(low), Some(high)) = (left.min(), left.max()) else { return format!("{name} has no value left") };
     if left.len() == 1 {
-        return format!("{name} = {low}");
+        return format!("{name} = {}", value(low));
     }
-    let values = |set: &ValueSet, last: &str| listed(set.iter().map(|v| v.to_string()), last).unwrap_or_default();
+    let values = |set: &ValueSet, last: &str| listed(set.iter().map(value), last).unwrap_or_default();
     if left.len() <= FEW {
         return format!("{name} is {}", values(left, "or"));
     }
     let within = match (Some(low) > root.min(), Some(high) < root.max()) {
-        (true, true) => format!("{low} <= {name} <= {high}"),
-        (true, false) => format!("{name} >= {low}"),
-        (false, true) => format!("{name} <= {high}"),
+        (true, true) => format!("{} <= {name} <= {}", value(low), value(high)),
+        (true, false) => format!("{name} >= {}", value(low)),
+        (false, true) => format!("{name} <= {}", value(high)),
         (false, false) => name.to_owned(),
     };
     let gone = root.intersection(&ValueSet::range(low, high)).minus(left);
@@ -207,8 +277,8 @@ fn values_left(name: &str, root: &ValueSet, left: &ValueSet) -> String {
         1 if whole => format!("{name} != {}", values(&gone, "and")),
         2..=FEW if whole => format!("{name} is none of {}", values(&gone, "and")),
         1..=FEW => format!("{within} except {}", values(&gone, "and")),
-        _ if left.ranges().len() <= RANGES => format!("{name} is in {}", ranges(left)),
-        _ => format!("{name} is one of {} values from {low} to {high}", left.len()),
+        _ if left.ranges().len() <= RANGES => format!("{name} is in {}", ranges(left, value)),
+        _ => format!("{name} is one of {} values from {} to {}", left.len(), value(low), value(high)),
     }
 }
 
@@ -226,7 +296,7 @@ mod tests {
     #[test]
     fn domains_are_told_in_short() {
         let root = ValueSet::range(0, 20);
-        let told = |left: ValueSet| values_left("x", &root, &left);
+        let told = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
         assert_eq!(told(ValueSet::range(3, 3)), "x = 3");
         assert_eq!(told([2, 5].into()), "x is 2 or 5");
         assert_eq!(told(ValueSet::range(3, 5)), "x is 3, 4 or 5");
@@ -241,6 +311,6 @@ mod tests {
         assert_eq!(told((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
         assert_eq!(told(ValueSet::default()), "x has no value left");
         let odd: ValueSet = [1, 3, 5, 7, 9, 11].into();
-        assert_eq!(values_left("x", &odd, &odd.without(1)), "x >= 3");
+        assert_eq!(values_left("x", &odd, &odd.without(1), &|v| v.to_string()), "x >= 3");
     }
 }

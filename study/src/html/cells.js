@@ -62,7 +62,7 @@ class Cells {
   /** In words, for tooltips and screen readers. */
   tell(cell, name) {
     const { run } = this;
-    const what = name || `${run.variables[cell.variable]} = ${minus(cell.value)}`;
+    const variable = run.tellAtom([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
     switch (cell.what) {
       case "outside": return `${what}: not in the domain at the start`;
       case "fixed": return `${what}: ${cell.decided ? "decided" : "the only value left"}`;

@@ -39,7 +39,16 @@ pub(super) struct RunData<'a> {
     pub(super) variables: Vec<&'a str>,
     /// The domain that each variable begins with, as ranges: low, high, low, high, …
     pub(super) domains: Vec<Vec<i32>>,
+    /// Names of values: the first value, then the names.
+    pub(super) value_names: Vec<(i32, &'a [String])>,
+    /// For each variable the place of its values' names.
+    pub(super) named_values: Vec<Option<usize>>,
+    /// Variables that are not of the problem: those that a translation introduced, and constants.
+    pub(super) hidden: Vec<usize>,
+    pub(super) constants: Vec<usize>,
     pub(super) board: Option<BoardData>,
+    pub(super) objective: Option<ObjectiveData>,
+    pub(super) resources: Vec<ResourceData<'a>>,
     pub(super) constraints: Vec<&'a str>,
     /// For each constraint the source and line that it comes from.
     pub(super) places: Vec<Option<(usize, u32)>>,
@@ -63,6 +72,20 @@ pub(super) struct RunData<'a> {
 pub(super) struct BoardData {
     pub(super) columns: Vec<usize>,
     pub(super) first: i32,
+}
+
+#[derive(Serialize)]
+pub(super) struct ObjectiveData {
+    pub(super) variable: usize,
+    /// Whether small values are good.
+    pub(super) minimize: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct ResourceData<'a> {
+    pub(super) name: &'a str,
+    /// Of each task the variable of its start, its duration, and the variable of its duration if that is not fixed.
+    pub(super) tasks: Vec<(usize, i64, Option<usize>)>,
 }
 
 #[derive(Serialize)]

@@ -75,7 +75,7 @@ function patterns() {
     [],
   ];
   const defs = [];
-  for (let mark = 0; mark <= DECIDED; mark++) {
+  for (const mark of [...Array(COLOURS * COLOURS).keys(), MARKS, DECIDED]) {
     const pattern = markPattern(mark), colour = markColour(mark);
     if (mark >= MARKS || !defs.some((other) => other.id === `pattern-${pattern}-${colour}`)) {
       defs.push(svg("pattern", { id: `pattern-${pattern}-${colour}`, width: 8, height: 8, patternUnits: "userSpaceOnUse" },

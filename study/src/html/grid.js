@@ -22,7 +22,8 @@ class Grid {
       this.body, this.note);
     const { run } = view;
     let low = Infinity, high = -Infinity;
-    for (const ranges of run.raw.domains) {
+    for (const [variable, ranges] of run.raw.domains.entries()) {
+      if (run.hidden.has(variable)) continue;
       low = Math.min(low, ranges[0]);
       high = Math.max(high, ranges[ranges.length - 1]);
     }
@@ -33,8 +34,8 @@ class Grid {
     const values = this.common ? high - low + 1 : WIDE;
     this.cellSize = values <= 12 ? 34 : values <= 24 ? 26 : 22;
     this.node.style.setProperty("--cell", `${this.cellSize}px`);
-    const longest = run.variables.reduce((most, name) => Math.max(most, name.length), 0);
-    this.node.style.setProperty("--names", `${Math.max(60, Math.min(170, 12 + 8 * longest))}px`);
+    const longest = run.variables.reduce((most, name, variable) => (run.hidden.has(variable) ? most : Math.max(most, name.length)), 0);
+    this.node.style.setProperty("--names", `${Math.max(60, Math.min(260, 12 + 8 * longest))}px`);
   }
 
   /** The variables to show: those found, as many as there is room for. */
@@ -43,7 +44,8 @@ class Grid {
     const changed = this.changed.checked && new Set(run.own[state.node].map((event) => run.factVariable(run.fact[event])));
     const found = [];
     for (let variable = 0; variable < run.variables.length; variable++) {
-      if (wanted && !run.variables[variable].toLowerCase().includes(wanted)) continue;
+      if (wanted ? !run.variables[variable].toLowerCase().includes(wanted) : run.hidden.has(variable)) continue;
+      if (run.constants.has(variable)) continue;
       if (changed && !changed.has(variable)) continue;
       found.push(variable);
     }
@@ -81,9 +83,9 @@ class Grid {
 
   cell(cells, cell) {
     const focus = this.focus?.variable === cell.variable && this.focus?.value === cell.value;
-    const size = this.cellSize, text = cell.what === "removed" ? markLetter(cell.mark) : cell.what === "outside" ? "" : minus(cell.value);
+    const size = this.cellSize, text = cell.what === "removed" ? markLetter(cell.mark) : cell.what === "outside" ? "" : this.view.run.value(cell.variable, cell.value);
     return el("span", {
-      class: cells.classes(cell) + (cell.decided ? " decided" : ""), role: "gridcell", tabindex: focus || (!this.focus && cell.what !== "outside") ? 0 : -1,
+      class: cells.classes(cell) + (cell.decided ? " decided" : "") + (text.length > 3 ? " long" : ""), role: "gridcell", tabindex: focus || (!this.focus && cell.what !== "outside") ? 0 : -1,
       "data-variable": cell.variable, "data-value": cell.value, title: cells.tell(cell), "aria-label": cells.tell(cell),
     },
       cell.what === "removed" ? svg("svg", { width: size, height: size, "aria-hidden": "true" },
@@ -155,12 +157,12 @@ class Grid {
 }
 
 /** Ranges as words: `1–3, 7 · 4 values`. */
-function inWords(ranges) {
+function inWords(ranges, value = minus) {
   let count = 0;
   for (const [low, high] of ranges) count += high - low + 1;
   if (count === 0) return "no value left";
-  if (count === 1) return `= ${minus(ranges[0][0])}`;
-  const shown = ranges.slice(0, 4).map(([low, high]) => (low === high ? minus(low) : `${minus(low)}–${minus(high)}`));
-  if (ranges.length > 4) shown.push(`… ${minus(ranges[ranges.length - 1][1])}`);
+  if (count === 1) return `= ${value(ranges[0][0])}`;
+  const shown = ranges.slice(0, 4).map(([low, high]) => (low === high ? value(low) : `${value(low)}–${value(high)}`));
+  if (ranges.length > 4) shown.push(`… ${value(ranges[ranges.length - 1][1])}`);
   return `${shown.join(", ")} · ${plural(count, "value")}`;
 }

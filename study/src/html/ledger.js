@@ -23,7 +23,7 @@ class Ledger {
   }
 
   rows() {
-    const rows = this.view.run.raw.ledger.map((row, constraint) => ({ row, constraint }));
+    const { ledger, same } = this.view.run.raw, rows = ledger.map((row, constraint) => ({ row, constraint })).filter(({ constraint }) => !same[constraint]);
     if (this.sorted !== null) rows.sort((a, b) => (b.row[this.sorted] || 0) - (a.row[this.sorted] || 0) || a.constraint - b.constraint);
     return rows;
   }

@@ -35,11 +35,11 @@ pub use pack::NUMBERS;
 pub use summary::Summary;
 
 use crate::recording::Recording;
-use solver_core::Var;
+use solver_core::{Goal, Var};
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 18] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
@@ -48,6 +48,9 @@ const SCRIPTS: [&str; 15] = [
     include_str!("cells.js"),
     include_str!("board.js"),
     include_str!("grid.js"),
+    include_str!("table.js"),
+    include_str!("charts.js"),
+    include_str!("player.js"),
     include_str!("stage.js"),
     include_str!("graph.js"),
     include_str!("why.js"),
@@ -77,6 +80,26 @@ pub struct Run<'a> {
     board: Option<Board>,
     sources: Vec<Source>,
     levels: Option<Levels>,
+    objective: Option<(Goal, Var)>,
+    resources: Vec<Resource>,
+}
+
+/// A resource with its tasks: the variable of each start, and how long it takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resource {
+    /// What the row of the chart is called.
+    pub name: String,
+    /// The tasks.
+    pub tasks: Vec<(Var, Length)>,
+}
+
+/// How long a task takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// Always so long.
+    Fixed(i64),
+    /// As long as a variable says.
+    Variable(Var),
 }
 
 /// A chess board: a column for each variable, whose value is the row of its queen.
@@ -142,7 +165,16 @@ impl<'a> Run<'a> {
     /// A recorded run, and what was counted in it.
     pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
         let board = Board::of(recording);
-        Run { name: name.into(), recording, summary, board, sources: Vec::new(), levels: None }
+        Run {
+            name: name.into(),
+            recording,
+            summary,
+            board,
+            sources: Vec::new(),
+            levels: None,
+            objective: None,
+            resources: Vec::new(),
+        }
     }
 
     /// Shows the domains of these variables as a board. Without it a run whose constraints are named as those of [queens
@@ -150,6 +182,18 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn board(self, board: Board) -> Run<'a> {
         Run { board: Some(board), ..self }
+    }
+
+    /// Shows how good the incumbents are, and what bound the domain of the objective gives.
+    #[must_use]
+    pub fn objective(self, goal: Goal, objective: Var) -> Run<'a> {
+        Run { objective: Some((goal, objective)), ..self }
+    }
+
+    /// Shows a schedule: a row for each resource.
+    #[must_use]
+    pub fn resources(self, resources: Vec<Resource>) -> Run<'a> {
+        Run { resources, ..self }
     }
 
     /// The texts that constraints come from.

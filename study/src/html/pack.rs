@@ -1,14 +1,15 @@
 //! From recordings to the data of a page.
 
 use super::data::{
-    BoardData, DepthsData, EndData, FORMAT, LevelsData, PageData, RunData, SourceData, VERSION, WholeData,
+    BoardData, DepthsData, EndData, FORMAT, LevelsData, ObjectiveData, PageData, ResourceData, RunData, SourceData,
+    VERSION, WholeData,
 };
-use super::{Run, Source, Summary};
+use super::{Length, Resource, Run, Source, Summary};
 use crate::ledger::Account;
 use crate::recording::{Event, Recording};
 use crate::table::grouped;
 use solver_core::observe::Branch;
-use solver_core::{Atom, Relation};
+use solver_core::{Atom, Goal, Relation, ValueNames};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -31,10 +32,24 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
     let domains = recording.roots().iter();
+    let labels = || symbols.vars().map(|var| symbols.label(var));
+    let mut names: Vec<&ValueNames> = labels().filter_map(|label| label.values.as_deref()).collect();
+    names.sort_by_key(|names| (names.first(), names.names()));
+    names.dedup();
     RunData {
         name: &run.name,
         variables: symbols.variables().map(|(name, _)| name).collect(),
         domains: domains.map(|domain| domain.ranges().iter().flat_map(|&(a, b)| [a, b]).collect()).collect(),
+        value_names: names.iter().map(|names| (names.first(), names.names())).collect(),
+        named_values: labels()
+            .map(|label| names.iter().position(|known| Some(*known) == label.values.as_deref()))
+            .collect(),
+        hidden: symbols.vars().filter(|&var| !symbols.is_of_problem(var)).map(|var| var.index()).collect(),
+        constants: symbols.vars().filter(|&var| symbols.is_constant(var)).map(|var| var.index()).collect(),
+        objective: run
+            .objective
+            .map(|(goal, var)| ObjectiveData { variable: var.index(), minimize: goal == Goal::Minimize }),
+        resources: run.resources.iter().map(resource).collect(),
         board: run.board.as_ref().map(|board| BoardData {
             columns: board.columns.iter().map(|var| var.index()).collect(),
             first: board.first,
@@ -53,6 +68,14 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
         notes: notes(recording, kept, left_out),
         whole,
     }
+}
+
+fn resource(resource: &Resource) -> ResourceData<'_> {
+    let tasks = resource.tasks.iter().map(|&(start, length)| match length {
+        Length::Fixed(length) => (start.index(), length, None),
+        Length::Variable(var) => (start.index(), 0, Some(var.index())),
+    });
+    ResourceData { name: &resource.name, tasks: tasks.collect() }
 }
 
 /// Texts, facts and reasons, each written once.

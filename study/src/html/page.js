@@ -3,7 +3,7 @@
 
 const KEYS = [
   ["← →", "event before, next event"], ["Home End", "first, last event"], ["p n", "node before, next node"],
-  ["f s", "next dead end, next solution"], ["space", "play, pause"], ["l", "next stronger level"], ["b", "board or domains"],
+  ["f s", "next dead end, next solution"], ["space", "play, pause"], ["+ −", "play faster, slower"], ["l", "next stronger level"], ["b", "the next picture: board, table, schedule, domains"],
   ["t", "to the tree: ↑ ↓ go, ← → fold and unfold"], ["c", "to the cells: arrows go, Enter asks why"],
   ["g", "to the first difference of two runs"], ["d", "light or dark"], ["Esc", "close what was asked"], ["?", "this help"],
 ];
@@ -126,7 +126,7 @@ class Page {
     this.recalling = true;
     const theme = asked.get("theme");
     if (theme === "dark" || theme === "light") this.setTheme(theme);
-    view.go(number("event") ?? view.run.fixpoint(1));
+    view.go(number("event") ?? view.run.opening());
     const level = number("level");
     if (level !== null && level < view.run.levelNames.length) view.setLevel(level);
     const why = /^(\d+),(-?\d+)$/.exec(asked.get("why") || "");
@@ -148,9 +148,11 @@ class Page {
       case "p": view.stepNode(-1); break;
       case "f": view.find(FAIL); break;
       case "s": view.find(SOLUTION); break;
-      case " ": if (onButton) return; view.play(); break;
+      case "+": case "=": view.player.faster(1); break;
+      case "-": view.player.faster(-1); break;
+      case " ": if (onButton) return; view.player.toggle(); break;
       case "l": if (!view.run.levelNames.length) return; view.setLevel(view.level + 1 < view.run.levelNames.length ? view.level + 1 : -1); break;
-      case "b": if (!view.stage.board) return; view.stage.show(view.stage.shown === "board" ? "grid" : "board"); break;
+      case "b": if (view.stage.parts.size < 2) return; view.stage.next(); break;
       case "t": focus(view.tree.node); break;
       case "c": focus(view.stage.frame.querySelector(".cell[tabindex='0']")); break;
       case "g": this.goToDifference(); break;

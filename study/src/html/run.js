@@ -16,10 +16,15 @@ const EQUAL = 0, DIFFERENT = 1, AT_LEAST = 2, AT_MOST = 3;
 
 class Run {
   constructor(raw) {
-    this.raw = raw;
+    this.raw = joined(raw);
     this.name = raw.name;
     this.variables = distinct(raw.variables);
-    this.constraints = raw.constraints;
+    /** Names without the place in a file, which the ledger links to. */
+    this.constraints = raw.constraints.map((name) => name.replace(/ \([^():]+:\d+\)$/, ""));
+    this.hidden = new Set(raw.hidden);
+    this.constants = new Set(raw.constants);
+    /** Whether facts about a board are told as squares. */
+    this.squares = false;
     this.rules = raw.rules;
     this.facts = raw.facts;
     this.reasons = raw.reasons;
@@ -184,11 +189,46 @@ class Run {
 
   factVariable(fact) { return this.facts[3 * fact]; }
 
+  /** The fact of a failure, unless it is about a number that cannot change. */
+  failing(event) { return this.fact[event] >= 0 && !this.constants.has(this.factVariable(this.fact[event])) ? this.fact[event] : -1; }
+
+  /** Where there is something to see: the first dead end or solution. */
+  opening() {
+    const first = this.kind.findIndex((kind) => kind === FAIL || kind === SOLUTION);
+    return first > 0 ? first : this.fixpoint(1);
+  }
+
   /** A fact in words: `q[3] ≠ 5`. */
   tell(fact) { return this.tellAtom(this.atom(fact)); }
 
   tellAtom([variable, relation, value]) {
-    return `${this.variables[variable]} ${RELATIONS[relation]} ${minus(value)}`;
+    const square = this.squares && (relation === EQUAL || relation === DIFFERENT) && this.square(variable, value);
+    if (square) return relation === EQUAL ? square : `not ${square}`;
+    const domain = this.raw.domains[variable], names = this.valueNames(variable);
+    if (domain.length === 2 && domain[0] === 0 && domain[1] === 1) {
+      const truth = (relation === EQUAL || relation === AT_LEAST || relation === AT_MOST) ? value : 1 - value;
+      if (this.hidden.has(variable)) return truth ? this.variables[variable] : `not (${this.variables[variable]})`;
+      if (names) return `${this.variables[variable]} = ${this.value(variable, truth)}`;
+    }
+    return `${this.variables[variable]} ${RELATIONS[relation]} ${this.value(variable, value)}`;
+  }
+
+  /** The square of a board that a variable and its value mean. */
+  square(variable, value) {
+    const column = this.board ? this.board.columns.indexOf(variable) : -1, row = value - this.board?.first;
+    const size = this.board?.columns.length;
+    return column >= 0 && size <= 26 && row >= 0 && row < size ? `${"abcdefghijklmnopqrstuvwxyz"[column]}${row + 1}` : "";
+  }
+
+  valueNames(variable) {
+    const list = this.raw.named_values[variable];
+    return list === null || list === undefined ? null : this.raw.value_names[list];
+  }
+
+  /** A value by its name, if it has one. */
+  value(variable, value) {
+    const names = this.valueNames(variable);
+    return (names && names[1][value - names[0]]) || minus(value);
   }
 
   /** The constraint that a propagator works for, or -1. */
@@ -217,6 +257,9 @@ class Run {
 
   premises(event) { return this.reason(event)?.slice(1) ?? []; }
 
+  /** The premises that are told: not the numbers in the constraint's own arguments. */
+  told(event) { return this.premises(event).filter((fact) => !this.constants.has(this.factVariable(fact))); }
+
   rule(event) {
     const reason = this.reason(event);
     return reason ? this.rules[reason[0]] : "";
@@ -227,6 +270,17 @@ class Run {
     const event = this.entered[node];
     return this.kind[event] === DECIDE ? this.tell(this.fact[event]) : event === 0 ? "root" : "restart";
   }
+}
+
+/** Constraints of one name come from one item of the model: their work counts together, for the first of them. */
+function joined(raw) {
+  const first = new Map(), of = raw.constraints.map((name, constraint) => first.get(name) ?? (first.set(name, constraint), constraint));
+  of.forEach((one, constraint) => {
+    if (one !== constraint) raw.ledger[constraint].forEach((count, i) => { raw.ledger[one][i] += count; raw.ledger[constraint][i] = 0; });
+  });
+  raw.propagators = raw.propagators.map((constraint) => of[constraint]);
+  raw.same = of.map((one, constraint) => one !== constraint);
+  return raw;
 }
 
 /** Names of which some may be the same, told apart by a number. */
@@ -256,10 +310,10 @@ function plural(count, one, many = `${one}s`) {
 }
 
 /** How many constraints have a letter of their own; the others share one mark. */
-const MARKS = 26;
+const MARKS = 26 * 27;
 
 /** The mark of values that a decision removed. */
-const DECIDED = 27;
+const DECIDED = MARKS + 1;
 
 /** Colours and patterns that there are; after them they begin again, with other letters. */
 const COLOURS = 8;
@@ -278,7 +332,9 @@ function marksFor(raw) {
 }
 
 function markLetter(mark) {
-  return mark < MARKS ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[mark] : mark === DECIDED ? "•" : "·";
+  const letter = (at) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[at];
+  if (mark >= MARKS) return mark === DECIDED ? "•" : "·";
+  return mark < 26 ? letter(mark) : letter(Math.floor(mark / 26) - 1) + letter(mark % 26);
 }
 
 /** The colour of a mark: the others and decisions have their own. */

@@ -10,7 +10,14 @@ class Stage {
     const { run } = view;
     this.grid = new Grid(view);
     this.board = run.board && run.board.columns.length <= LARGEST_BOARD ? new Board(view) : null;
-    this.shown = this.board ? "board" : "grid";
+    /** Pictures of the model's own shapes, by what the choice calls them. */
+    this.parts = new Map();
+    if (this.board) this.parts.set("Board", this.board);
+    if (run.raw.resources.some(({ tasks }) => tasks.length)) this.parts.set("Schedule", new Gantt(view));
+    for (const table of this.board ? [] : tablesOf(run)) this.parts.set(table.name, new Table(view, table));
+    for (const [name, variables] of toursOf(run)) this.parts.set(`${name} as a graph`, new Tour(view, name, variables));
+    this.parts.set("Domains", this.grid);
+    this.shown = [...this.parts.keys()][0];
     this.said = el("div", { class: "said", "aria-live": "polite" });
     this.frame = el("div", { class: "stage-frame" });
     this.levelNote = el("p", { class: "note level-note", "aria-live": "polite" });
@@ -22,7 +29,7 @@ class Stage {
   draw() {
     this.say();
     this.drawTools();
-    const part = this.shown === "board" ? this.board : this.grid;
+    const part = this.parts.get(this.shown);
     if (this.frame.firstChild !== part.node) this.frame.replaceChildren(part.node);
     part.draw();
     this.noteLevel();
@@ -30,7 +37,13 @@ class Stage {
 
   show(what) {
     this.shown = what;
-    this.draw();
+    this.view.draw();
+  }
+
+  /** The next way to show it. */
+  next() {
+    const names = [...this.parts.keys()];
+    this.show(names[(names.indexOf(this.shown) + 1) % names.length]);
   }
 
   drawTools() {
@@ -40,7 +53,7 @@ class Stage {
       ...options.map(([value, text, title]) => el("button", {
         role: "radio", "aria-checked": String(value === current), "data-name": `${name}-${value}`, title, onclick: () => choose(value),
       }, text)));
-    if (this.board) this.which.replaceChildren(choice("Show", false, [["board", "Board"], ["grid", "Domains"]], this.shown, (what) => this.show(what)));
+    if (this.parts.size > 1) this.which.replaceChildren(choice("Show", false, [...this.parts.keys()].map((name) => [name, name]), this.shown, (what) => this.show(what)), saveButton(this));
     const { run } = this.view;
     if (run.levelNames.length) {
       const options = run.levelNames.map((name, level) => [level, el("span", null, el("span", { class: `level-key level-${Math.min(level, 5)}` }, levelLetter(run, level)), ` ${name.split("-")[0]}`), `What ${levelName(run, level)} would have removed here`]);
@@ -72,9 +85,9 @@ class Stage {
   say() {
     const { run, event, state } = this.view, kind = run.kind[event], constraint = run.constraintAt(event);
     const by = constraint < 0 ? [] : [swatch(run.marks[constraint]), " ", el("span", { class: "by" }, run.constraints[constraint])];
-    const premises = run.premises(event), because = premises.slice(0, 4).map((fact) => run.tell(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
+    const premises = run.told(event), because = premises.slice(0, 4).map((fact) => run.tell(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
     const strong = (text) => el("strong", null, text);
-    const fact = run.fact[event] < 0 ? "" : run.tell(run.fact[event]);
+    const told = kind === FAIL ? run.failing(event) : run.fact[event], fact = told < 0 ? "" : run.tell(told);
     let sentence;
     switch (kind) {
       case START: sentence = [strong("Start."), " Nothing is propagated yet."]; break;
@@ -82,7 +95,7 @@ class Stage {
       case PROPAGATE: sentence = [...by, " runs"]; break;
       case PRUNE: sentence = [...by, " infers ", strong(fact), because && el("span", { class: "premises" }, ` because ${because}`)]; break;
       case FAIL: sentence = [el("span", { class: "tag fail" }, "dead end"), " ", ...by, fact ? [" infers ", strong(fact), ", which leaves nothing"] : " has no solution", because && el("span", { class: "premises" }, ` because ${because}`)]; break;
-      case SOLUTION: sentence = [el("span", { class: "tag solution" }, "solution"), " All variables are fixed."]; break;
+      case SOLUTION: sentence = [el("span", { class: "tag solution" }, "solution"), run.raw.objective ? ` ${run.tellAtom([run.raw.objective.variable, EQUAL, this.view.state.fixed(run.raw.objective.variable)])}.` : " All variables are fixed."]; break;
       case BACKTRACK: sentence = [strong("Back"), ` at depth ${run.depth[state.node]}: what was known only below is forgotten.`]; break;
       case LEARN: sentence = [strong("Learned"), ` from ${plural(run.levelsOf.get(event), "level")}, never together: `, strong(run.clause(event).map((fact) => run.tellAtom(negation(run.atom(fact)))).join(", "))]; break;
       case RESTART: sentence = [strong("Restart"), " at the root."]; break;

@@ -17,6 +17,8 @@ class View {
     this.stage = new Stage(this);
     this.why = new Why(this);
     this.ledger = new Ledger(this);
+    this.objective = run.raw.objective ? new Objective(this) : null;
+    this.player = new Player(this);
     this.slider = el("input", {
       type: "range", min: 0, max: run.count - 1, value: 0, class: "slider", "aria-label": "Event",
       oninput: () => this.go(Number(this.slider.value)),
@@ -26,22 +28,21 @@ class View {
 
   build() {
     const button = (sign, title, action) => el("button", { class: "step-button", title, "aria-label": title, onclick: action }, sign in ICONS ? icon(sign) : sign);
-    this.playing = button("play", "Play (space)", () => this.play());
     const steps = el("div", { class: "steps-bar", role: "group", "aria-label": "Steps" },
       button("first", "First event (Home)", () => this.go(0)),
       button("nodeBack", "Node before (p)", () => this.stepNode(-1)),
       button("back", "Event before (←)", () => this.go(this.event - 1)),
-      this.playing,
+      this.player.button,
       button("on", "Next event (→)", () => this.go(this.event + 1)),
       button("nodeOn", "Next node (n)", () => this.stepNode(1)),
       button("last", "Last event (End)", () => this.go(this.run.count - 1)),
       button("dead end", "Next dead end (f)", () => this.find(FAIL)),
-      button("solution", "Next solution (s)", () => this.find(SOLUTION)));
+      button("solution", "Next solution (s)", () => this.find(SOLUTION)), this.player.speeds);
     const tree = el("section", { class: "panel tree-panel", "aria-label": "Search tree" }, el("h2", null, "Search tree"), this.tree.node, this.treeKey());
     return el("article", { class: "run", "aria-label": this.run.name, onfocusin: () => this.page.select(this) },
       el("header", { class: "run-head" }, el("h2", { class: `run-name${this.page.title === this.run.name ? " said-above" : ""}` }, this.run.name), this.costs(), el("span", { class: "gap" }), steps),
       this.leftOut(),
-      el("div", { class: "time" }, this.whole?.node, this.strip.node, this.slider),
+      el("div", { class: "time" }, this.whole?.node, this.strip.node, this.slider, this.objective?.node),
       el("div", { class: "columns" }, tree, this.stage.node, el("div", { class: "side" }, this.why.node, this.ledger.node)));
   }
 
@@ -85,6 +86,7 @@ class View {
     this.slider.setAttribute("aria-valuetext", `event ${this.event}, node ${this.state.node}`);
     this.strip.draw();
     this.tree.draw();
+    this.objective?.draw();
     this.stage.draw();
     this.why.draw();
     this.ledger.draw();
@@ -151,16 +153,6 @@ class View {
     for (let event = this.event + 1; event < this.run.count; event++) {
       if (this.run.kind[event] === kind) return this.go(event);
     }
-  }
-
-  play() {
-    if (this.timer) {
-      clearInterval(this.timer);
-      this.timer = null;
-    } else {
-      this.timer = setInterval(() => (this.event + 1 < this.run.count ? this.go(this.event + 1) : this.play()), 220);
-    }
-    this.playing.replaceChildren(icon(this.timer ? "pause" : "play"));
   }
 
   isDifferent(node) {

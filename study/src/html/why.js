@@ -4,6 +4,9 @@
 /** Longer chains show their end first. */
 const STEPS = 60;
 
+/** Of a chain with more steps only the ends are shown, until all are asked for. */
+const FOLDED = 20;
+
 class Why {
   constructor(view) {
     this.view = view;
@@ -26,7 +29,7 @@ class Why {
   }
 
   drawValue({ variable, value }) {
-    const { run } = this.view, state = this.view.asked, name = `${run.variables[variable]} = ${minus(value)}`, cause = state.cause(variable, value);
+    const { run } = this.view, state = this.view.asked, name = run.tellAtom([variable, EQUAL, value]), cause = state.cause(variable, value);
     const plain = (title, text) => this.body.replaceChildren(this.title(title), el("p", { class: "hint" }, text));
     if (cause === OUTSIDE) {
       return plain(`Why not ${name}`, "It is not among the values that the search began with: the declared domain, or a constraint of this variable alone, leaves it out.");
@@ -48,14 +51,27 @@ class Why {
   }
 
   show(title, steps, end = "") {
-    const { run } = this.view, skipped = Math.max(0, steps.length - STEPS);
-    const list = el("ol", { class: "steps" }, ...steps.slice(skipped).map((step, i) => this.step(step, i + skipped)));
-    this.body.replaceChildren(this.title(title),
+    const { run } = this.view, skipped = Math.max(0, steps.length - STEPS), key = `${title} ${steps.length}`;
+    const folds = steps.length > FOLDED && this.unfolded !== key;
+    const matters = (step, i) => i >= skipped && (!folds || run.kind[step.event] === DECIDE || i >= steps.length - 6);
+    const list = el("ol", { class: "steps" }, ...steps.flatMap((step, i) => (matters(step, i) ? [this.step(step, i)] : [])));
+    const left = steps.length - skipped - list.children.length;
+    const unfold = left > 0 && folds && el("button", { class: "link unfold", onclick: () => { this.unfolded = key; this.draw(); } }, `show ${plural(left, "step")} between`);
+    const failed = run.kind[steps[steps.length - 1].event] === FAIL;
+    this.body.replaceChildren(this.title(title), ...(failed ? this.rests(steps) : []), unfold || "",
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
       ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
       list, run.kind[steps[steps.length - 1].event] === FAIL ? conflictGraph(this.view, steps) || "" : "", ...(end ? [el("p", { class: "hint" }, end)] : []));
-    // The answer stands at the end.
-    this.body.scrollTop = this.body.scrollHeight;
+    // The answer stands at the end; that of a failure on top.
+    this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
+  }
+
+  /** The decisions that a dead end rests on, and what can be learned from it: one fact of the last level, with those of the levels before. */
+  rests(steps) {
+    const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.tell(run.fact[event]));
+    const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
+    const nogood = learned(run, steps);
+    return [el("p", { class: "rests" }, rests), nogood && nogood.join() !== decisions.join() ? el("p", { class: "learned" }, `Learned: never together ${list(nogood)}.`) : ""];
   }
 
   step({ event, from }, place) {
@@ -66,9 +82,9 @@ class Why {
     if (kind === DECIDE) {
       return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.tell(run.fact[event])), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")));
     }
-    const fact = run.fact[event];
+    const fact = kind === FAIL ? run.failing(event) : run.fact[event];
     const conclusion = kind === FAIL ? (fact < 0 ? "no solution" : `${run.tell(fact)}: nothing is left`) : run.tell(fact);
-    const premises = run.premises(event);
+    const premises = run.told(event);
     const some = premises.slice(0, 6).map((fact) => run.tell(fact)).join(", ");
     const more = premises.length > 6 ? ` and ${plural(premises.length - 6, "more fact")}` : "";
     return el("li", { class: `step${here}` }, number, swatch(constraint < 0 ? DECIDED : run.marks[constraint]),
@@ -77,6 +93,24 @@ class Why {
         el("span", { class: "premises" }, premises.length ? `because ${some}${more}` : "by the constraint and the domains at the start",
           from.length ? el("span", { class: "from" }, ` (from ${from.map((i) => i + 1).join(", ")})`) : "")));
   }
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function list(items) { return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`; }
+
+/** The nogood of the first unique implication point: what is open when one fact of the last level is left. */
+function learned(run, steps) {
+  if (steps.length < 2) return null;
+  const levels = steps.map(({ event }) => run.depth[run.node[event]]), last = Math.max(...levels.slice(0, -1));
+  if (last === 0) return null;
+  const open = new Set(steps[steps.length - 1].from), here = () => [...open].filter((place) => levels[place] === last);
+  for (let now = here(); now.length > 1; now = here()) {
+    const latest = Math.max(...now);
+    open.delete(latest);
+    steps[latest].from.forEach((place) => open.add(place));
+  }
+  const facts = [...open].sort((a, b) => a - b).filter((place) => levels[place] > 0).map((place) => run.tell(run.fact[steps[place].event]));
+  return facts.length ? facts : null;
 }
 
 function upper(text) { return text.charAt(0).toUpperCase() + text.slice(1); }

@@ -4,7 +4,7 @@ use super::{FORMAT, VERSION};
 use serde::Serialize;
 use solver_core::engine::Inference;
 use solver_core::search::Statistics;
-use solver_core::{Atom, Relation, SymbolTable, ValueSet, Var};
+use solver_core::{Atom, Label, Relation, SymbolTable, ValueSet, Var};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -84,6 +84,28 @@ pub(super) enum Line<'a> {
 pub(super) struct Variable<'a> {
     pub(super) name: &'a str,
     pub(super) domain: &'a [(i32, i32)],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) values: Option<Values<'a>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) introduced: bool,
+}
+
+/// Names of consecutive values.
+#[derive(Serialize)]
+pub(super) struct Values<'a> {
+    pub(super) first: i32,
+    pub(super) names: &'a [String],
+}
+
+impl<'a> Variable<'a> {
+    fn bare(name: &'a str, domain: &'a ValueSet) -> Variable<'a> {
+        Variable { name, domain: domain.ranges(), values: None, introduced: false }
+    }
+
+    fn labelled(self, label: &'a Label) -> Variable<'a> {
+        let values = label.values.as_ref().map(|values| Values { first: values.first(), names: values.names() });
+        Variable { values, introduced: label.introduced, ..self }
+    }
 }
 
 #[derive(Serialize)]
@@ -105,12 +127,14 @@ pub(super) struct Reason<'a> {
 impl<'a> Line<'a> {
     pub(super) fn start(symbols: Option<&'a SymbolTable>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
         let variables = || symbols.into_iter().flat_map(SymbolTable::variables);
+        let labels = symbols.into_iter().flat_map(|symbols| symbols.vars().map(|var| symbols.label(var)));
+        let declared = |((name, declared), label)| Variable::bare(name, declared).labelled(label);
         let others = variables().zip(roots.unwrap_or_default()).filter(|((_, declared), root)| declared != root);
         Line::Start {
             format: FORMAT,
             version: VERSION,
-            variables: variables().map(|(name, declared)| Variable { name, domain: declared.ranges() }).collect(),
-            roots: others.map(|((name, _), root)| Variable { name, domain: root.ranges() }).collect(),
+            variables: variables().zip(labels).map(declared).collect(),
+            roots: others.map(|((name, _), root)| Variable::bare(name, root)).collect(),
             constraints: symbols.into_iter().flat_map(SymbolTable::constraints).collect(),
             propagators: symbols.into_iter().flat_map(SymbolTable::propagators).collect(),
         }

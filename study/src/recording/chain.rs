@@ -134,6 +134,9 @@ impl<'r> Chain<'r> {
             let event = &self.replay.recording().events()[number];
             let mut from = Vec::new();
             for premise in self.premises(number) {
+                if self.replay.recording().symbols().is_constant(premise.var()) {
+                    continue;
+                }
                 let place = links.iter().position(|link| link.fact == Some(premise));
                 let place = place.or_else(|| {
                     let (cause, from) = self.cause(premise, number, &of_events)?;
@@ -181,6 +184,9 @@ impl Link {
     pub fn tell(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
         let fact = || self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
         match self.cause {
+            Cause::Start if self.fact.is_some_and(|fact| replay.recording().symbols().is_given(fact.var())) => {
+                format!("{} is given", fact())
+            }
             Cause::Start => format!("{} from the start", fact()),
             Cause::Decision(_) => format!("{} is assumed", fact()),
             Cause::Domain => format!("{}: nothing else is left", fact()),

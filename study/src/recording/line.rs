@@ -2,6 +2,8 @@
 
 use super::{Damage, End};
 use serde::Deserialize;
+use solver_core::{Label, ValueNames};
+use std::sync::Arc;
 
 #[derive(Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
@@ -66,6 +68,22 @@ pub(super) enum Line {
 pub(super) struct Variable {
     pub(super) name: String,
     pub(super) domain: Vec<(i32, i32)>,
+    pub(super) values: Option<Values>,
+    #[serde(default)]
+    pub(super) introduced: bool,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Values {
+    first: i32,
+    names: Vec<String>,
+}
+
+impl Variable {
+    pub(super) fn label(&self) -> Label {
+        let values = self.values.as_ref().map(|values| Arc::new(ValueNames::new(values.first, values.names.clone())));
+        Label { values, introduced: self.introduced }
+    }
 }
 
 #[derive(Deserialize)]

@@ -6,7 +6,7 @@ use super::{Damage, Event, Inferred, Recording, Unreadable};
 use crate::jsonl::{FORMAT, VERSION};
 use crate::lines;
 use solver_core::observe::Branch;
-use solver_core::{Atom, AtomFormatter as _, Justification, Rule, SymbolTable, ValueSet, Var, View};
+use solver_core::{Atom, AtomFormatter as _, Justification, Label, Rule, SymbolTable, ValueSet, Var, View};
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
@@ -65,11 +65,13 @@ impl Reader {
             return Err(Damage::Newer(version));
         }
         let mut domains = Vec::with_capacity(variables.len());
-        for Variable { name, domain } in variables {
+        let labels: Vec<Label> = variables.iter().map(Variable::label).collect();
+        for Variable { name, domain, .. } in variables {
             domains.push((name, values(domain)?));
         }
         let unknown = || Damage::Syntax("a propagator works for a constraint that is not there".to_owned());
         let symbols = SymbolTable::of_names(domains.iter().cloned(), constraints, propagators).ok_or_else(unknown)?;
+        let symbols = symbols.labelled(labels);
         let mut known = HashMap::new();
         for var in symbols.vars() {
             if known.insert(symbols.variable(var).to_owned(), var).is_some() {
@@ -77,7 +79,7 @@ impl Reader {
             }
         }
         let mut all: Vec<ValueSet> = domains.into_iter().map(|(_, domain)| domain).collect();
-        for Variable { name, domain } in roots {
+        for Variable { name, domain, .. } in roots {
             let var = known.get(&name).ok_or_else(|| Damage::unknown("variable", name))?;
             all[var.index()] = values(domain)?;
         }

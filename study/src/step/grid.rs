@@ -1,7 +1,6 @@
 //! Domains as a grid: a row for each variable, a column for each value, and in each cell the constraint that removed
 //! it.
 
-use crate::names::is_introduced;
 use crate::recording::{Recording, Replay};
 use solver_core::{ValueSet, Var};
 use std::collections::BTreeMap;
@@ -55,7 +54,7 @@ impl Grid {
         let fits = |low: i32, high: i32| i64::from(high) - i64::from(low) < WIDTH as i64;
         let (mut vars, mut bounds) = (Vec::new(), None::<(i32, i32)>);
         for (var, root) in recording.symbols().vars().zip(recording.roots()) {
-            let Some((low, high)) = span(root).filter(|_| !is_introduced(recording.symbols().variable(var))) else {
+            let Some((low, high)) = span(root).filter(|_| recording.symbols().is_of_problem(var)) else {
                 continue;
             };
             let (least, most) = bounds.map_or((low, high), |(a, b)| (low.min(a), high.max(b)));

@@ -1,6 +1,6 @@
 //! What stronger levels of consistency would remove at this node.
 
-use super::tell::ranges;
+use super::tell::values_of;
 use crate::recording::{Event, Replay};
 use crate::stronger::{Left, Strength, Strengths, Stronger};
 use solver_core::{Atom, ValueSet};
@@ -58,7 +58,9 @@ pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> R
         return Ok(vec![format!("`{name}` would remove nothing here")]);
     }
     let symbols = replay.recording().symbols();
-    let line = |var: solver_core::Var, gone: &ValueSet| format!("  {}: {}", symbols.variable(var), ranges(gone));
+    let line = |var: solver_core::Var, gone: &ValueSet| {
+        format!("  {}: {}", symbols.variable(var), values_of(symbols, var, gone))
+    };
     let vars: Vec<_> = symbols.vars().collect();
     let mut lines = vec![format!("`{name}` would remove here:")];
     lines.extend(gone.iter().map(|(index, gone)| line(vars[*index], gone)));

@@ -14,4 +14,4 @@ mod why;
 pub use command::{Command, CommandError, HELP, Target};
 pub use grid::{Cell, Grid, Row};
 pub use session::{Reply, Session, Trust};
-pub use tell::ranges;
+pub use tell::{ranges, values_of};

@@ -247,7 +247,7 @@ impl<'r> Session<'r> {
     }
 
     fn is_open(&self, var: Var) -> bool {
-        self.replay.domain(var).len() != 1 && !names::is_introduced(self.replay.recording().symbols().variable(var))
+        self.replay.domain(var).len() != 1 && self.replay.recording().symbols().is_of_problem(var)
     }
 
     fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {

@@ -1,35 +1,44 @@
 //! Formatting events and domains as lines of text.
 
-use crate::names::is_introduced;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
-use solver_core::{Atom, AtomFormatter, Relation, ValueSet, Var, View};
+use solver_core::{Atom, AtomFormatter, Relation, SymbolTable, ValueSet, Var, View};
 
 /// The maximum number of values printed of a solution.
 const VALUES: usize = 60;
 
 /// A set in short: `0, 2..5`; `nothing` when there is nothing.
 pub fn ranges(set: &ValueSet) -> String {
+    named_ranges(set, &|v| v.to_string())
+}
+
+/// The same for values of a variable, by their names if they have some: `Early, Night`.
+pub fn values_of(symbols: &SymbolTable, var: Var, set: &ValueSet) -> String {
+    named_ranges(set, &|v| symbols.value(var, v))
+}
+
+fn named_ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     let range = |&(low, high): &(i32, i32)| match i64::from(high) - i64::from(low) {
-        0 => format!("{low}"),
-        1 => format!("{low}, {high}"),
-        _ => format!("{low}..{high}"),
+        0 => value(low),
+        1 => format!("{}, {}", value(low), value(high)),
+        _ => format!("{}..{}", value(low), value(high)),
     };
     const RANGES: usize = 40;
     let told: Vec<String> = set.ranges().iter().take(RANGES).map(range).collect();
     match set.ranges().len() {
         0 => "nothing".to_owned(),
-        n if n > RANGES => format!("{}, … up to {}", told.join(", "), set.max().unwrap_or_default()),
+        n if n > RANGES => format!("{}, … up to {}", told.join(", "), set.max().map_or_else(String::new, value)),
         _ => told.join(", "),
     }
 }
 
 /// `q[3] = 2`, or `q[3] in 0, 2..5`.
 pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
-    let (name, domain) = (replay.recording().symbols().variable(var), replay.domain(var));
+    let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
+    let name = symbols.variable(var);
     match (domain.len(), domain.min()) {
-        (1, Some(value)) => format!("{name} = {value}"),
-        _ => format!("{name} in {}", ranges(domain)),
+        (1, Some(value)) => symbols.fact(Atom::equals(View::of(var), value)),
+        _ => format!("{name} in {}", values_of(symbols, var, domain)),
     }
 }
 
@@ -54,7 +63,8 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
             format!("{}{left}", inferred.tell(symbols))
         }
         Event::Fail { conflict: Some(conflict), .. } => {
-            let but = match conflict.fact.map(Atom::relation) {
+            let told = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
+            let but = match told.map(Atom::relation) {
                 None => "",
                 Some(Relation::Equal) => ", but that is excluded already",
                 Some(_) => ", but nothing else was left",
@@ -87,7 +97,7 @@ fn left(replay: &Replay<'_>, fact: Atom) -> String {
 
 fn values(replay: &Replay<'_>) -> String {
     let symbols = replay.recording().symbols();
-    let mut named = symbols.vars().filter(|&var| !is_introduced(symbols.variable(var)));
+    let mut named = symbols.vars().filter(|&var| symbols.is_of_problem(var));
     let mut told: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
     if named.next().is_some() {
         told.push("…".to_owned());

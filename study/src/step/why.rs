@@ -1,11 +1,12 @@
 //! Reasons in the stepper: of an event, of a fact, of the holes in a domain.
 
 use super::session::Trust;
-use super::tell::{self, ranges};
+use super::tell;
 use crate::facts::Fact;
 use crate::names;
 use crate::recording::{Cause, Link, Replay};
-use solver_core::{Atom, ValueSet, View};
+use solver_core::why::listed;
+use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
 
 /// The gaps of larger domains are not looked for one by one.
@@ -25,9 +26,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
 /// Why a fact is so, or is not.
 pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Vec<String>, String> {
     let var = names::variable(replay.recording().symbols(), &asked.variable)?;
-    let Some(fact) = asked.about(var) else {
-        return Err(format!("{} is beyond the values of any variable", asked.value));
-    };
+    let fact = asked.about(var, replay.recording().symbols()).map_err(|error| error.to_string())?;
     if let Some(links) = replay.why(fact) {
         return Ok(chain(replay, &links, trust));
     }
@@ -68,10 +67,13 @@ pub(super) fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<
     for (event, values) in removed {
         let told = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
         let told = told.unwrap_or_else(|| "assumed".to_owned());
-        let values = ranges(&ValueSet::from_values(values));
+        let values = tell::values_of(recording.symbols(), var, &ValueSet::from_values(values));
         lines.push(format!("  not {values}: event {}, {told}", event + 1));
     }
-    lines.push(format!("`why {name} != {}` follows the reasons further", gone.min().unwrap_or_default()));
+    lines.push(format!(
+        "`why {name} != {}` follows the reasons further",
+        gone.min().map_or_else(String::new, |v| recording.symbols().value(var, v))
+    ));
     Ok(lines)
 }
 
@@ -83,6 +85,14 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
         format!("{}. {}{from}", number + 1, link.tell(replay, replay.recording().symbols()))
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();
+    if links.last().is_some_and(|link| link.fact.is_none()) {
+        let decided = links.iter().filter(|link| matches!(link.cause, Cause::Decision(_)));
+        let facts = decided.filter_map(|link| link.fact).map(|fact| replay.recording().symbols().fact(fact));
+        lines.push(match listed(facts, "and") {
+            Some(decisions) => format!("It rests on {decisions}."),
+            None => "It rests on no decision: there is no solution.".to_owned(),
+        });
+    }
     let inferences = links.iter().filter(|link| matches!(link.cause, Cause::Inference(_))).count();
     if inferences > 0 {
         lines.push(trust.told(inferences));

@@ -1,8 +1,8 @@
 //! The state of a quiz: a board, or the domain of each variable.
 
 use solver_core::prelude::*;
-use solver_core::{SymbolTable, ValueSet};
-use study::step::ranges;
+use solver_core::{SymbolTable, ValueSet, Var};
+use study::step::values_of;
 
 /// The board, the last row first: queens, squares ruled out, and open ones.
 pub(super) fn board(columns: &[IntVar], symbols: &SymbolTable, domains: &[ValueSet]) -> String {
@@ -27,7 +27,11 @@ pub(super) fn board(columns: &[IntVar], symbols: &SymbolTable, domains: &[ValueS
 
 /// What each variable can be, one on a line.
 pub(super) fn domains(symbols: &SymbolTable, domains: &[ValueSet]) -> String {
-    let width = symbols.variables().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let line = |((name, _), domain): ((&str, &ValueSet), &ValueSet)| format!("  {name:width$}  {}\n", ranges(domain));
-    symbols.variables().zip(domains).map(line).collect()
+    let shown = || symbols.vars().filter(|&var| symbols.is_of_problem(var));
+    let width = shown().map(|var| symbols.variable(var).chars().count()).max().unwrap_or(0);
+    let line = |var: Var| {
+        let values = values_of(symbols, var, &domains[var.index()]);
+        format!("  {:width$}  {values}\n", symbols.variable(var))
+    };
+    shown().map(line).collect()
 }

@@ -3,6 +3,7 @@
 use super::super::subject::Subject;
 use queens::Square;
 use solver_core::{Atom, SymbolTable, View};
+use strsim::osa_distance;
 use study::facts::{self, listed};
 
 /// What was typed.
@@ -23,6 +24,18 @@ pub(super) enum Answer {
 /// Said where facts are read.
 pub(super) const BOARD: &str = "With queens, squares are facts: `not b1`, `not b1 because a1`, `guess b4`.";
 
+/// The words of an answer in small letters, and no full stop at its end. Names of variables stay as they are.
+fn plain(line: &str) -> String {
+    const WORDS: [&str; 12] =
+        ["not", "no", "because", "guess", "back", "state", "hint", "show", "rest", "help", "quit", "q"];
+    let line = line.trim().trim_end_matches(['.', '!']).trim_end();
+    let word = |word: &str| {
+        let lower = word.to_lowercase();
+        if WORDS.contains(&lower.as_str()) { lower } else { word.to_owned() }
+    };
+    line.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// Reads what people type about a subject.
 pub(super) struct Reader<'a> {
     pub(super) subject: &'a Subject,
@@ -35,7 +48,8 @@ impl Reader<'_> {
         if let Ok(fact) = self.fact(line) {
             return Ok(Answer::Deduction(fact, None));
         }
-        match line {
+        let line = &plain(line);
+        match line.as_str() {
             "state" => return Ok(Answer::State),
             "hint" => return Ok(Answer::Hint),
             "show" => return Ok(Answer::Show),
@@ -47,7 +61,8 @@ impl Reader<'_> {
         }
         // A variable may be called `because`: the word parts the line where there are facts on both sides.
         let parts = || line.match_indices("because").map(|(at, word)| (line[..at].trim(), &line[at + word.len()..]));
-        let deduced = |(fact, because)| Ok(Answer::Deduction(self.fact(fact)?, Some(self.facts(because)?)));
+        let deduced =
+            |(fact, because): (&str, &str)| Ok(Answer::Deduction(self.fact(fact)?, Some(self.facts(because)?)));
         if let Some(answer) = parts().map(deduced).find(Result::is_ok) {
             return answer;
         }
@@ -57,10 +72,30 @@ impl Reader<'_> {
         if let Some(("back", because)) = parts().next() {
             return Ok(Answer::Back(Some(self.facts(because)?)));
         }
+        if let Some((_, because)) = parts().next()
+            && because.trim().is_empty()
+        {
+            return Err("`because` needs facts behind it, with commas between them".to_owned());
+        }
         match parts().next() {
             Some(both) => deduced(both),
-            None => Ok(Answer::Deduction(self.fact(line)?, None)),
+            None => Ok(Answer::Deduction(self.fact(line).map_err(|error| self.advised(line, error))?, None)),
         }
+    }
+
+    /// What was perhaps meant by a line that is no fact.
+    fn advised(&self, line: &str, error: String) -> String {
+        let alike = |word: &&str| *word != "because" && osa_distance(word, "because") <= 2;
+        if let Some(word) = line.split_whitespace().find(alike) {
+            return format!("`{word}` is not understood; did you mean `because`?");
+        }
+        let parts = listed(line);
+        if parts.len() > 1
+            && parts.iter().all(|part| self.fact(part).is_ok() || self.fact(&format!("not {part}")).is_ok())
+        {
+            return "One fact at a time, please: several can stand behind `because`".to_owned();
+        }
+        error
     }
 
     fn facts(&self, texts: &str) -> Result<Vec<Atom>, String> {
@@ -74,10 +109,13 @@ impl Reader<'_> {
         let Some(queens) = &self.subject.queens else {
             return facts::read(text, symbols).map_err(|error| error.to_string());
         };
-        let (word, stands) = match text.strip_prefix("not ") {
-            Some(square) => (square.trim(), false),
-            None => (text, true),
-        };
+        let lower = text.to_lowercase();
+        let text = if facts::read(text, symbols).is_ok() { text } else { lower.as_str() };
+        let (word, stands) =
+            match text.strip_prefix("not ").or_else(|| text.strip_prefix("no ")).or_else(|| text.strip_prefix('!')) {
+                Some(square) => (square.trim(), false),
+                None => (text, true),
+            };
         let Ok(square) = word.parse::<Square>() else {
             return facts::read(text, symbols).map_err(|error| format!("{error}. {BOARD}"));
         };

@@ -35,6 +35,8 @@ pub(super) struct Session<'a, W> {
     out: W,
     right: u64,
     wrong: u64,
+    /// Lines that could not be read.
+    unread: u64,
     guessed: u64,
     /// So many guesses are allowed.
     guesses: Option<u64>,
@@ -55,7 +57,7 @@ impl<'a, W: Write> Session<'a, W> {
         words: &'a dyn AtomFormatter,
         out: W,
     ) -> Session<'a, W> {
-        Session { subject, symbols, quiz, words, out, right: 0, wrong: 0, guessed: 0, guesses: None }
+        Session { subject, symbols, quiz, words, out, right: 0, wrong: 0, unread: 0, guessed: 0, guesses: None }
     }
 
     /// Allows this many guesses.
@@ -104,9 +106,11 @@ impl<'a, W: Write> Session<'a, W> {
             }
         };
         let guesses = if self.guessed == 0 { String::new() } else { format!(", {}", guesses(self.guessed)) };
-        let score = format!("{}, {} wrong{guesses}", plural(self.right, "right answer"), self.wrong);
+        let unread =
+            if self.unread == 0 { String::new() } else { format!(", {} not understood", plural(self.unread, "line")) };
+        let score = format!("{}, {} wrong{guesses}{unread}", plural(self.right, "right answer"), self.wrong);
         self.say(&score)?;
-        let failed = graded && (self.wrong > 0 || self.right == 0);
+        let failed = graded && (self.wrong + self.unread > 0 || self.right == 0);
         Ok(if failed && ended == Ended::Complete { Ended::Failed } else { ended })
     }
 
@@ -154,8 +158,11 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Answer::Rest) => return self.rest(),
             Ok(Answer::Guess(fact)) => return self.guessed(fact),
             Ok(Answer::Deduction(fact, because)) => return self.deduced(fact, because.as_deref()),
-            // What cannot be read is no right answer.
-            Err(why) => self.wrong(&why)?,
+            // What cannot be read is neither right nor wrong.
+            Err(why) => {
+                self.unread += 1;
+                self.say(&why)?;
+            }
         }
         Ok(Next::GoOn)
     }

@@ -7,6 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 use solver_core::Var;
+use solver_core::why::without_place;
 use study::step::{Cell, Grid, Row};
 
 /// A colour for each constraint, in turn: those of M. Okabe, K. Ito, *Color universal design* (2008), that are seen on black and
@@ -33,7 +34,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
         let [left, right] = Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(middle);
         halves(frame, app, left, right);
     } else {
-        let wide = picture_width(app).min(middle.width / 2);
+        let wide = picture_width(app).min(middle.width * 3 / 5);
         let [left, right] = Layout::horizontal([Constraint::Length(wide), Constraint::Min(0)]).areas(middle);
         halves(frame, app, left, right);
     }
@@ -65,7 +66,7 @@ fn touched(app: &App<'_>) -> Option<Var> {
 }
 
 fn name_width(rows: &[Row]) -> usize {
-    rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(20)
+    rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(40)
 }
 
 fn picture_width(app: &App<'_>) -> u16 {
@@ -115,8 +116,13 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
     lines.push(Line::styled(format!(" {signs}"), dim));
     for (letter, constraint) in grid.used(&rows) {
         let place = grid.constraints().iter().position(|&c| c == constraint).unwrap_or(0);
-        let letter = Span::styled(format!(" {letter} "), style(Cell::Removed(place)));
-        lines.push(Line::from(vec![letter, Span::raw(symbols.constraint(constraint).to_owned())]));
+        let name: Vec<char> = without_place(symbols.constraint(constraint)).chars().collect();
+        // A name that is longer than the half goes on below.
+        for (i, part) in name.chunks(usize::from(inside.width).saturating_sub(3).max(8)).enumerate() {
+            let letter = if i == 0 { format!(" {letter} ") } else { "   ".to_owned() };
+            let letter = Span::styled(letter, style(Cell::Removed(place)));
+            lines.push(Line::from(vec![letter, Span::raw(part.iter().collect::<String>())]));
+        }
     }
     frame.render_widget(Paragraph::new(lines), inside);
 }

@@ -4,7 +4,7 @@ use super::{Auxiliary, CompileOptions, Compiler, Disposition, LEARNED, NOGOODS, 
 use crate::engine::{BuildError, EngineBuilder};
 use crate::model::constraint::Meaning;
 use crate::model::symbols::{Entry, Stated, Sum, SymbolTable};
-use crate::model::{IntVar, ModelError};
+use crate::model::{IntVar, Label, ModelError};
 use crate::value_set::ValueSet;
 use crate::view::View;
 
@@ -17,18 +17,21 @@ impl Compiler<'_> {
         origin: &[usize],
     ) -> SymbolTable {
         let model = self.model;
-        let own = model.variables.iter().map(|v| (model.display(&v.name), v.domain.clone(), None));
+        let own = model.variables.iter().zip(0..).map(|(v, i)| {
+            let label = model.labels.get(&i).cloned().unwrap_or_default();
+            (model.display(&v.name), v.domain.clone(), None, label)
+        });
         let auxiliary = self.auxiliary.iter().map(|Auxiliary { expr, declared }| {
             let var = |x: IntVar| builder.view(x.index as usize).var();
             let terms = expr.terms.iter().map(|&(c, x)| (c, var(x))).collect();
             let sum = expr.is_linear().then_some(Sum { terms, constant: expr.constant });
-            (model.words_of(expr), declared.clone(), sum)
+            (model.words_of(expr), declared.clone(), sum, Label::default())
         });
         let count = model.variables.len() + self.auxiliary.len();
-        let blank = Entry { name: String::new(), declared: ValueSet::default(), stated: Vec::new(), sum: None };
+        let blank = Entry::new(String::new(), ValueSet::default());
         let mut variables = vec![blank; count];
-        for (i, (name, declared, sum)) in own.chain(auxiliary).enumerate() {
-            variables[builder.view(i).var().index()] = Entry { name, declared, stated: Vec::new(), sum };
+        for (i, (name, declared, sum, label)) in own.chain(auxiliary).enumerate() {
+            variables[builder.view(i).var().index()] = Entry { sum, label, ..Entry::new(name, declared) };
         }
         let mut never = Vec::new();
         for (i, constraint) in model.constraints.iter().enumerate() {

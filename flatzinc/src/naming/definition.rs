@@ -1,0 +1,217 @@
+//! Introduced variables by the expressions that they stand for: `smoke[Chesterfield] - pet[Fox]`.
+//!
+//! The constraint that defines a variable says it exactly, if it is a comparison, a sum or a connective. Of any other one the text in
+//! the model is taken.
+
+use super::{LONG, Names};
+use crate::instance::{Constraint, Instance, Operand, VariableId, names};
+use crate::origin::Path;
+use solver_core::ValueNames;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Expressions within expressions are followed this far.
+const DEPTH: usize = 4;
+
+/// The constraint that defines each variable.
+pub(super) struct Definitions<'i> {
+    instance: &'i Instance,
+    by: Vec<Option<Constraint<'i>>>,
+    /// How many parts of each constraint have no other name.
+    parts: RefCell<HashMap<String, u32>>,
+}
+
+impl<'i> Definitions<'i> {
+    pub(super) fn of(instance: &'i Instance) -> Definitions<'i> {
+        let mut by = vec![None; instance.variables().len()];
+        for constraint in instance.constraints() {
+            if let Some(x) = constraint.defines() {
+                by[x.index()].get_or_insert(constraint);
+            }
+        }
+        Definitions { instance, by, parts: RefCell::default() }
+    }
+
+    /// The expression that a variable stands for.
+    pub(super) fn words(&self, x: VariableId, names: &Names) -> Option<String> {
+        let short = |text: &String| text.chars().count() <= LONG;
+        self.exact(x, names, DEPTH).filter(short).or_else(|| self.text(x).filter(short)).or_else(|| self.part(x))
+    }
+
+    /// The text of the expression in the model.
+    fn text(&self, x: VariableId) -> Option<String> {
+        let of_variable = self.instance.variable(x).annotations().string(names::MZN_PATH);
+        let path = Path::new(of_variable.or_else(|| self.by[x.index()]?.path())?);
+        self.instance.origin().text(&path.expression()?, &path.loops())
+    }
+
+    /// A part of a constraint, by its number: the last way out.
+    fn part(&self, x: VariableId) -> Option<String> {
+        let name = super::of_constraint(self.by[x.index()]?);
+        let name = solver_core::why::without_place(&name).to_owned();
+        let mut parts = self.parts.borrow_mut();
+        let number = parts.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
+        Some(format!("part {number} of {name}"))
+    }
+
+    fn name(&self, x: VariableId, names: &Names, depth: usize) -> Option<String> {
+        let own = &names.variables[x.index()];
+        if own.is_empty() { self.exact(x, names, depth.checked_sub(1)?) } else { Some(own.clone()) }
+    }
+
+    fn exact(&self, x: VariableId, names: &Names, depth: usize) -> Option<String> {
+        let call = self.by[x.index()]?;
+        let int = |at: usize| self.operand(call.int_operand(at).ok()?, names, depth, None);
+        let base = call.name().strip_suffix("_reif").or_else(|| call.name().strip_suffix("_imp"));
+        if let Some(base) = base {
+            let last = call.arguments().len().checked_sub(1)?;
+            if call.bool_operand(last).ok()? != Operand::Variable(x) {
+                return None;
+            }
+            return self.comparison(base, call, names, depth);
+        }
+        Some(match call.name() {
+            "int_abs" => format!("abs({})", int(0)?),
+            "int_plus" => format!("{} + {}", int(0)?, int(1)?),
+            "int_times" => format!("{} * {}", int(0)?, int(1)?),
+            "int_div" => format!("{} div {}", int(0)?, int(1)?),
+            "int_mod" => format!("{} mod {}", int(0)?, int(1)?),
+            "int_min" => format!("min({}, {})", int(0)?, int(1)?),
+            "int_max" => format!("max({}, {})", int(0)?, int(1)?),
+            "int_lin_eq" => self.solved(x, call, names, depth)?,
+            "bool_not" => format!("not ({})", self.truth(call, 0, names, depth)?),
+            "array_bool_and" => self.joined(call, " /\\ ", names, depth)?,
+            "array_bool_or" => self.joined(call, " \\/ ", names, depth)?,
+            _ => return None,
+        })
+    }
+
+    /// What a truth value says.
+    fn comparison(&self, base: &str, call: Constraint<'_>, names: &Names, depth: usize) -> Option<String> {
+        let sign = match base.rsplit_once('_')?.1 {
+            "eq" => "=",
+            "ne" => "!=",
+            "le" => "<=",
+            "lt" => "<",
+            _ => "",
+        };
+        match base {
+            "int_eq" | "int_ne" | "int_le" | "int_lt" => {
+                let (a, b) = (call.int_operand(0).ok()?, call.int_operand(1).ok()?);
+                let values = [a, b].into_iter().find_map(|side| match side {
+                    Operand::Variable(x) => names.labels[x.index()].values.clone(),
+                    Operand::Constant(_) => None,
+                });
+                let side = |operand| self.operand(operand, names, depth, values.as_ref());
+                Some(format!("{} {sign} {}", side(a)?, side(b)?))
+            }
+            "bool_eq" | "bool_ne" | "bool_le" | "bool_lt" | "bool_not" => {
+                let sign = if sign.is_empty() { "!=" } else { sign };
+                Some(format!("{} {sign} {}", self.truth(call, 0, names, depth)?, self.truth(call, 1, names, depth)?))
+            }
+            "int_lin_eq" | "int_lin_ne" | "int_lin_le" => {
+                let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
+                let terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
+                let bound = call.int(2).ok()?;
+                let (right, left): (Vec<_>, Vec<_>) = terms.into_iter().partition(|term| term.0 < 0);
+                let negated =
+                    right.into_iter().map(|(c, x)| Some((c.checked_neg()?, x))).collect::<Option<Vec<_>>>()?;
+                let (more, less) = if bound < 0 { (bound.checked_neg()?, 0) } else { (0, bound) };
+                let (left, right) = (self.sum(&left, more, names, depth)?, self.sum(&negated, less, names, depth)?);
+                Some(format!("{left} {sign} {right}"))
+            }
+            "set_in" => {
+                let Operand::Variable(x) = call.int_operand(0).ok()? else { return None };
+                let set = call.set(1).ok().filter(|set| set.len() <= 12)?;
+                let label = &names.labels[x.index()];
+                let value = |v: i64| {
+                    let name = i32::try_from(v).ok().and_then(|v| label.values.as_ref()?.name(v));
+                    name.map_or_else(|| v.to_string(), str::to_owned)
+                };
+                let listed: Vec<String> = set.values().map(value).collect();
+                Some(format!("{} in {{{}}}", self.name(x, names, depth)?, listed.join(", ")))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a variable of an equation is equal to.
+    fn solved(&self, x: VariableId, call: Constraint<'_>, names: &Names, depth: usize) -> Option<String> {
+        let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
+        let mut terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
+        let at = terms.iter().position(|term| term.1 == Operand::Variable(x))?;
+        let (own, _) = terms.remove(at);
+        let sign = match own {
+            1 => -1,
+            -1 => 1,
+            _ => return None,
+        };
+        let terms = terms.into_iter().map(|(c, y)| Some((c.checked_mul(sign)?, y))).collect::<Option<Vec<_>>>()?;
+        self.sum(&terms, call.int(2).ok()?.checked_mul(-sign)?, names, depth)
+    }
+
+    /// `2*x - y + 3`, with what is added first.
+    fn sum(&self, terms: &[(i64, Operand<i64>)], constant: i64, names: &Names, depth: usize) -> Option<String> {
+        let mut text = String::new();
+        let (added, taken): (Vec<_>, Vec<_>) = terms.iter().copied().partition(|term| term.0 > 0);
+        for (factor, operand) in added.into_iter().chain(taken) {
+            text += match (text.is_empty(), factor < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let name = self.operand(operand, names, depth, None)?;
+            let name = if name.contains(' ') { format!("({name})") } else { name };
+            text += &match factor.unsigned_abs() {
+                1 => name,
+                factor => format!("{factor}*{name}"),
+            };
+        }
+        Some(match (text.is_empty(), constant) {
+            (true, _) => constant.to_string(),
+            (false, 0) => text,
+            (false, _) => format!("{text} {} {}", if constant < 0 { '-' } else { '+' }, constant.unsigned_abs()),
+        })
+    }
+
+    fn joined(&self, call: Constraint<'_>, by: &str, names: &Names, depth: usize) -> Option<String> {
+        let operands = call.bool_operands(0).ok()?;
+        let told =
+            operands.into_iter().map(|operand| self.of_truth(operand, names, depth)).collect::<Option<Vec<_>>>()?;
+        Some(
+            told.into_iter()
+                .map(|part| if part.contains(' ') { format!("({part})") } else { part })
+                .collect::<Vec<_>>()
+                .join(by),
+        )
+    }
+
+    fn truth(&self, call: Constraint<'_>, at: usize, names: &Names, depth: usize) -> Option<String> {
+        self.of_truth(call.bool_operand(at).ok()?, names, depth)
+    }
+
+    fn of_truth(&self, operand: Operand<bool>, names: &Names, depth: usize) -> Option<String> {
+        match operand {
+            Operand::Constant(value) => Some(value.to_string()),
+            Operand::Variable(x) => self.name(x, names, depth),
+        }
+    }
+
+    fn operand(
+        &self,
+        operand: Operand<i64>,
+        names: &Names,
+        depth: usize,
+        values: Option<&Arc<ValueNames>>,
+    ) -> Option<String> {
+        match operand {
+            Operand::Variable(x) => self.name(x, names, depth),
+            Operand::Constant(v) => {
+                let name = i32::try_from(v).ok().and_then(|v| values?.name(v));
+                Some(name.map_or_else(|| v.to_string(), str::to_owned))
+            }
+        }
+    }
+}

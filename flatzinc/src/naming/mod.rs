@@ -1,0 +1,313 @@
+//! Names in the model's own words, for variables and constraints.
+//!
+//! A variable is called what the model calls it: its own name, or its place in an array (`works[Ann,Mon]`). Where the model makes two
+//! of them equal, one variable has both names: `colour[Red] = nation[English]`. What the compiler introduced is called
+//! after the expression that it stands for. A constraint is called what the model names it (`constraint :: "rows"`), or after its text,
+//! with the values of the loops that it stands in, and the line follows: `all_different(cell[3, ..]) (sudoku.mzn:6)`.
+
+mod definition;
+mod element;
+
+use crate::instance::{Constraint, Domain, Instance, Output, Type, Value, VariableId, names};
+use crate::origin::Path;
+use definition::Definitions;
+use element::Shape;
+use solver_core::{Label, ValueNames};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Longer texts are not names.
+const LONG: usize = 100;
+
+/// An array of the model of more than one name, as pictures show it: what each element is.
+#[derive(Clone, Debug)]
+pub(crate) struct Cells {
+    /// In row-major order: the name and what it is.
+    pub(crate) elements: Vec<(String, Element)>,
+    /// The size of the last dimension.
+    pub(crate) columns: usize,
+    /// What its values are called.
+    pub(crate) values: Option<Arc<ValueNames>>,
+}
+
+/// An element of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Element {
+    Variable(VariableId),
+    Constant(i64),
+}
+
+/// The names of an instance.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// Of each variable.
+    pub(crate) variables: Vec<String>,
+    /// How each is presented.
+    pub(crate) labels: Vec<Label>,
+    /// The arrays that the model shows.
+    pub(crate) arrays: Vec<Cells>,
+    /// Whether they are for people to read, or only for messages.
+    pub(crate) for_people: bool,
+    /// What a user may type.
+    known: HashMap<String, Element>,
+}
+
+impl Names {
+    /// Reads them from the file, and from what is known of its model.
+    pub(crate) fn of(instance: &Instance) -> Names {
+        let mut made = Names::begun(instance);
+        made.for_people = true;
+        made.paths(instance);
+        made.aliases(instance);
+        // Of two values each is told by its name, never as the other one's absence.
+        let two = Arc::new(ValueNames::new(0, ["0", "1"]));
+        let definitions = Definitions::of(instance);
+        for x in instance.variables() {
+            let label = &mut made.labels[x.id().index()];
+            if label.values.is_none() && x.domain() == (Domain::Interval { lo: 0, hi: 1 }) {
+                label.values = Some(Arc::clone(&two));
+            }
+            if made.variables[x.id().index()].is_empty() {
+                let name = definitions.words(x.id(), &made);
+                made.labels[x.id().index()].introduced = true;
+                made.variables[x.id().index()] = name.unwrap_or_else(|| x.name().to_owned());
+            }
+        }
+        made
+    }
+
+    /// For a search of which nobody asks reasons: names of the file do.
+    pub(crate) fn plain(instance: &Instance) -> Names {
+        let mut made = Names::begun(instance);
+        made.arrays.clear();
+        for x in instance.variables() {
+            let name = &mut made.variables[x.id().index()];
+            if name.is_empty() {
+                *name = x.name().to_owned();
+            }
+        }
+        made
+    }
+
+    /// Names that the file itself has.
+    fn begun(instance: &Instance) -> Names {
+        let count = instance.variables().len();
+        let mut made = Names {
+            variables: vec![String::new(); count],
+            labels: vec![Label::default(); count],
+            arrays: Vec::new(),
+            for_people: false,
+            known: HashMap::new(),
+        };
+        made.declared(instance);
+        made.elements(instance);
+        made
+    }
+
+    /// What the user means by a name: blanks do not count.
+    pub(crate) fn find(&self, name: &str) -> Option<Element> {
+        self.known.get(&name.split_whitespace().collect::<String>()).copied()
+    }
+
+    /// The variable with its values' names: `pet[Zebra]`, or both names of one that the model makes equal to another.
+    pub(crate) fn name(&self, x: VariableId) -> &str {
+        &self.variables[x.index()]
+    }
+
+    /// One more name for a variable. An own name says enough; of the others three are shown.
+    fn add(&mut self, x: VariableId, name: String, values: Option<Arc<ValueNames>>) {
+        let known = &mut self.variables[x.index()];
+        let told = if known.contains('[') { known.split(" = ").count() } else { 3 };
+        if known.is_empty() {
+            *known = name.clone();
+        } else if !known.split(" = ").any(|own| own == name) && told < 3 {
+            *known += &format!(" = {name}");
+        }
+        let label = &mut self.labels[x.index()];
+        label.values = label.values.take().or(values);
+        self.known.insert(name.split_whitespace().collect(), Element::Variable(x));
+    }
+
+    /// Variables that have names of their own.
+    fn declared(&mut self, instance: &Instance) {
+        for x in instance.variables() {
+            if !is_made(x.name()) {
+                let values = self::values(instance, x.name(), x.ty());
+                self.add(x.id(), x.name().to_owned(), values);
+                self.labels[x.id().index()].introduced = x.is_introduced();
+            }
+        }
+    }
+
+    /// Elements of the arrays that are shown, then of the others that have names.
+    fn elements(&mut self, instance: &Instance) {
+        let shown = instance.output().filter_map(|item| match item {
+            Output::Array { array, ranges } => Some((array, Shape::ranges(instance, array.name(), ranges))),
+            Output::Variable(_) => None,
+        });
+        let shown: Vec<_> = shown.collect();
+        let is_shown = |id| shown.iter().any(|(array, _)| array.id() == id);
+        let others = instance.arrays().filter(|array| !is_made(array.name()) && !is_shown(array.id()));
+        let others: Vec<_> = others.map(|a| (a, Shape::unknown(instance, a.name(), a.elements().len()))).collect();
+        for (array, shape) in shown.into_iter().chain(others) {
+            let ty = array.ty().unwrap_or(Type::Int);
+            let values = self::values(instance, array.name(), ty);
+            let mut elements = Vec::new();
+            for (at, &term) in array.elements().iter().enumerate() {
+                let name = format!("{}[{}]", array.name(), shape.index(at));
+                let element = match instance.value(term) {
+                    Value::Variable(x) => Element::Variable(x.id()),
+                    Value::Int(value) => Element::Constant(value),
+                    Value::Bool(value) => Element::Constant(value.into()),
+                    _ => continue,
+                };
+                match element {
+                    Element::Variable(x) => self.add(x, name.clone(), values.clone()),
+                    Element::Constant(_) => drop(self.known.insert(name.clone(), element)),
+                }
+                elements.push((name, element));
+            }
+            if elements.len() == array.elements().len() {
+                self.arrays.push(Cells { elements, columns: shape.columns(), values });
+            }
+        }
+    }
+
+    /// Variables whose path ends in a name of the model.
+    fn paths(&mut self, instance: &Instance) {
+        for x in instance.variables().filter(|x| is_made(x.name())) {
+            let path = x.annotations().string(names::MZN_PATH).map(Path::new);
+            let Some((name, at)) = path.as_ref().and_then(Path::variable) else { continue };
+            let name = match at {
+                None => name.to_owned(),
+                Some(at) => match Shape::of(instance, name) {
+                    Some(shape) => format!("{name}[{}]", shape.index(at)),
+                    None => continue,
+                },
+            };
+            let base = name.split('[').next().unwrap_or_default().to_owned();
+            if !self.variables[x.id().index()].split(" = ").any(|own| own == name) {
+                self.add(x.id(), name, values(instance, &base, x.ty()));
+            }
+        }
+    }
+}
+
+impl Names {
+    /// A variable that is declared equal to another has its names, too.
+    fn aliases(&mut self, instance: &Instance) {
+        for x in instance.variables() {
+            let mut root = x;
+            // A file may declare variables equal in a circle.
+            for _ in 0..instance.variables().len() {
+                match root.alias() {
+                    Some(y) => root = instance.variable(y),
+                    None => break,
+                }
+            }
+            if root.id() == x.id() {
+                continue;
+            }
+            let own: Vec<String> = self.variables[x.id().index()].split(" = ").map(str::to_owned).collect();
+            let values = self.labels[x.id().index()].values.clone();
+            for name in own.into_iter().filter(|name| !name.is_empty()) {
+                self.add(root.id(), name, values.clone());
+            }
+        }
+    }
+}
+
+/// Whether MiniZinc's compiler made this name.
+pub(crate) fn is_made(name: &str) -> bool {
+    name.starts_with("X_INTRODUCED_")
+}
+
+/// What the values of a variable or array of the model are called.
+fn values(instance: &Instance, name: &str, ty: Type) -> Option<Arc<ValueNames>> {
+    if ty == Type::Bool {
+        return Some(Arc::new(ValueNames::new(0, ["false", "true"])));
+    }
+    let origin = instance.origin();
+    origin.values_of(origin.declared(name)?.values.as_deref()?).cloned()
+}
+
+/// What to call a constraint, and where in the model it stands.
+pub(crate) fn of_constraint(constraint: Constraint<'_>) -> String {
+    let path = constraint.path().map(Path::new);
+    let place = path.as_ref().and_then(Path::place);
+    let words = given(constraint).map(str::to_owned).or_else(|| statement(constraint, path.as_ref()?));
+    let words = words.unwrap_or_else(|| kind(constraint).to_owned());
+    match place {
+        Some(place) => format!("{words} ({place})"),
+        None if given(constraint).is_some() => words,
+        None => format!("{words} ({})", constraint.instance().location(constraint.place())),
+    }
+}
+
+/// The name that the model gives to a constraint (`constraint :: "name" …`) or an expression in it (`… :: "name"`).
+fn given(constraint: Constraint<'_>) -> Option<&str> {
+    let annotations = constraint.annotations();
+    let called = constraint.given_name().or_else(|| annotations.string(names::MZN_EXPRESSION_NAME));
+    // What `:: constraint_name("name")` says reaches the file as it was written.
+    called.or_else(|| annotations.iter().find(|call| call.name() == "constraint_name")?.string(0).ok())
+}
+
+/// The text of a constraint; what is too long is told by its kind and its loops.
+fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
+    let origin = constraint.instance().origin();
+    let (statement, loops) = (path.statement()?, path.loops());
+    let text = if statement.kind == "id" { origin.definition(&statement) } else { origin.text(&statement, &loops) };
+    if let Some(text) = text.filter(|text| text.chars().count() <= LONG) {
+        return Some(text);
+    }
+    let turns = loops.iter().filter_map(|turn| origin.turn(turn)).map(|(name, value)| format!("{name} = {value}"));
+    let kind = statement.what().filter(|_| matches!(statement.kind, "ca" | "id")).unwrap_or_else(|| kind(constraint));
+    Some(std::iter::once(kind.to_owned()).chain(turns).collect::<Vec<_>>().join(", "))
+}
+
+/// What the model calls a constraint like this one.
+fn kind<'a>(constraint: Constraint<'a>) -> &'a str {
+    let name = constraint.name();
+    name.strip_prefix("ferz_").unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::origin::Origin;
+
+    const TEXT: &[u8] = b"var 1..3: X_INTRODUCED_0_ :: mzn_path(\"/m/z.mzn|2|1|2|3|id|pet;|0|0|0|0|il|0;\");\n\
+        var bool: X_INTRODUCED_1_ :: var_is_introduced :: is_defined_var;\n\
+        array [1..2] of var int: pet :: output_array([1..2]) = [X_INTRODUCED_0_,2];\n\
+        array [1..1] of var int: owner :: output_array([1..1]) = [X_INTRODUCED_0_];\n\
+        constraint int_eq_reif(X_INTRODUCED_0_,3,X_INTRODUCED_1_) :: defines_var(X_INTRODUCED_1_);\n\
+        constraint int_ne(X_INTRODUCED_0_,2) :: mzn_path(\"/m/z.mzn|4|1|4|30|ca|forall;/m/z.mzn|4|8|4|8|p=2;/m/z.mzn|4|18|4|28|bin|'!=';\");\n\
+        solve satisfy;";
+
+    fn instance() -> Instance {
+        let mut instance = crate::read(TEXT).expect("a file");
+        let source = "\n\n\nforall(p in Pet)(pet[1] != p);\n";
+        let origin = Origin::of(&instance, |file| (file == "/m/z.mzn").then(|| source.to_owned()));
+        let types = r#"{"var_types":{"vars":{"pet":{"type":"int","dims":["Pet"],"enum_type":"Pet"}}}}"#;
+        let script = "array [1..3] of string: _enum_to_string_0_Pet = [\"Dog\",\"Fox\",\"Zebra\"];";
+        instance.set_origin(origin.with_types(types).with_output(script));
+        instance
+    }
+
+    #[test]
+    fn names_are_those_of_the_model() {
+        let instance = instance();
+        let names = Names::of(&instance);
+        assert_eq!(names.variables, ["pet[Dog] = owner[1]", "pet[Dog] = owner[1] = Zebra"]);
+        assert_eq!((names.labels[0].introduced, names.labels[1].introduced), (false, true));
+        assert_eq!(names.find("pet[ Fox ]"), Some(Element::Constant(2)));
+        assert_eq!(names.find("owner[1]"), names.find("pet[Dog]"));
+    }
+
+    #[test]
+    fn constraints_are_called_after_their_text() {
+        let instance = instance();
+        let told: Vec<String> = instance.constraints().map(of_constraint).collect();
+        assert_eq!(told, ["int_eq_reif (line 5, column 12)", "pet[1] != Fox (z.mzn:4)"]);
+    }
+}

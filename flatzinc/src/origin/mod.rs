@@ -1,0 +1,149 @@
+//! The MiniZinc model that a file was compiled from: its text, its enumerated types, and which of them its variables have.
+//!
+//! Nothing of it is needed to solve. It gives reasons the model's own words: `works[Ann,Mon] = Early` for `X_INTRODUCED_0_ = 2`,
+//! and `all_different(cell[3, ..])` for the constraint that the third turn of a loop made.
+
+mod path;
+mod text;
+
+pub(crate) use path::{Path, Segment};
+
+use crate::Instance;
+use serde::Deserialize;
+use solver_core::ValueNames;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// What is known of the model. Empty, names are those of the file.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// The lines of each source file, by its path.
+    sources: BTreeMap<String, Vec<String>>,
+    enums: BTreeMap<String, Arc<ValueNames>>,
+    types: BTreeMap<String, Declared>,
+}
+
+/// The type of a variable or array of the model.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Declared {
+    /// The enumerated type of its values.
+    #[serde(rename = "enum_type")]
+    pub(crate) values: Option<String>,
+    /// The enumerated type of each index, or `int`.
+    #[serde(default)]
+    pub(crate) dims: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Types {
+    var_types: Vars,
+}
+
+#[derive(Deserialize)]
+struct Vars {
+    vars: BTreeMap<String, Declared>,
+}
+
+impl Origin {
+    /// What the files say that an instance was compiled from (with `minizinc --keep-paths`); `read` reads one. Files of libraries
+    /// are left out, and so are files that cannot be read.
+    pub fn of(instance: &Instance, read: impl Fn(&str) -> Option<String>) -> Origin {
+        let mut files = BTreeSet::new();
+        for constraint in instance.constraints() {
+            for segment in constraint.path().map(Path::new).iter().flat_map(Path::own) {
+                files.insert(segment.file);
+            }
+        }
+        let lines = |text: String| text.lines().map(str::to_owned).collect();
+        let sources = files.into_iter().filter_map(|file| Some((file.to_owned(), lines(read(file)?)))).collect();
+        Origin { sources, ..Origin::default() }
+    }
+
+    /// With the types of its variables: what `minizinc --model-types-only` prints. What is no such text adds nothing.
+    #[must_use]
+    pub fn with_types(self, types: &str) -> Origin {
+        let types = serde_json::from_str(types).map(|types: Types| types.var_types.vars).unwrap_or_default();
+        Origin { types, ..self }
+    }
+
+    /// With the names of enumerated values that the compiled output item (`model.ozn`) lists.
+    #[must_use]
+    pub fn with_output(self, script: &str) -> Origin {
+        let mut enums = BTreeMap::new();
+        for item in script.split("_enum_to_string_").skip(1) {
+            let Some((name, list)) = item.split_once('=').filter(|(name, _)| !name.contains(['[', '(', ';'])) else {
+                continue;
+            };
+            let name = name.trim().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('_');
+            let list = list.trim_start().strip_prefix('[').and_then(|list| list.split_once(']'));
+            let names: Result<Vec<String>, _> =
+                list.map_or(Ok(Vec::new()), |(list, _)| serde_json::from_str(&format!("[{list}]")));
+            if let Ok(names) = names
+                && !names.is_empty()
+            {
+                enums.insert(name.to_owned(), Arc::new(ValueNames::new(1, names)));
+            }
+        }
+        Origin { enums, ..self }
+    }
+
+    /// The names of the values of an enumerated type.
+    pub(crate) fn values_of(&self, name: &str) -> Option<&Arc<ValueNames>> {
+        self.enums.get(name)
+    }
+
+    /// The type of a variable or array of the model.
+    pub(crate) fn declared(&self, name: &str) -> Option<&Declared> {
+        self.types.get(name)
+    }
+
+    /// The text of a part of the model, with the values of loop variables in their places.
+    pub(crate) fn text(&self, segment: &Segment<'_>, loops: &[Segment<'_>]) -> Option<String> {
+        let lines = self.sources.get(segment.file)?;
+        let told = text::of_span(lines, segment)?;
+        let known: Vec<(&str, String)> = loops.iter().filter_map(|turn| self.turn(turn)).collect();
+        Some(text::substituted(&told, &known))
+    }
+
+    /// A definition, from the name on: `length = sum(leg)`.
+    pub(crate) fn definition(&self, name: &Segment<'_>) -> Option<String> {
+        text::to_semicolon(self.sources.get(name.file)?, name).map(|told| text::substituted(&told, &[]))
+    }
+
+    /// A turn of a loop: the variable, and its value in the words of what it runs through.
+    pub(crate) fn turn<'a>(&self, turn: &Segment<'a>) -> Option<(&'a str, String)> {
+        let (variable, value) = turn.assignment()?;
+        let set = self.sources.get(turn.file).and_then(|lines| text::generator(lines, turn));
+        let names = set.and_then(|set| self.enums.get(&set));
+        let name = names.and_then(|names| names.name(value.parse().ok()?)).map(str::to_owned);
+        Some((variable, name.unwrap_or_else(|| value.to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enumerated_types_are_read_from_the_output_item() {
+        let script = "output [_toString_Day(d,true,false)];\n\
+            function string : _toString_Day(opt int: x,bool: b,bool: json) = if b then _enum_to_string_0_Day[deopt(x)] endif;\n\
+            array [1..2] of string: _enum_to_string_0_Day = [\"Mon\",\"T]e\"];\nset of int: Day = 1..2;\n";
+        // A bracket in a name ends the list too soon: then there is none.
+        assert!(Origin::default().with_output(script).values_of("Day").is_none());
+        let origin = Origin::default().with_output(&script.replace(']', "").replace("\"Te\"", "\"Tue\"]"));
+        assert_eq!(origin.values_of("Day").and_then(|day| day.name(2)), Some("Tue"));
+    }
+
+    #[test]
+    fn types_name_what_indexes_and_what_is_held() {
+        let types = r#"{"var_types": {"vars": {"works": {"type": "int", "dim": 2, "dims": ["Nurse","int"], "enum_type": "Shift"}}}}"#;
+        let origin = Origin::default().with_types(types);
+        let works = origin.declared("works").expect("it is declared");
+        assert_eq!(
+            (works.values.as_deref(), &works.dims[..]),
+            (Some("Shift"), &["Nurse".to_owned(), "int".to_owned()][..])
+        );
+        assert!(Origin::default().with_types("nothing").declared("works").is_none());
+    }
+}

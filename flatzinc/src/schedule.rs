@@ -1,0 +1,64 @@
+//! Schedules: the tasks of `disjunctive` and `cumulative` constraints, for pictures.
+
+use crate::instance::{Instance, Operand};
+use crate::naming::{self, Names};
+
+/// What is done on one resource.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resource {
+    /// The constraint's name.
+    pub name: String,
+    /// Its tasks.
+    pub tasks: Vec<Task>,
+}
+
+/// A task: when it starts, and how long it takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The variable of its start, by its name in the translation without presolve.
+    pub start: String,
+    /// A number, or the name of a variable.
+    pub duration: Duration,
+}
+
+/// How long a task takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Duration {
+    /// Always so long.
+    Fixed(i64),
+    /// As long as a variable says.
+    Variable(String),
+}
+
+/// The resources of an instance, in the order of the file.
+///
+/// ```
+/// let text = b"var 0..9: a :: output_var; var 0..9: b :: output_var;\n\
+///     constraint ferz_disjunctive([a,b],[3,4]); solve satisfy;";
+/// let resources = flatzinc::schedule::resources(&flatzinc::read(text)?);
+/// assert_eq!(resources[0].tasks[1].start, "b");
+/// assert_eq!(resources[0].tasks[1].duration, flatzinc::schedule::Duration::Fixed(4));
+/// # Ok::<(), flatzinc::ReadError>(())
+/// ```
+pub fn resources(instance: &Instance) -> Vec<Resource> {
+    let is_schedule = |name: &str| matches!(name, "ferz_disjunctive" | "ferz_disjunctive_strict" | "ferz_cumulative");
+    let mut of_schedules = instance.constraints().filter(|constraint| is_schedule(constraint.name())).peekable();
+    if of_schedules.peek().is_none() {
+        return Vec::new();
+    }
+    let names = Names::of(instance);
+    let resource = |constraint: crate::instance::Constraint<'_>| {
+        let (starts, durations) = (constraint.int_operands(0).ok()?, constraint.int_operands(1).ok()?);
+        let task = |(start, duration)| {
+            let Operand::Variable(start) = start else { return None };
+            let duration = match duration {
+                Operand::Constant(length) => Duration::Fixed(length),
+                Operand::Variable(x) => Duration::Variable(names.name(x).to_owned()),
+            };
+            Some(Task { start: names.name(start).to_owned(), duration })
+        };
+        let tasks = starts.into_iter().zip(durations).filter_map(task).collect();
+        Some(Resource { name: naming::of_constraint(constraint), tasks })
+    };
+    of_schedules.filter_map(resource).collect()
+}
