@@ -41,6 +41,8 @@ pub(crate) enum Command {
     MiniZinc(crate::flatzinc::install::MiniZinc),
     /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
     Regions(crate::regions::Regions),
+    /// Play puzzles in the browser, with hints and reasons, and watch the solver
+    Play(crate::play::Play),
     /// Look at a search: every event with its reason; compare, explain, replay
     Study(Box<crate::study::StudyArgs>),
     /// Cut a search into units that any number of processes work on

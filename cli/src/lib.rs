@@ -14,6 +14,7 @@ mod manual;
 mod memory;
 mod model;
 mod parse;
+mod play;
 mod progress;
 mod proof;
 mod queens;
@@ -65,6 +66,7 @@ pub fn ferz() -> ExitCode {
         command::Command::Cluster(command) => units::cluster::run(&command),
         command::Command::MiniZinc(command) => flatzinc::install::run(&command),
         command::Command::Regions(command) => regions::run(&command, started),
+        command::Command::Play(command) => play::run(&command),
         command::Command::Study(command) => self::study::run(*command, started),
         command::Command::Completions(command) => manual::complete(&command, command::whole()),
         command::Command::Man(command) => manual::describe(&command, command::whole()),

@@ -21,6 +21,7 @@ mod minizinc_models;
 mod model;
 mod output;
 mod pictures;
+mod play;
 mod profiler;
 mod proofs;
 mod quiz;

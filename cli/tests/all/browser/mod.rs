@@ -5,6 +5,8 @@
 //! a WebSocket and, but for the smallest, an asynchronous run time with some sixty packages.
 
 #![cfg(unix)]
+// The tests of the study pages and those of the page in `web` share it.
+#![allow(dead_code, reason = "no program of tests uses all of it")]
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -109,7 +111,7 @@ impl Browser {
     }
 
     fn next(&mut self) -> Value {
-        self.from.recv_timeout(PATIENCE).expect("the browser answers")
+        self.from.recv_timeout(2 * PATIENCE).expect("the browser answers")
     }
 
     fn wait_for(&mut self, event: &str) {
@@ -129,6 +131,21 @@ impl Browser {
         let answer = self.call("Runtime.evaluate", parameters);
         assert!(answer.get("exceptionDetails").is_none(), "{expression}: {}", answer["exceptionDetails"]);
         answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    pub(crate) fn until(&mut self, expression: &str) {
+        let polls = PATIENCE.as_millis() / 20;
+        let found = self.eval(&format!(
+            "(async () => {{ for (let i = 0; i < {polls}; i++) {{ if ({expression}) return true; \
+             await new Promise(done => setTimeout(done, 20)); }} return false; }})()"
+        ));
+        assert_eq!(
+            found,
+            json!(true),
+            "it never happens: {expression}; the page says: {}",
+            self.eval("document.body.innerText")
+        );
     }
 
     /// The text of the first element that a selector finds.
@@ -163,8 +180,9 @@ impl Browser {
     pub(crate) fn complaints(&mut self) -> Vec<String> {
         // What is on its way arrives before an answer.
         self.eval("0");
-        let file =
-            |event: &Value| event["params"]["request"]["url"].as_str().is_some_and(|url| url.starts_with("file:"));
+        // A page has its worker in itself: such a `blob:` comes from nowhere else.
+        let own = |url: &str| url.starts_with("file:") || url.starts_with("blob:null/");
+        let file = |event: &Value| event["params"]["request"]["url"].as_str().is_some_and(own);
         let bad = |event: &&Value| match event["method"].as_str() {
             Some("Network.requestWillBeSent") => !file(event),
             Some("Runtime.exceptionThrown" | "Log.entryAdded") => true,

@@ -1,0 +1,155 @@
+// A game: what the player has entered and crossed out, with every state before it for undo and after it for redo.
+// It knows nothing of rules; whether something is right is for the engine to say.
+
+const copy = (state) => ({
+  entries: { ...state.entries },
+  crossed: Object.fromEntries(Object.entries(state.crossed).map(([cell, values]) => [cell, [...values]])),
+});
+
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+export class Game {
+  #states = [{ entries: {}, crossed: {} }];
+  #at = 0;
+
+  /** Begins with what a link says, as far as it fits the cells. */
+  constructor(cells, state) {
+    this.cells = cells;
+    this.omitted = 0;
+    this.#states = [this.#fitting(isRecord(state) ? state : {})];
+  }
+
+  #fitting(state) {
+    const fitting = { entries: {}, crossed: {} };
+    const known = new Map(this.cells.filter((cell) => cell.given === undefined).map((cell) => [cell.name, cell]));
+    const fits = (name, value) => known.get(name)?.values.includes(value) ?? false;
+    for (const [name, value] of Object.entries(isRecord(state.entries) ? state.entries : {})) {
+      if (fits(name, value)) fitting.entries[name] = value;
+      else this.omitted++;
+    }
+    for (const [name, values] of Object.entries(isRecord(state.crossed) ? state.crossed : {})) {
+      const left = Array.isArray(values) ? [...new Set(values.filter((value) => fits(name, value)))] : [];
+      if (left.length > 0) fitting.crossed[name] = left;
+      else this.omitted++;
+    }
+    return fitting;
+  }
+
+  get state() {
+    return this.#states[this.#at];
+  }
+
+  get canUndo() {
+    return this.#at > 0;
+  }
+
+  get canRedo() {
+    return this.#at + 1 < this.#states.length;
+  }
+
+  undo() {
+    if (this.canUndo) this.#at--;
+  }
+
+  redo() {
+    if (this.canRedo) this.#at++;
+  }
+
+  /** Changes a copy of the state; what was undone before is forgotten. */
+  change(how) {
+    const next = copy(this.state);
+    how(next);
+    for (const [cell, values] of Object.entries(next.crossed)) if (values.length === 0) delete next.crossed[cell];
+    if (JSON.stringify(next) === JSON.stringify(this.state)) return;
+    this.#states = [...this.#states.slice(0, this.#at + 1), next];
+    this.#at++;
+  }
+
+  /** Enters a value, or takes it out if it stands there. */
+  enter({ name, given }, value) {
+    if (given !== undefined) return;
+    this.change((state) => {
+      if (state.entries[name] === value) delete state.entries[name];
+      else state.entries[name] = value;
+    });
+  }
+
+  /** Adds or removes a pencil mark; all values without one are crossed out, unless there is none at all. */
+  pencil({ name, given, values }, value) {
+    if (given !== undefined) return;
+    this.change((state) => {
+      delete state.entries[name];
+      const crossed = new Set(state.crossed[name] ?? []);
+      if (crossed.size === 0) values.forEach((other) => other !== value && crossed.add(other));
+      else if (!crossed.delete(value)) crossed.add(value);
+      state.crossed[name] = crossed.size === values.length ? [] : values.filter((other) => crossed.has(other));
+    });
+  }
+
+  /** Sets a marked cell: `mark`, `cross` or `empty`. */
+  mark({ name, given }, what) {
+    if (given !== undefined) return;
+    this.change((state) => {
+      delete state.entries[name];
+      delete state.crossed[name];
+      if (what === "mark") state.entries[name] = 1;
+      if (what === "cross") state.crossed[name] = [1];
+    });
+  }
+
+  /** What stands in a marked cell. */
+  marked({ name }) {
+    if (this.state.entries[name] === 1) return "mark";
+    return this.state.entries[name] === 0 || this.state.crossed[name]?.includes(1) ? "cross" : "empty";
+  }
+
+  erase(...names) {
+    this.change((state) => {
+      for (const name of names) {
+        delete state.entries[name];
+        delete state.crossed[name];
+      }
+    });
+  }
+
+  clear() {
+    this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
+  }
+
+  /** Takes over what follows from a step. */
+  learn(facts) {
+    this.change((state) => {
+      for (const { cell: number, value, holds } of facts) {
+        const { name, values, mark, given } = this.cells[number];
+        if (given !== undefined) continue;
+        if (mark) {
+          delete state.entries[name];
+          delete state.crossed[name];
+          if ((value === 1) === holds) state.entries[name] = 1;
+          else state.crossed[name] = [1];
+        } else if (holds) state.entries[name] = value;
+        else if (state.entries[name] === undefined) {
+          const crossed = new Set([...(state.crossed[name] ?? []), value]);
+          state.crossed[name] = values.filter((other) => crossed.has(other));
+        }
+      }
+    });
+  }
+
+  /** The state with every open cell of marks left empty: the board as the player shows it when it is done. */
+  finished() {
+    const state = copy(this.state);
+    for (const { name, mark, given } of this.cells) {
+      if (mark && given === undefined && state.entries[name] === undefined) {
+        state.entries[name] = 0;
+        delete state.crossed[name];
+      }
+    }
+    return state;
+  }
+
+  /** Whether every cell has a value. */
+  get isFull() {
+    return this.cells.every(({ name, given, mark }) => mark || given !== undefined || this.state.entries[name] !== undefined);
+  }
+}

@@ -1,0 +1,94 @@
+// What the engine says about a game: sentences and steps, which light up the squares that they are about.
+
+import { h, button, fill, sentence, still } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** So many lines of a text belong to its steps. */
+const told = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
+
+export class Help {
+  constructor(board) {
+    this.board = board;
+    this.element = h("section", { class: "help", role: "status", "aria-live": "polite", "aria-label": "help" });
+  }
+
+  /** A sentence, and perhaps buttons. */
+  say(text, ...actions) {
+    this.board.light();
+    this.show([h("p", null, sentence(text))], actions);
+  }
+
+  show(content, actions = []) {
+    fill(this.element, content, actions.length > 0 && h("div", { class: "actions" }, actions));
+    this.element.dataset.state = "said";
+    // On a phone it may be below the fold.
+    this.element.scrollTop = 0;
+    if (this.element.isConnected) this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+  }
+
+  clear() {
+    this.board.light();
+    fill(this.element);
+    delete this.element.dataset.state;
+  }
+
+  /** An answer with its steps, one of which is lit up: the first one, then as the reader goes on. */
+  answer(answer, ...actions) {
+    const steps = answer.steps ?? [];
+    if (steps.length === 0) {
+      this.show(answer.text.map((line) => h("p", null, sentence(line))), actions);
+      this.board.light({ wrong: answer.wrong, differ: answer.differ });
+      return;
+    }
+    if (steps.length === 1 && answer.outcome === "step") {
+      this.show(lines(steps[0].text), actions);
+      this.light(steps[0]);
+      return;
+    }
+    const [head, ...rest] = answer.text;
+    const items = steps.map((step, number) => h("li", null, h("button", { type: "button", class: "step", onclick: () => go(number) }, lines(step.text))));
+    const place = h("span", { class: "quiet" });
+    let at = 0;
+    const go = (number) => {
+      at = Math.max(0, Math.min(number, steps.length - 1));
+      items.forEach((item, other) => {
+        if (other === at) item.firstChild.setAttribute("aria-current", "step");
+        else item.firstChild.removeAttribute("aria-current");
+      });
+      fill(place, `Step ${at + 1} of ${steps.length}`);
+      this.light(steps[at], answer.differ);
+      items[at].scrollIntoView({ block: "nearest" });
+    };
+    const turn = (name, text, by) =>
+      h("button", { type: "button", class: "turn", "aria-label": text, onclick: () => go(at + by) }, icon(name));
+    this.show(
+      [
+        h("p", null, sentence(head)),
+        steps.length > 1 && h("div", { class: "pager" }, turn("back", "Step before", -1), place, turn("next", "Next step", 1)),
+        h("ol", { class: "steps" }, items),
+        rest.slice(told(steps)).map((line) => h("p", null, sentence(line))),
+      ],
+      actions,
+    );
+    go(0);
+  }
+
+  light(step, differ) {
+    this.board.light({ about: step.facts.map((fact) => fact.cell), reason: step.rests_on, differ });
+  }
+
+  /** That the engine is at work, with a way to stop it. */
+  wait(cancel) {
+    const timer = setTimeout(() => {
+      this.show([h("p", { class: "working" }, "Thinking…")], [button("Stop", cancel)]);
+    }, 250);
+    return () => clearTimeout(timer);
+  }
+}
+
+/** The lines of a step; what is indented belongs to a supposition. */
+const lines = (text) =>
+  text.map((line) => {
+    const indent = line.length - line.trimStart().length;
+    return h("span", { class: indent > 0 ? "line inner" : "line" }, indent > 0 ? line.trim() : sentence(line));
+  });

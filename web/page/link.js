@@ -1,0 +1,51 @@
+// The fragment of the address: which page, which puzzle, and how far it is played.
+
+const parsed = (text, otherwise) => {
+  try {
+    return JSON.parse(text) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+};
+
+/** What a fragment asks for; whatever makes no sense is the start page. */
+export const parse = (fragment) => {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  const text = (name) => fields.get(name) ?? "";
+  if (fields.has("play")) {
+    return { page: "play", kind: text("play"), text: text("text"), state: parsed(text("state"), {}) };
+  }
+  if (fields.has("watch")) return { page: "watch", method: text("watch"), n: Number(text("n")) || 8 };
+  if (fields.has("model")) return { page: "model", model: text("model") };
+  return { page: "home" };
+};
+
+/** The fragment of a game. */
+export const playing = (kind, text, state) => {
+  const fields = new URLSearchParams({ play: kind });
+  if (text) fields.set("text", text);
+  if (Object.keys(state.entries).length + Object.keys(state.crossed).length > 0) {
+    fields.set("state", JSON.stringify(state));
+  }
+  return `#${fields}`;
+};
+
+export const watching = (method, n) => `#${new URLSearchParams({ watch: method, n })}`;
+
+export const modelling = (model) => `#${new URLSearchParams({ model })}`;
+
+let own = null;
+
+/** Puts a fragment into the address without going there: the page shows it already. */
+export const remember = (fragment) => {
+  if (location.hash === fragment) return;
+  own = fragment;
+  location.replace(fragment);
+};
+
+/** Whether a change of the fragment was made by `remember`. */
+export const isOwn = () => {
+  const is = location.hash === own;
+  if (!is) own = null;
+  return is;
+};

@@ -1,0 +1,198 @@
+//! Models of one's own: FlatZinc JSON, the format that `ferz solve` reads, solved and explained.
+
+use flatzinc::Instance;
+use flatzinc::instance::{Output, VariableId};
+use flatzinc::question::Fact;
+use flatzinc::translate::{Options, Translated, translate};
+use serde::{Deserialize, Serialize};
+use solver_core::prelude::*;
+use solver_core::why::{Answer as Why, Decided, Standing};
+
+/// A question about a model.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    /// The model, as a text.
+    model: String,
+    ask: Ask,
+}
+
+/// What is asked.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Ask {
+    /// Solutions, at most this many; or which constraints clash.
+    Solve {
+        /// How many.
+        limit: u64,
+    },
+    /// Whether this is so in every solution, and why: `x = 3`, `y != 5`.
+    Why {
+        /// The fact.
+        fact: String,
+    },
+}
+
+/// What came out.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    /// In sentences, one a line.
+    text: Vec<String>,
+    /// Solutions: the value of each variable, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<Vec<(String, i64)>>,
+}
+
+/// Sentences alone.
+fn told(text: Vec<String>) -> Answer {
+    Answer { text, solutions: Vec::new() }
+}
+
+/// So many solutions are listed at most.
+const MOST: u64 = 1_000;
+
+pub(crate) fn answer(question: &Question) -> Result<Answer, String> {
+    let instance = flatzinc::read(question.model.as_bytes()).map_err(words)?;
+    match &question.ask {
+        Ask::Solve { limit } => solve(&instance, (*limit).min(MOST)),
+        Ask::Why { fact } => why(&instance, fact),
+    }
+}
+
+fn words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+fn solve(instance: &Instance, limit: u64) -> Result<Answer, String> {
+    let translated = translate(instance, Options::default()).map_err(words)?;
+    let mut run = translated.model.search().node_limit(crate::NODES).start().map_err(words)?;
+    let mut solutions = Vec::new();
+    let end = loop {
+        match run.step() {
+            Step::Solution if solutions.len() as u64 == limit => break Step::Solution,
+            Step::Solution => {
+                let solution = run.solution().ok_or("a solution is missing")?;
+                solutions.push(values(instance, &translated, &solution)?);
+            }
+            end => break end,
+        }
+    };
+    let count = solutions.len();
+    let found = format!("{count} solution{}", if count == 1 { "" } else { "s" });
+    let text = match end {
+        Step::Exhausted if count == 0 => return clash(instance),
+        Step::Exhausted if count == 1 => vec!["there is exactly one solution".to_owned()],
+        Step::Exhausted => vec![format!("there are {found}")],
+        Step::Solution => vec![format!("there are more than {found}")],
+        Step::Stopped(by) => vec![format!("stopped by {by}, with {found} so far")],
+    };
+    Ok(Answer { text, solutions })
+}
+
+/// The values of what the model wants to be shown.
+fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> Result<Vec<(String, i64)>, String> {
+    let mut shown: Vec<(String, VariableId)> = Vec::new();
+    for item in instance.output() {
+        match item {
+            Output::Variable(x) => shown.push((x.name().to_owned(), x.id())),
+            Output::Array { array, .. } => {
+                let elements = array.elements().iter().zip(1..);
+                let variables = elements.filter_map(|(term, i)| Some((i, term.as_variable()?)));
+                shown.extend(variables.map(|(i, x)| (format!("{}[{i}]", array.name()), x)));
+            }
+        }
+    }
+    let value = |(name, x)| Ok((name, translated.vars.value(x, solution).map_err(words)?));
+    shown.into_iter().map(value).collect()
+}
+
+/// Which constraints leave no solution.
+fn clash(instance: &Instance) -> Result<Answer, String> {
+    let translated = translate(instance, Options::no_presolve()).map_err(words)?;
+    let (core, is_minimal) = match translated.model.search().node_limit(crate::NODES).clash().map_err(words)? {
+        Clash::Minimal(core) => (Some(core), true),
+        Clash::Stopped { known, .. } => (known, false),
+        Clash::Satisfiable(_) => (None, false),
+    };
+    let mut text = vec!["there is no solution".to_owned()];
+    if let Some(core) = core {
+        let names = core.members.iter().map(|member| member.name.to_string()).collect::<Vec<String>>();
+        text.push(match (names.len(), is_minimal) {
+            (0, _) => "the domains alone allow none".to_owned(),
+            (1, true) => format!("this constraint alone allows none: {}", names[0]),
+            (_, true) => format!("these clash, and without any one of them the others do not: {}", names.join(", ")),
+            (_, false) => format!("these clash; perhaps some are not needed: {}", names.join(", ")),
+        });
+    }
+    Ok(told(text))
+}
+
+/// Why a fact is true or false in every solution.
+fn why(instance: &Instance, fact: &str) -> Result<Answer, String> {
+    let asked = Fact::read(instance, fact).map_err(words)?;
+    let translated = translate(instance, Options::no_presolve()).map_err(words)?;
+    let explainer = translated.model.search().node_limit(crate::NODES).explainer().map_err(words)?;
+    let symbols = explainer.symbols();
+    if explainer.standing() == Standing::Contradiction {
+        let mut text = vec!["there is no solution at all:".to_owned()];
+        text.extend(explainer.why_failed(Depth::Smallest).map_err(words)?.tell(symbols));
+        return Ok(told(text));
+    }
+    let comparison = asked.comparison(&translated.vars);
+    let (head, steps) = match explainer.why(comparison.clone(), Depth::Smallest).map_err(words)? {
+        Why::True(why) => ("is true in every solution:".to_owned(), why.tell(symbols)),
+        Why::False(why) => ("is false in every solution:".to_owned(), why.tell(symbols)),
+        Why::Open => (decided(&explainer.decide(comparison).map_err(words)?), Vec::new()),
+    };
+    Ok(told(std::iter::once(format!("{fact} {head}")).chain(steps).collect()))
+}
+
+fn decided(decided: &Decided) -> String {
+    match decided {
+        Decided::Always { nodes, .. } => format!("is true in every solution: a search of {nodes} nodes finds no other"),
+        Decided::Never { nodes, .. } => format!("is false in every solution: a search of {nodes} nodes finds none"),
+        Decided::Either { .. } => "is true in some solutions and false in others".to_owned(),
+        Decided::NoSolution { nodes } => format!("has no answer: a search of {nodes} nodes finds no solution at all"),
+        Decided::Unknown { by, .. } => format!("is not known: {by}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SUM: &str = r#"{
+        "variables": { "x": { "type": "int", "domain": [[1, 9]] }, "y": { "type": "int", "domain": [[1, 9]] } },
+        "arrays": {},
+        "constraints": [
+            { "id": "int_lin_eq", "args": [[1, 1], ["x", "y"], 17] },
+            { "id": "int_lt", "args": ["x", "y"], "ann": [{ "id": "mzn_constraint_name", "args": [{ "string": "in order" }] }] }
+        ],
+        "output": ["x", "y"],
+        "solve": { "method": "satisfy" },
+        "version": "1.0"
+    }"#;
+
+    fn ask(model: &str, ask: Ask) -> Result<Answer, String> {
+        answer(&Question { model: model.to_owned(), ask })
+    }
+
+    #[test]
+    fn a_model_is_solved_and_explained() {
+        let solved = ask(SUM, Ask::Solve { limit: 10 }).expect("it has solutions");
+        assert_eq!(solved.text, ["there is exactly one solution"]);
+        assert_eq!(solved.solutions, [[("x".to_owned(), 8), ("y".to_owned(), 9)]]);
+        let why = ask(SUM, Ask::Why { fact: "y = 9".to_owned() }).expect("it is explained");
+        assert_eq!(why.text[0], "y = 9 is true in every solution:");
+        assert!(why.text.iter().any(|line| line.contains("`in order`")), "{:?}", why.text);
+    }
+
+    #[test]
+    fn constraints_that_clash_are_named() {
+        let clash = ask(&SUM.replace("17", "18"), Ask::Solve { limit: 1 }).expect("it clashes");
+        assert_eq!(clash.text[0], "there is no solution");
+        assert!(clash.text[1].contains("in order"), "{:?}", clash.text);
+        assert!(ask("{", Ask::Solve { limit: 1 }).is_err());
+        assert!(ask(SUM, Ask::Why { fact: "z = 1".to_owned() }).is_err());
+    }
+}

@@ -1,0 +1,19 @@
+// Answers questions by the engine that web/build has made: a line in, a line out.
+// node ask.mjs ENGINE.wasm <questions
+
+import { readFile } from "node:fs/promises";
+
+const { instance } = await WebAssembly.instantiate(await readFile(process.argv[2]));
+const engine = instance.exports;
+
+const ask = (text) => {
+  const question = new TextEncoder().encode(text);
+  // The memory may grow before there is room for the question.
+  const at = engine.question(question.length);
+  new Uint8Array(engine.memory.buffer, at, question.length).set(question);
+  const length = engine.answer();
+  return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.text(), length));
+};
+
+const questions = (await readFile("/dev/stdin", "utf8")).split("\n").filter((line) => line !== "");
+process.stdout.write(questions.map((question) => `${ask(question)}\n`).join(""));

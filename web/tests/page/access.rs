@@ -1,0 +1,64 @@
+//! What a screen reader needs, by axe-core: roles, names, contrast, order.
+
+use super::browser::Browser;
+use super::{DESK, PHONE, asked, open, page, playing};
+use puzzles::Ask;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The script of axe-core, which CI puts there.
+fn axe() -> Option<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/outside/axe/node_modules/axe-core/axe.min.js");
+    let text = std::fs::read_to_string(&file).ok();
+    if text.is_none() {
+        let how = "npm install --prefix target/outside/axe axe-core";
+        assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "axe-core is missing: {how}");
+        eprintln!("not run: axe-core is missing ({how})");
+    }
+    text
+}
+
+/// Rules that are broken, with an element for each.
+fn broken(browser: &mut Browser, axe: &str) -> Vec<Value> {
+    browser.eval(&format!("{axe}; 0"));
+    let found = browser.eval(
+        "axe.run().then(({ violations }) => violations.map(({ id, help, nodes }) => \
+         ({ id, help, node: nodes[0].html, why: nodes[0].failureSummary })))",
+    );
+    found.as_array().expect("a list").clone()
+}
+
+#[test]
+fn every_page_is_accessible() {
+    let Some(axe) = axe() else { return };
+    let mut places: Vec<String> =
+        ["", "#watch=trial&n=6", "#watch=lists&n=4", "#model", "#play=nothing"].map(str::to_owned).into();
+    places.extend(puzzles::KINDS.iter().map(|kind| playing(kind.name, kind.example)));
+    let Some(file) = page() else { return };
+    for (size, scheme) in [(DESK, "light"), (PHONE, "dark")] {
+        let Some(mut browser) = open(size, "") else { return };
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
+        browser.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+        for place in &places {
+            browser.open(&file, place);
+            browser.until("document.querySelector('main h1') && !document.querySelector('main[aria-busy]')");
+            assert_eq!(broken(&mut browser, &axe), [] as [Value; 0], "{place}, {scheme}");
+        }
+    }
+}
+
+/// The same with a hint lit up.
+#[test]
+fn a_hint_is_accessible() {
+    let Some(axe) = axe() else { return };
+    for kind in ["sudoku", "region-queens"] {
+        let example = puzzles::kind(kind).expect("it is listed").example;
+        assert_eq!(asked(kind, example, Ask::Hint).outcome, "step");
+        let Some(mut browser) = open(PHONE, &playing(kind, example)) else { return };
+        super::ask(&mut browser, "Hint");
+        assert_eq!(broken(&mut browser, &axe), [] as [Value; 0], "{kind}");
+    }
+}

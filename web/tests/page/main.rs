@@ -1,0 +1,108 @@
+//! The page in a real browser: opened from its file, and played on.
+//!
+//! Where Chromium, or the page that `web/build` makes, is missing, a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+#![cfg(unix)]
+
+mod access;
+#[path = "../../../cli/tests/all/browser/mod.rs"]
+mod browser;
+mod games;
+mod links;
+mod watching;
+
+use browser::Browser;
+use puzzles::{Ask, Limits, Question, State};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// A desk and a phone.
+const DESK: (u32, u32) = (1280, 800);
+const PHONE: (u32, u32) = (390, 844);
+
+/// The page, if it is there.
+fn page() -> Option<PathBuf> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/page/ferz.html").canonicalize().ok();
+    if file.is_none() {
+        assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "the page is missing: run web/build");
+        eprintln!("not run: the page is missing (web/build)");
+    }
+    file
+}
+
+/// The page at a fragment, in a window of this size, with its first view drawn.
+fn open((width, height): (u32, u32), fragment: &str) -> Option<Browser> {
+    let file = page()?;
+    let mut browser = Browser::start(width, height)?;
+    browser.open(&file, fragment);
+    browser.until("document.querySelector('main h1')");
+    Some(browser)
+}
+
+/// A game's fragment.
+fn playing(kind: &str, text: &str) -> String {
+    format!("#play={kind}&text={}", encoded(text))
+}
+
+/// As a form encodes it.
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let one = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(one).collect()
+}
+
+/// What the engine answers natively.
+fn asked(kind: &str, text: &str, ask: Ask) -> puzzles::Answer {
+    let question = Question { puzzle: kind.to_owned(), text: text.to_owned(), state: State::default(), ask };
+    puzzles::answer(&question, &Limits::default())
+}
+
+/// The example of a kind, the names of its cells, its solution.
+fn solved(kind: &str) -> (String, Vec<puzzles::CellReport>, Vec<i32>) {
+    let text = puzzles::kind(kind).expect("it is in the catalogue").example.to_owned();
+    let cells = asked(kind, &text, Ask::Show).cells;
+    let solution = asked(kind, &text, Ask::Solve { limit: 1 }).solutions.remove(0);
+    (text, cells, solution)
+}
+
+/// The element of a cell, as an expression.
+fn cell(number: usize) -> String {
+    format!("document.querySelector('[data-cell=\"{number}\"]')")
+}
+
+/// The button that begins with a text, as an expression.
+fn button(text: &str) -> String {
+    format!("[...document.querySelectorAll('button')].find(b => b.textContent.startsWith({}))", json!(text))
+}
+
+/// What the page says about the game.
+fn help(browser: &mut Browser) -> String {
+    browser.text(".help")
+}
+
+/// Clicks a button and waits for what is said then.
+fn ask(browser: &mut Browser, text: &str) -> String {
+    browser.eval("document.querySelector('.help').textContent = ''");
+    browser.click(&button(text));
+    browser.until("document.querySelector('.help').textContent && !document.querySelector('.play[aria-busy]')");
+    help(browser)
+}
+
+/// How many elements a selector finds.
+fn count(browser: &mut Browser, selector: &str) -> Value {
+    browser.eval(&format!("document.querySelectorAll({}).length", json!(selector)))
+}
+
+#[test]
+fn the_page_opens_from_a_file_and_is_small() {
+    for size in [DESK, PHONE] {
+        let Some(mut browser) = open(size, "") else { return };
+        browser.until("document.querySelectorAll('.card .sheet, .card .slots').length === document.querySelectorAll('.card').length");
+        assert_eq!(count(&mut browser, ".card"), json!(puzzles::KINDS.len()));
+        let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(browser.eval(overflow), json!(0));
+        assert_eq!(browser.complaints(), [] as [String; 0]);
+    }
+    let Some(file) = page() else { return };
+    let packed = std::process::Command::new("gzip").arg("-9c").arg(file).output().expect("gzip is there").stdout;
+    assert!(packed.len() < 1_200_000, "{} bytes, compressed", packed.len());
+}
