@@ -223,7 +223,9 @@ mod tests {
         assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));
         assert_eq!(read("2*x - y >= 0 != 1").as_deref(), Some("2*x - y >= 0 != 1"));
         assert_eq!(read("x > 99999999999").as_deref(), Some("x > 99999999999"));
-        for none in ["x", "x =", "= 3", "x = y", "", "≤ 3"] {
+        // What a value is called, the variable knows.
+        assert_eq!(read("works[Ann,Mon]=Early").as_deref(), Some("works[Ann,Mon] = Early"));
+        for none in ["x", "x =", "= 3", "x = y z", "", "≤ 3"] {
             assert_eq!(read(none), None, "{none}");
         }
     }
