@@ -94,6 +94,6 @@ pub use reified::{Form, HalfReified, ReifiedByEvaluation};
 pub use reified_literal::ReifiedLiteral;
 pub use sort::Sort;
 pub use subcircuit::Subcircuit;
-pub use table::{CompactTable, NegativeTable, Str2, Table, TableAlgorithm, TableCounts, TableError};
+pub use table::{CompactTable, NegativeTable, Table, TableError};
 pub use times::times;
 pub use value_precede::ValuePrecede;

@@ -221,14 +221,6 @@ fn compact_table() {
         .passes(3_000);
 }
 
-#[test]
-fn str2() {
-    let post = |v: &[View]| Str2::new(v.iter().copied(), &Table::new(3, ROWS).unwrap()).unwrap();
-    conditional("str2.enforce_if", 4..=4, post, |v| ROWS.iter().any(|r| r[..] == *v))
-        .claims(Claim::Domain)
-        .passes(3_000);
-}
-
 fn tasks<T: Copy>(v: &[T]) -> impl Iterator<Item = (T, T)> {
     v.chunks_exact(2).map(|pair| (pair[0], pair[1]))
 }

@@ -1,7 +1,7 @@
 //! Tables, permutations and graphs.
 
 use super::{Draw, Kind, and, index, state};
-use solver_core::constraints::{ArcConsistency, Table, TableAlgorithm};
+use solver_core::constraints::{ArcConsistency, Table};
 
 /// Rows with wildcards.
 type Rows = (usize, Vec<Vec<Option<i32>>>);
@@ -46,12 +46,6 @@ pub(super) const KINDS: &[Kind] = &[
         let rows = rows(d, is_short);
         let n = rows.0;
         state(rows, d.arguments(n), has_row, |rows, m, x, c| c.on(m.table(x, &table(rows))))
-    }),
-    ("table_by", |d| {
-        let is_short = d.one_in(2);
-        let rows = rows(d, is_short);
-        let n = rows.0;
-        state(rows, d.arguments(n), has_row, |rows, m, x, c| c.on(m.table_by(TableAlgorithm::Str2, x, &table(rows))))
     }),
     ("negative_table", |d| {
         let rows = rows(d, false);

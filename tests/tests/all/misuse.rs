@@ -1,7 +1,7 @@
 //! Odd arguments for every constraint: none at all, one, the same one everywhere, numbers beyond all limits. Each question gets
 //! an answer, or an error that names the constraint; never a panic.
 
-use solver_core::constraints::{ArcConsistency, Automaton, Diagram, Table, TableAlgorithm};
+use solver_core::constraints::{ArcConsistency, Automaton, Diagram, Table};
 use solver_core::model::Posted;
 use solver_core::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,7 +107,6 @@ const POSTS: [(&str, Post); 51] = [
 
 /// Functions of the same names with other arguments.
 const OTHERS: [(&str, Post); 3] = [
-    ("table_by", |m, x, k, c| under(m.table_by(TableAlgorithm::Str2, x, &table(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * k + at(x, 1, k)).at_most(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * at(x, 1, k)).equals(at(x, 2, k) / k)), c)),
 ];

@@ -1,7 +1,7 @@
 //! Tables against brute force, with random rows.
 
 use super::column::Spacing;
-use super::{CompactTable, NegativeTable, RULE, Str2, Table, negative};
+use super::{CompactTable, NegativeTable, RULE, Table, negative};
 use crate::harness::{Check, Claim, Rng, cases};
 use crate::{Rule, View};
 use std::collections::HashSet;
@@ -94,14 +94,4 @@ fn negative_table_is_domain_consistent() {
         .claims(Claim::Domain)
         .seed(4);
     check.passes(5_000);
-}
-
-#[test]
-fn str2_is_domain_consistent() {
-    let check = check("table by STR2", 100, 6, &RULE)
-        .post(|rows, v| Str2::new(v.iter().copied(), &rows.table).unwrap())
-        .holds(|rows, v| rows.allow(v))
-        .claims(Claim::Domain)
-        .seed(5);
-    check.passes(10_000);
 }

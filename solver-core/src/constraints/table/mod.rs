@@ -3,7 +3,6 @@
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`CompactTable`] | every value without a row | any removal | words with rows, for each value lost and each value left |
-//! | [`Str2`], for study | the same | any removal | rows left, for each position that changed or lacks supports |
 //! | [`NegativeTable`], rows that are forbidden | every value all of whose combinations are rows | any removal | the same, with counting |
 //!
 //! Rows may have wildcards (*short* rows).
@@ -22,15 +21,12 @@ mod live;
 mod model;
 mod negative;
 mod relation;
-mod str2;
 #[cfg(test)]
 mod tests;
 
 pub use compact::CompactTable;
-pub use model::TableAlgorithm;
 pub use negative::NegativeTable;
 pub use relation::{Table, TableError};
-pub use str2::{Str2, TableCounts};
 
 use crate::reason::{Justification, Rule};
 

@@ -1,6 +1,6 @@
 //! Tables by hand: aliases, wildcards, large domains, large tables.
 
-use super::{CompactTable, NegativeTable, Str2, Table, TableAlgorithm, TableCounts, TableError};
+use super::{CompactTable, NegativeTable, Table, TableError};
 use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::search::{Limits, Rng};
@@ -127,43 +127,6 @@ fn a_table_knows_its_rows() {
     assert!(Table::new(0, [[]]).unwrap().contains(&[]) && !Table::new(0, [[]; 0]).unwrap().contains(&[]));
 }
 
-/// Compact-Table and STR2 along the same random walk.
-#[test]
-fn str2_finds_the_same_and_counts() {
-    let mut rng = Rng::new(9);
-    let rows: Vec<[i32; 4]> = (0..2_000).map(|_| [0; 4].map(|_| rng.below(12) as i32)).collect();
-    let table = Table::new(4, &rows).unwrap();
-    let counts = TableCounts::default();
-    let domains = vec![ValueSet::range(0, 15); 4];
-    let (mut a, v) = engine(&domains, |b, v| {
-        b.post(compact(v, &table));
-    });
-    let (mut b, _) = engine(&domains, |b, v| {
-        b.post(Box::new(Str2::new(v.iter().copied(), &table).unwrap().counting(&counts)));
-    });
-    for _ in 0..2_000 {
-        let ended = (a.propagate().is_ok(), b.propagate().is_ok());
-        assert_eq!(ended.0, ended.1);
-        if ended.0 {
-            assert!(v.iter().all(|&x| a.values(x) == b.values(x)));
-        }
-        let open: Vec<View> = v.iter().copied().filter(|&x| a.fixed(x).is_none()).collect();
-        if a.level() > 0 && (!ended.0 || open.is_empty() || rng.below(4) == 0) {
-            a.pop_level();
-            b.pop_level();
-            continue;
-        }
-        let x = open[rng.below(open.len() as u64) as usize];
-        let values = a.values(x);
-        let atom = Atom::differs(x, values[rng.below(values.len() as u64) as usize]);
-        for e in [&mut a, &mut b] {
-            e.push_level();
-            e.assume(atom).unwrap();
-        }
-    }
-    assert!(counts.rows() > 10_000 && counts.checks() > counts.rows() / 2);
-}
-
 /// How long after the end of its time limit an engine stops, worst over runs that are cut at many moments.
 /// Of three tries the best counts: the machine may be busy.
 fn latency(engine: &Engine, decide: impl Fn(&mut Engine)) -> Duration {
@@ -189,10 +152,9 @@ fn a_table_of_a_million_rows_keeps_to_time_limits() {
     println!("compiled in {:?}", start.elapsed());
     let domains = [ValueSet::range(0, 999), ValueSet::range(0, 999), ValueSet::range(0, 999_999)];
     type Post = fn(&[View], &Table) -> Box<dyn crate::Propagator>;
-    let post: [Post; 3] = [
+    let post: [Post; 2] = [
         |v, t| compact(v, t),
         |v, t| Box::new(NegativeTable::new(v.iter().copied(), t).unwrap()),
-        |v, t| Box::new(Str2::new(v.iter().copied(), t).unwrap()),
     ];
     for post in post {
         let mut b = EngineBuilder::new(domains.to_vec());
@@ -214,18 +176,15 @@ fn a_table_of_a_million_rows_keeps_to_time_limits() {
 }
 
 #[test]
-fn tables_in_models_can_be_reified_and_named_by_algorithm() {
+fn tables_in_models_can_be_reified() {
     use crate::prelude::*;
     let table = Table::short(2, [[Some(0), None], [Some(1), Some(2)]]).unwrap();
-    for algorithm in TableAlgorithm::ALL {
-        assert_eq!(TableAlgorithm::by_name(algorithm.name()), Some(algorithm));
-        let mut m = Model::new();
-        let (b, x) = (m.bool("b").unwrap(), m.ints("x", 2, 0..=2).unwrap());
-        m.table_by(algorithm, &x, &table).iff(b);
-        assert_eq!(m.count().unwrap(), Outcome::Complete(9));
-        m.post(constraint!(b == 1));
-        assert_eq!(m.count().unwrap(), Outcome::Complete(4));
-    }
+    let mut m = Model::new();
+    let (b, x) = (m.bool("b").unwrap(), m.ints("x", 2, 0..=2).unwrap());
+    m.table(&x, &table).iff(b);
+    assert_eq!(m.count().unwrap(), Outcome::Complete(9));
+    m.post(constraint!(b == 1));
+    assert_eq!(m.count().unwrap(), Outcome::Complete(4));
     let mut m = Model::new();
     let (b, x) = (m.bool("b").unwrap(), m.ints("x", 2, 0..=2).unwrap());
     m.negative_table(&x, &Table::new(2, [[0, 0], [7, 1]]).unwrap()).enforce_if(b);

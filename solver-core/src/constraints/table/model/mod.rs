@@ -2,45 +2,16 @@
 
 mod written;
 
-use super::{CompactTable, NegativeTable, Str2, Table, TableError};
+use super::{CompactTable, NegativeTable, Table, TableError};
 use crate::model::spelling::{Named, Say, Spell, is};
 use crate::model::{
     Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
 };
 use crate::propagator::Propagator;
 
-/// The algorithms for tables of allowed rows. Both remove the same values.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum TableAlgorithm {
-    /// Compact-Table, [`CompactTable`].
-    #[default]
-    Compact,
-    /// Simple tabular reduction, [`Str2`]; for study.
-    Str2,
-}
-
-impl TableAlgorithm {
-    /// Both.
-    pub const ALL: [TableAlgorithm; 2] = [TableAlgorithm::Compact, TableAlgorithm::Str2];
-
-    /// The name: `compact_table` or `str2`.
-    pub fn name(self) -> &'static str {
-        match self {
-            TableAlgorithm::Compact => "compact_table",
-            TableAlgorithm::Str2 => "str2",
-        }
-    }
-
-    /// The algorithm with this name.
-    pub fn by_name(name: &str) -> Option<TableAlgorithm> {
-        TableAlgorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
-    }
-}
-
 struct Allowed {
     arguments: Vec<Expr>,
     table: Table,
-    algorithm: TableAlgorithm,
 }
 
 struct Forbidden {
@@ -63,18 +34,8 @@ impl Model {
     /// ```
     #[doc(alias("extension", "allowed_assignments", "extensional", "tuple_set"))]
     pub fn table<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>, table: &Table) -> Posted<'_, Plain> {
-        self.table_by(TableAlgorithm::Compact, arguments, table)
-    }
-
-    /// As [`table`](Model::table), with a choice of algorithm.
-    pub fn table_by<T: Into<Expr>>(
-        &mut self,
-        algorithm: TableAlgorithm,
-        arguments: impl IntoIterator<Item = T>,
-        table: &Table,
-    ) -> Posted<'_, Plain> {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Allowed { arguments, table: table.clone(), algorithm })
+        self.state(Allowed { arguments, table: table.clone() })
     }
 
     /// The arguments do not form a row of the table, which must have no wildcards (negative table). Domain consistent.
@@ -142,11 +103,7 @@ impl ConstraintDef for Allowed {
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let views = site.views().iter().copied();
-        match self.algorithm {
-            TableAlgorithm::Compact => made(CompactTable::new(views, &self.table)),
-            TableAlgorithm::Str2 => made(Str2::new(views, &self.table)),
-        }
+        made(CompactTable::new(site.views().iter().copied(), &self.table))
     }
 }
 
