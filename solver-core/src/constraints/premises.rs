@@ -1,33 +1,9 @@
-//! Premises about sets of values, in as few and as weak atoms as possible: that a view had none of some values, or only
-//! some. A bound states all that is below or above; each hole is an atom by itself.
+//! The premises that a view had only values of a set, in as few and as weak atoms as possible: a bound states all that is
+//! below or above, and each hole is an atom by itself. [`DomainsAt::none_of`] is the counterpart.
 
 use super::within::MOST_BETWEEN;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
-
-/// Adds the atoms which state that the view had none of these values, all of which were removed: one for those below its
-/// bounds, one for those above, one for each hole. Values that it did not have at the root need none.
-pub(crate) fn gone(past: &DomainsAt<'_>, view: View, values: impl Iterator<Item = i32>, why: &mut Premises) {
-    let (root, low, high) = (past.root(), past.min(view), past.max(view));
-    let mut below: Option<(i32, u32)> = None;
-    let mut above: Option<(i32, u32)> = None;
-    for v in values {
-        if !root.contains(view, v) {
-            continue;
-        }
-        if v < low {
-            below = Some(below.map_or((v, 1), |(most, count)| (most.max(v), count + 1)));
-        } else if v > high {
-            above = Some(above.map_or((v, 1), |(least, count)| (least.min(v), count + 1)));
-        } else {
-            why.push(Atom::differs(view, v));
-        }
-    }
-    // A single value is stated exactly, which is weaker than a bound.
-    let one = |v: i32, count: u32, bound: Atom| if count == 1 { Atom::differs(view, v) } else { bound };
-    why.extend(below.map(|(v, count)| one(v, count, Atom::at_least(view, v + 1))));
-    why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
-}
 
 /// Whether all values of the view were in the set.
 pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bool {

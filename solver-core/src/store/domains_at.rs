@@ -4,6 +4,7 @@ use super::Store;
 use crate::atom::{Atom, Relation};
 use crate::atom_trail::{AtomTrail, unpacked};
 use crate::domain::small;
+use crate::reason::Premises;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
@@ -82,6 +83,30 @@ impl<'a> DomainsAt<'a> {
     pub fn fixed(&self, view: View) -> Option<i32> {
         let (low, high) = self.var_bounds(view.var());
         (low == high).then(|| view.value_of(low))
+    }
+
+    /// Adds to `why` the atoms which state that the view had none of these values, all of which were removed: one for those
+    /// below its bounds, one for those above, and one for each hole. Values that it did not have at the root need none.
+    pub fn none_of(&self, view: View, values: impl IntoIterator<Item = i32>, why: &mut Premises) {
+        let (low, high) = (self.min(view), self.max(view));
+        let mut below: Option<(i32, u32)> = None;
+        let mut above: Option<(i32, u32)> = None;
+        for v in values {
+            if self.holds_at_root(Atom::differs(view, v)) {
+                continue;
+            }
+            if v < low {
+                below = Some(below.map_or((v, 1), |(most, count)| (most.max(v), count + 1)));
+            } else if v > high {
+                above = Some(above.map_or((v, 1), |(least, count)| (least.min(v), count + 1)));
+            } else {
+                why.push(Atom::differs(view, v));
+            }
+        }
+        // A single value is stated exactly, which is weaker than a bound.
+        let one = |v: i32, count: u32, bound: Atom| if count == 1 { Atom::differs(view, v) } else { bound };
+        why.extend(below.map(|(v, count)| one(v, count, Atom::at_least(view, v + 1))));
+        why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
     }
 
     /// The domain of the view, looked up once.

@@ -1,7 +1,6 @@
 //! Reasons of `arg_max`: why an index cannot win, and why a view got a bound.
 
 use super::{ArgMaximum, INDEX, MEMBER, lead};
-use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 
 pub(super) fn explain(
@@ -30,7 +29,7 @@ pub(super) fn explain(
                     false => left.push(i as i32),
                 }
             }
-            gone(past, *index, left.into_iter(), why);
+            past.none_of(*index, left, why);
             &rules.member
         }
         _ => {
@@ -70,5 +69,5 @@ pub(super) fn no_winner(xs: &[View], index: View, past: &DomainsAt<'_>, why: &mu
             others.push(at as i32);
         }
     }
-    gone(past, index, others.into_iter(), why);
+    past.none_of(index, others, why);
 }

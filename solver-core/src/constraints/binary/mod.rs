@@ -252,13 +252,13 @@ impl Propagator for BinaryNetwork {
                 if let Ok(a) = values[own].binary_search(&views[own].value_of(fact.value())) {
                     let list = &values[other];
                     let supports = (0..list.len()).filter(|&b| arc.relation.seen_from(arc.side, a, b));
-                    premises::gone(past, views[other], supports.map(|b| list[b]), why);
+                    past.none_of(views[other], supports.map(|b| list[b]), why);
                 }
             }
             // Values that are not listed are removed without a reason, until none is left.
             (None, None) => {
                 let variable = hint as usize - arcs.len();
-                premises::gone(past, views[variable], values[variable].iter().copied(), why);
+                past.none_of(views[variable], values[variable].iter().copied(), why);
             }
             _ => {}
         }

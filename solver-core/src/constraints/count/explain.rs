@@ -1,7 +1,7 @@
 //! Reasons of `count`: if the fact were false, every value that may be counted would be counted wrongly.
 
 use super::{Meaning, NUMBER, TAKES, VALUE};
-use crate::constraints::premises::{gone, some_within, within};
+use crate::constraints::premises::{some_within, within};
 use crate::constraints::within::{complement, satisfying};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
@@ -30,7 +30,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     }
     missing.sort_unstable();
     missing.dedup();
-    gone(past, *number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
+    past.none_of(*number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
 /// The view of the fact, and its value if the fact is false; `None` if it is none of those counted.

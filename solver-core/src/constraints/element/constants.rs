@@ -1,7 +1,6 @@
 //! `array[index] = result` for an array of constants.
 
 use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
-use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -158,9 +157,9 @@ impl Propagator for ElementOfConstants {
                 let all = &self.groups[..self.residues.len()];
                 let Ok(group) = all.binary_search_by_key(&v, |g| g.0) else { return &RESULT };
                 let places = self.groups[group].1 as usize..self.groups[group + 1].1 as usize;
-                gone(past, self.index, self.order[places].iter().map(|&i| i as i32), why);
+                past.none_of(self.index, self.order[places].iter().map(|&i| i as i32), why);
             }
-            _ => gone(past, self.index, others, why),
+            _ => past.none_of(self.index, others, why),
         }
         &RESULT
     }

@@ -1,6 +1,5 @@
 //! Reasons of `element`: why elements and the result do not meet.
 
-use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
@@ -54,7 +53,7 @@ pub(super) fn elsewhere(
             false => others.push(i),
         }
     }
-    gone(past, index, others.into_iter(), why);
+    past.none_of(index, others, why);
 }
 
 /// Why no cell of a line is possible: each one's place across the line was removed, or the result cannot have its
@@ -76,8 +75,8 @@ pub(super) fn no_cell_in_line(
     }
     values.sort_unstable();
     values.dedup();
-    gone(past, across, places.into_iter(), why);
-    gone(past, result, values.into_iter(), why);
+    past.none_of(across, places, why);
+    past.none_of(result, values, why);
 }
 
 /// Why none of these cells, given by row and column, is possible: the row or the column was removed.
@@ -98,7 +97,7 @@ pub(super) fn no_cell(
     for (view, mut lines) in [(views[0], rows), (views[1], columns)] {
         lines.sort_unstable();
         lines.dedup();
-        gone(past, view, lines.into_iter(), why);
+        past.none_of(view, lines, why);
     }
 }
 
@@ -108,7 +107,7 @@ pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, resu
     for (i, &view) in (0..).zip(array) {
         if past.contains(index, i) { disjoint(past, view, result, why) } else { others.push(i) }
     }
-    gone(past, index, others.into_iter(), why);
+    past.none_of(index, others, why);
 }
 
 /// Why none of these cells, given by row, column and value, is possible: the value was removed from the result, or the
@@ -131,7 +130,7 @@ pub(super) fn no_possible_cell(
     for (view, mut values) in views.into_iter().zip(lost) {
         values.sort_unstable();
         values.dedup();
-        gone(past, view, values.into_iter(), why);
+        past.none_of(view, values, why);
     }
 }
 
@@ -164,6 +163,6 @@ pub(super) fn no_other_cell(
     for (view, mut lines) in index.into_iter().zip(lost) {
         lines.sort_unstable();
         lines.dedup();
-        gone(past, view, lines.into_iter(), why);
+        past.none_of(view, lines, why);
     }
 }

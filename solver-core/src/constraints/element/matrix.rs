@@ -1,7 +1,6 @@
 //! `matrix[row][column] = result` for a matrix of constants.
 
 use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
-use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -272,7 +271,7 @@ impl ElementOfMatrix {
         let groups: Vec<usize> = (0..self.residues[VALUE].len()).filter(|&g| against(self.groups[g].0)).collect();
         let (left, lost): (Vec<usize>, Vec<usize>) =
             groups.into_iter().partition(|&g| past.contains(result, self.groups[g].0));
-        gone(past, result, lost.into_iter().map(|g| self.groups[g].0), why);
+        past.none_of(result, lost.into_iter().map(|g| self.groups[g].0), why);
         let cells = left.into_iter().flat_map(|g| {
             let places = self.groups[g].1 as usize..self.groups[g + 1].1 as usize;
             self.order[places].iter().map(|&cell| cell as usize)

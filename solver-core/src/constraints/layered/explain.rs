@@ -71,6 +71,6 @@ pub(super) fn no_path(
                 }
             }
         }
-        premises::gone(past, view, cut.iter().copied(), why);
+        past.none_of(view, cut.iter().copied(), why);
     }
 }

@@ -7,7 +7,6 @@
 
 use super::check::Meaning;
 use super::{LinearEqual, LinearError, Term};
-use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
@@ -252,7 +251,7 @@ impl Propagator for LinearEqualDomain {
                 lost.push(missing);
             }
         }
-        gone(past, last.view, lost.into_iter(), why);
+        past.none_of(last.view, lost, why);
         &VALUE
     }
 
