@@ -1,6 +1,6 @@
 //! Small models: every kind of constraint and of expression, and conditions. For tests of what is done with whole models.
 
-use solver_core::constraints::{ArcConsistency, Automaton, Diagram, Table};
+use solver_core::constraints::{Automaton, Diagram, Table};
 use solver_core::prelude::*;
 use std::error::Error;
 
@@ -95,9 +95,6 @@ fn catalogue() -> Result<Vec<Kind>, Box<dyn Error>> {
         over("arg_max", 4, 0..=2, |m, x| done(m.arg_max(&x[..3], x[3]))),
         over("arg_min", 4, 0..=2, |m, x| done(m.arg_min(&x[..3], x[3] - 1))),
         over("bin_packing", 5, 0..=5, |m, x| done(m.bin_packing([(x[0], 2), (x[1], 3), (x[2], 1)], &x[3..]))),
-        over("binary_tables", 3, 0..=3, move |m, x| {
-            done(m.binary_tables(ArcConsistency::Ac3, x, [(0, 1, pairs.clone()), (2, 1, pairs.clone())]))
-        }),
         over("circuit", 4, -1..=4, |m, x| done(m.circuit(x))),
         over("circuit of one", 1, -1..=4, |m, x| done(m.circuit(x))),
         over("clause", 4, -1..=1, |m, x| done(m.clause(&x[..2], &x[2..]))),

@@ -4,7 +4,7 @@ use super::StudyError;
 use crate::textbook::{CountedChecks, Network};
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
-use solver_core::constraints::ArcConsistency;
+use crate::textbook::ArcConsistency;
 use solver_core::prelude::*;
 use std::sync::Arc;
 

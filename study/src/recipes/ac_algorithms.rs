@@ -5,9 +5,8 @@ use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
 use crate::compare::{StudyError, meanings};
 use crate::table::{Cell, Role, Table};
-use crate::textbook::Network;
+use crate::textbook::{ArcConsistency, Network};
 use solver_core::View;
-use solver_core::constraints::ArcConsistency;
 
 /// Networks of each kind.
 const SEEDS: u64 = 10;

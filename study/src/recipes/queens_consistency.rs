@@ -6,7 +6,7 @@
 use super::{Extent, Made, Options};
 use crate::compare::{Dimension, Grid, StudyError, Subject};
 use queens::Formulation;
-use solver_core::constraints::ArcConsistency;
+use crate::textbook::ArcConsistency;
 use solver_core::prelude::*;
 
 pub(super) fn run(options: &Options) -> Result<Made, StudyError> {

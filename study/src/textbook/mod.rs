@@ -19,11 +19,15 @@
 //! no more checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*, Artificial
 //! Intelligence 89, 1997; P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational
 //! Intelligence 9, 1993). They are implemented for counting, not for speed.
+//!
+//! [`arc_consistency`] has the classical algorithms of arc consistency, as a propagator.
 
 mod ahead;
+pub mod arc_consistency;
 mod back;
 mod network;
 
+pub use arc_consistency::{ArcConsistency, BinaryNetwork, Checks, NetworkError, Relation};
 pub use network::{CountedChecks, Network};
 
 /// A search of the textbooks.

@@ -1,6 +1,6 @@
 //! Binary networks: variables with indexed values, and relations between two of them.
 
-use solver_core::constraints::{ArcConsistency, BinaryNetwork, Checks, Relation};
+use super::arc_consistency::{ArcConsistency, BinaryNetwork, Checks, Relation};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 use std::sync::{Arc, Mutex};
@@ -142,7 +142,7 @@ impl Network {
     /// [`ModelError`] when a variable has no values, or more than a model can have.
     ///
     /// ```
-    /// use solver_core::constraints::ArcConsistency;
+    /// use study::textbook::ArcConsistency;
     /// use solver_core::prelude::*;
     /// use study::textbook::Network;
     /// let (m, q, counted) = Network::queens(8).model(ArcConsistency::Ac2001)?;

@@ -1,7 +1,7 @@
 //! Tables, permutations and graphs.
 
 use super::{Draw, Kind, and, index, state};
-use solver_core::constraints::{ArcConsistency, Table};
+use solver_core::constraints::Table;
 
 /// Rows with wildcards.
 type Rows = (usize, Vec<Vec<Option<i32>>>);
@@ -26,7 +26,6 @@ fn table((arity, rows): &Rows) -> Table {
 }
 
 /// Pairs that two arguments may be.
-type Network = Vec<(usize, usize, Vec<[i32; 2]>)>;
 
 /// How many nodes the circuit through `start` has, if one can go round.
 fn round(succ: &[i128], start: usize) -> Option<usize> {
@@ -52,25 +51,6 @@ pub(super) const KINDS: &[Kind] = &[
         let n = rows.0;
         let holds = |rows: &Rows, v: &[i128]| !has_row(rows, v);
         state(rows, d.arguments(n), holds, |rows, m, x, c| c.on(m.negative_table(x, &table(rows))))
-    }),
-    ("binary_tables", |d| {
-        let (n, algorithm) = (2 + d.below(3), d.pick(&ArcConsistency::ALL));
-        let network: Network = (0..d.below(4))
-            .map(|_| {
-                let (i, step) = (d.below(n), 1 + d.below(n - 1));
-                (i, (i + step) % n, (0..d.below(7)).map(|_| [d.number(), d.number()]).collect())
-            })
-            .collect();
-        let holds = |(_, network): &(ArcConsistency, Network), v: &[i128]| {
-            let is_in = |(i, j, pairs): &(usize, usize, Vec<[i32; 2]>)| {
-                pairs.iter().any(|&[a, b]| i128::from(a) == v[*i] && i128::from(b) == v[*j])
-            };
-            network.iter().all(is_in)
-        };
-        state((algorithm, network), d.arguments(n), holds, |(algorithm, network), m, x, c| {
-            let tables = network.iter().map(|(i, j, pairs)| (*i, *j, Table::new(2, pairs).expect("two columns")));
-            c.on(m.binary_tables(*algorithm, x, tables))
-        })
     }),
     ("inverse", |d| {
         let (n, base) = (d.below(3), d.between(-1, 2));

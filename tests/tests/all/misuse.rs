@@ -1,7 +1,7 @@
 //! Odd arguments for every constraint: none at all, one, the same one everywhere, numbers beyond all limits. Each question gets
 //! an answer, or an error that names the constraint; never a panic.
 
-use solver_core::constraints::{ArcConsistency, Automaton, Diagram, Table};
+use solver_core::constraints::{Automaton, Diagram, Table};
 use solver_core::model::Posted;
 use solver_core::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,6 @@ const POSTS: [(&str, Post); 51] = [
     ("at_least", |m, x, k, c| under(m.at_least(k, x, k), c)),
     ("at_most", |m, x, k, c| under(m.at_most(k, x, k), c)),
     ("bin_packing", |m, x, k, c| under(m.bin_packing(x.iter().map(|x| (x, k)), x), c)),
-    ("binary_tables", |m, x, k, c| under(m.binary_tables(ArcConsistency::Ac3Bit, x, [(0, 1, table(k))]), c)),
     ("circuit", |m, x, k, c| under(m.circuit(x.iter().map(|&x| x + k)), c)),
     ("clause", |m, x, k, c| under(m.clause(x, [k]), c)),
     ("count_equal", |m, x, k, c| under(m.count_equal(x, at(x, 1, k), k), c)),

@@ -1,6 +1,6 @@
 //! The recipes of the laboratory: the golden tables that other programs have confirmed, the record of each, and what holds by theorem.
 
-use solver_core::constraints::ArcConsistency;
+use study::textbook::ArcConsistency;
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 use study::compare::{Counts, SearchOptions, Stated, Subject};

@@ -1,6 +1,6 @@
 //! The searches of the textbooks on networks that are unlike the usual, and against the solver.
 
-use solver_core::constraints::ArcConsistency;
+use study::textbook::ArcConsistency;
 use solver_core::prelude::*;
 use study::compare::{Counts, SearchOptions, Stated};
 use study::textbook::{Algorithm, Network, Order, Question, search};

@@ -1,7 +1,7 @@
 //! The state of a run: the domains as bits, the count of checks.
 
 use super::network::Network;
-use crate::prelude_propagator::*;
+use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

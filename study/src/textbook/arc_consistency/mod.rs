@@ -11,7 +11,7 @@
 //!
 //! All of them remove the same values: those without a support in some relation. One propagator holds the whole network
 //! and its own queue, so that its counts do not depend on the engine's order. `docs/binary-ac.md` has the counts. In
-//! models, use [`CompactTable`](super::CompactTable).
+//! models, use [`Model::table`](solver_core::Model::table).
 //!
 //! An inference removes a value without a support in one relation. Its premises exclude its supports.
 
@@ -19,7 +19,6 @@ mod coarse;
 mod fine;
 #[cfg(test)]
 mod harness_tests;
-mod model;
 mod network;
 mod relation;
 #[cfg(test)]
@@ -30,8 +29,7 @@ pub use network::NetworkError;
 pub use relation::Relation;
 pub use work::Checks;
 
-use super::{premises, values};
-use crate::prelude_propagator::*;
+use solver_core::prelude_propagator::*;
 use coarse::ArcQueue;
 use fine::{Counters, Gone, Lists};
 use network::Network;
@@ -39,7 +37,7 @@ use work::Work;
 
 /// The arc consistency algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Algorithm {
+pub enum ArcConsistency {
     /// AC-3, Mackworth 1977.
     Ac3,
     /// AC-4, Mohr and Henderson 1986.
@@ -54,33 +52,34 @@ pub enum Algorithm {
     Ac3Bit,
 }
 
-impl Algorithm {
+impl ArcConsistency {
     /// All algorithms.
-    pub const ALL: [Algorithm; 6] =
-        [Algorithm::Ac3, Algorithm::Ac4, Algorithm::Ac6, Algorithm::Ac2001, Algorithm::Ac3Residues, Algorithm::Ac3Bit];
+    pub const ALL: [ArcConsistency; 6] =
+        [ArcConsistency::Ac3, ArcConsistency::Ac4, ArcConsistency::Ac6, ArcConsistency::Ac2001, ArcConsistency::Ac3Residues, ArcConsistency::Ac3Bit];
 
     /// The name in the literature.
     pub fn name(self) -> &'static str {
         match self {
-            Algorithm::Ac3 => "ac3",
-            Algorithm::Ac4 => "ac4",
-            Algorithm::Ac6 => "ac6",
-            Algorithm::Ac2001 => "ac2001",
-            Algorithm::Ac3Residues => "ac3rm",
-            Algorithm::Ac3Bit => "ac3bit",
+            ArcConsistency::Ac3 => "ac3",
+            ArcConsistency::Ac4 => "ac4",
+            ArcConsistency::Ac6 => "ac6",
+            ArcConsistency::Ac2001 => "ac2001",
+            ArcConsistency::Ac3Residues => "ac3rm",
+            ArcConsistency::Ac3Bit => "ac3bit",
         }
     }
 
     /// The algorithm with this name.
-    pub fn by_name(name: &str) -> Option<Algorithm> {
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
+    pub fn by_name(name: &str) -> Option<ArcConsistency> {
+        ArcConsistency::ALL.into_iter().find(|algorithm| algorithm.name() == name)
     }
 }
 
 /// Every constraint of a binary network. Arc consistent: each value has a support in each relation.
 ///
 /// ```
-/// use solver_core::{ValueSet, constraints::{ArcConsistency, BinaryNetwork, Relation}, engine::EngineBuilder};
+/// use solver_core::{ValueSet, engine::EngineBuilder};
+/// use study::textbook::{ArcConsistency, BinaryNetwork, Relation};
 /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 3); 3]);
 /// let views = [b.view(0), b.view(1), b.view(2)];
 /// let less = Relation::new((3, 3), |a, b| a < b);
@@ -97,7 +96,7 @@ impl Algorithm {
 #[derive(Clone, Debug)]
 pub struct BinaryNetwork {
     net: std::sync::Arc<Network>,
-    algorithm: Algorithm,
+    algorithm: ArcConsistency,
     counts: Checks,
     /// Scratch: the values of the variables, as bits.
     now: Box<[u64]>,
@@ -107,7 +106,7 @@ pub struct BinaryNetwork {
     residues: Box<[u32]>,
 }
 
-pub(super) static RULE: Rule = Rule {
+static RULE: Rule = Rule {
     name: "binary.support",
     text: "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}",
     justification: Justification::UnitPropagation,
@@ -127,10 +126,10 @@ impl BinaryNetwork {
     pub fn new(
         variables: impl IntoIterator<Item = (View, Vec<i32>)>,
         constraints: impl IntoIterator<Item = (usize, usize, Relation)>,
-        algorithm: Algorithm,
+        algorithm: ArcConsistency,
     ) -> Result<BinaryNetwork, NetworkError> {
         let net = Network::new(variables, constraints)?;
-        let residues = if algorithm == Algorithm::Ac3Residues { net.own_values() } else { 0 };
+        let residues = if algorithm == ArcConsistency::Ac3Residues { net.own_values() } else { 0 };
         Ok(BinaryNetwork {
             now: vec![0; net.words()].into(),
             queue: ArcQueue::default(),
@@ -162,9 +161,9 @@ impl BinaryNetwork {
     fn cells(&self) -> usize {
         self.first_cell()
             + match self.algorithm {
-                Algorithm::Ac4 | Algorithm::Ac6 => self.net.own_values() + self.net.other_values(),
-                Algorithm::Ac2001 => self.net.own_values(),
-                Algorithm::Ac3 | Algorithm::Ac3Residues | Algorithm::Ac3Bit => 0,
+                ArcConsistency::Ac4 | ArcConsistency::Ac6 => self.net.own_values() + self.net.other_values(),
+                ArcConsistency::Ac2001 => self.net.own_values(),
+                ArcConsistency::Ac3 | ArcConsistency::Ac3Residues | ArcConsistency::Ac3Bit => 0,
             }
     }
 
@@ -172,10 +171,33 @@ impl BinaryNetwork {
     fn start(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         cx.set_trailed(STARTED, 1);
         for (i, (&view, list)) in self.net.views.iter().zip(&self.net.values).enumerate() {
-            values::keep_only(cx, view, list, Lazy((self.net.arcs.len() + i) as u32))?;
+            keep_only(cx, view, list, Lazy((self.net.arcs.len() + i) as u32))?;
         }
         Ok(())
     }
+}
+
+/// Between listed values at most this many are removed, so that an enormous domain does not cost enormous time.
+const MOST_BETWEEN: usize = 1 << 16;
+
+/// Removes all values but those listed, which are ascending.
+fn keep_only(cx: &mut Context<'_>, view: View, list: &[i32], why: Lazy) -> Result<(), Conflict> {
+    let (Some(&first), Some(&last)) = (list.first(), list.last()) else { return cx.fail(|| why) };
+    cx.at_least(view, first, || why)?;
+    cx.at_most(view, last, || why)?;
+    let mut allowance = MOST_BETWEEN;
+    for pair in list.windows(2) {
+        let (min, max) = cx.bounds(view);
+        let from = min.max(pair[0].saturating_add(1));
+        let mut next = if from < pair[1] && from <= max { cx.next(view, from) } else { None };
+        while let Some(v) = next.filter(|&v| v < pair[1] && allowance > 0) {
+            allowance -= 1;
+            cx.work(10)?;
+            cx.remove(view, v, || why)?;
+            next = cx.next(view, v + 1);
+        }
+    }
+    Ok(())
 }
 
 /// Puts into `gone` the values of a variable removed since the last run.
@@ -220,17 +242,17 @@ impl Propagator for BinaryNetwork {
             }
         }
         let result = match algorithm {
-            Algorithm::Ac3 => coarse::run(&mut work, queue, coarse::ac3),
-            Algorithm::Ac2001 => coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a)),
-            Algorithm::Ac3Residues => {
+            ArcConsistency::Ac3 => coarse::run(&mut work, queue, coarse::ac3),
+            ArcConsistency::Ac2001 => coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a)),
+            ArcConsistency::Ac3Residues => {
                 coarse::run(&mut work, queue, |work, arc, a| coarse::ac3_residues(work, residues, arc, a))
             }
-            Algorithm::Ac3Bit => coarse::run(&mut work, queue, coarse::ac3_bit),
-            Algorithm::Ac4 => {
+            ArcConsistency::Ac3Bit => coarse::run(&mut work, queue, coarse::ac3_bit),
+            ArcConsistency::Ac4 => {
                 let started = if is_first { fine::ac4_start(&mut work, counters, gone) } else { Ok(()) };
                 started.and_then(|()| fine::ac4(&mut work, counters, gone))
             }
-            Algorithm::Ac6 => {
+            ArcConsistency::Ac6 => {
                 let started = if is_first { fine::ac6_start(&mut work, lists, gone) } else { Ok(()) };
                 started.and_then(|()| fine::ac6(&mut work, lists, gone))
             }

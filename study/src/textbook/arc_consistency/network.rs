@@ -1,7 +1,7 @@
 //! Variables, their values by index, and the arcs between them.
 
 use super::relation::Relation;
-use crate::prelude_propagator::*;
+use solver_core::prelude_propagator::*;
 
 /// Errors of a binary network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The fine-grained algorithms: a queue of removed values, each of which notifies the values that it supported.
 
 use super::work::Work;
-use crate::prelude_propagator::*;
+use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
 /// Removed values: variable and index.

@@ -1,8 +1,8 @@
 //! Binary networks against brute force, with random relations, by each algorithm.
 
-use super::{Algorithm, BinaryNetwork, RULE, Relation};
-use crate::View;
-use crate::harness::{Check, Claim, Rng, cases};
+use super::{ArcConsistency, BinaryNetwork, RULE, Relation};
+use solver_core::View;
+use solver_core::harness::{Check, Claim, Rng, cases};
 
 /// The values, of which each variable lists some; the same where the harness puts values near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
@@ -57,7 +57,7 @@ impl Random {
     }
 }
 
-fn passes(algorithm: Algorithm) {
+fn passes(algorithm: ArcConsistency) {
     let check = Check::new(algorithm.name())
         .parameters(Random::draw)
         .arity(0..=4)
@@ -75,30 +75,30 @@ fn passes(algorithm: Algorithm) {
 
 #[test]
 fn ac3_is_arc_consistent() {
-    passes(Algorithm::Ac3);
+    passes(ArcConsistency::Ac3);
 }
 
 #[test]
 fn ac4_is_arc_consistent() {
-    passes(Algorithm::Ac4);
+    passes(ArcConsistency::Ac4);
 }
 
 #[test]
 fn ac6_is_arc_consistent() {
-    passes(Algorithm::Ac6);
+    passes(ArcConsistency::Ac6);
 }
 
 #[test]
 fn ac2001_is_arc_consistent() {
-    passes(Algorithm::Ac2001);
+    passes(ArcConsistency::Ac2001);
 }
 
 #[test]
 fn ac3_with_residues_is_arc_consistent() {
-    passes(Algorithm::Ac3Residues);
+    passes(ArcConsistency::Ac3Residues);
 }
 
 #[test]
 fn ac3_on_bits_is_arc_consistent() {
-    passes(Algorithm::Ac3Bit);
+    passes(ArcConsistency::Ac3Bit);
 }

@@ -5,7 +5,7 @@
 //! look for a support.
 
 use super::work::Work;
-use crate::prelude_propagator::*;
+use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
 /// Arcs to be revised, each once.

@@ -1,9 +1,9 @@
 //! The algorithms against each other: the same fixpoints, and the counts of `docs/binary-ac.md`.
 
-use super::{Algorithm, BinaryNetwork, NetworkError, Relation};
-use crate::engine::{Engine, EngineBuilder};
-use crate::search::Rng;
-use crate::{Atom, ValueSet, View};
+use super::{ArcConsistency, BinaryNetwork, NetworkError, Relation};
+use solver_core::engine::{Engine, EngineBuilder};
+use solver_core::search::Rng;
+use solver_core::{Atom, ValueSet, View};
 
 /// A random network: the numbers of variables, values, constraints on different pairs, and forbidden pairs in each.
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl Class {
             .collect()
     }
 
-    fn post(self, constraints: &[(usize, usize, Relation)], algorithm: Algorithm) -> Bench {
+    fn post(self, constraints: &[(usize, usize, Relation)], algorithm: ArcConsistency) -> Bench {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, self.values as i32 - 1); self.variables]);
         let views: Vec<View> = (0..self.variables).map(|i| b.view(i)).collect();
         let variables = views.iter().map(|&view| (view, (0..self.values as i32).collect()));
@@ -74,7 +74,7 @@ fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
         let forbidden = rng.below((values * values) as u64) as usize;
         let class = Class { variables, values, constraints, forbidden };
         let network = class.draw(&mut rng);
-        let mut benches = Algorithm::ALL.map(|algorithm| class.post(&network, algorithm));
+        let mut benches = ArcConsistency::ALL.map(|algorithm| class.post(&network, algorithm));
         let decisions: Vec<(usize, i32)> =
             (0..3).map(|_| (rng.below(variables as u64) as usize, rng.below(values as u64) as i32)).collect();
         let mut told = Vec::new();
@@ -127,12 +127,12 @@ fn mean_counts(class: Class) -> ([u64; 6], usize) {
     let (mut sums, mut failed) = ([0; 6], 0);
     for _ in 0..INSTANCES {
         let network = class.draw(&mut rng);
-        for (sum, algorithm) in sums.iter_mut().zip(Algorithm::ALL) {
+        for (sum, algorithm) in sums.iter_mut().zip(ArcConsistency::ALL) {
             let mut bench = class.post(&network, algorithm);
             let is_consistent = bench.fixpoint().is_some();
-            failed += usize::from(!is_consistent && algorithm == Algorithm::Ac3);
+            failed += usize::from(!is_consistent && algorithm == ArcConsistency::Ac3);
             let counts = &bench.counts;
-            *sum += if algorithm == Algorithm::Ac3Bit { counts.words() } else { counts.checks() };
+            *sum += if algorithm == ArcConsistency::Ac3Bit { counts.words() } else { counts.checks() };
         }
     }
     (sums.map(|sum| sum / INSTANCES), failed)
@@ -178,7 +178,7 @@ fn misuse_is_told() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 2]);
     let variables: Vec<(View, Vec<i32>)> = (0..2).map(|i| (b.view(i), vec![0, 1])).collect();
     let all = Relation::new((2, 2), |_, _| true);
-    let network = |i, j, relation| BinaryNetwork::new(variables.clone(), [(i, j, relation)], Algorithm::Ac3);
+    let network = |i, j, relation| BinaryNetwork::new(variables.clone(), [(i, j, relation)], ArcConsistency::Ac3);
     assert_eq!(
         network(0, 2, all.clone()).unwrap_err(),
         NetworkError::Variable { constraint: 0, variable: 2, count: 2 }
@@ -189,15 +189,15 @@ fn misuse_is_told() {
         network(0, 1, wide).unwrap_err(),
         NetworkError::Sizes { constraint: 0, found: (2, 3), expected: (2, 2) }
     );
-    assert!(Algorithm::ALL.iter().all(|&a| Algorithm::by_name(a.name()) == Some(a)));
-    b.post(Box::new(BinaryNetwork::new([], [], Algorithm::Ac4).unwrap()));
+    assert!(ArcConsistency::ALL.iter().all(|&a| ArcConsistency::by_name(a.name()) == Some(a)));
+    b.post(Box::new(BinaryNetwork::new([], [], ArcConsistency::Ac4).unwrap()));
     assert!(b.build().unwrap().propagate().is_ok());
 }
 
 /// Between far values the domain keeps what would be too many removals; none of those values may be taken for listed.
 #[test]
 fn values_of_a_long_gap_are_no_solutions() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in ArcConsistency::ALL {
         let mut b = EngineBuilder::new(vec![ValueSet::range(-View::LIMIT, View::LIMIT)]);
         let x = b.view(0);
         let list = vec![0, 1, View::LIMIT];
