@@ -319,15 +319,8 @@ impl Store {
     pub(crate) fn infer(&mut self, atom: Atom, reason: PackedReason) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.domains.is_small(var) {
-            let base = self.domains.base(var);
-            let mask = match atom.relation() {
-                Relation::Equal => small::bit(base, v),
-                Relation::NotEqual => !small::bit(base, v),
-                Relation::AtLeast => small::mask_at_least(base, v),
-                Relation::Less => !small::mask_at_least(base, v),
-            };
             let old = self.slots.get(var.index());
-            return self.record_small(atom, reason, old, old & mask);
+            return self.record_small(atom, reason, old, old & small::mask(self.domains.base(var), atom));
         }
         let old = self.bounds(var);
         let effect = match atom.relation() {

@@ -253,8 +253,7 @@ impl<'m> Portfolio<'m> {
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
         // With the shorter lifetime of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
-        let variables = self.searches.first().map_or(0, |search| search.model().variables());
-        let schedule = Schedule::new(&start, self.searches.len(), variables, optimises, &over).telling(listener);
+        let schedule = Schedule::new(&start, self.searches.len(), optimises, &over).telling(listener);
         let schedule =
             if self.searches.first().is_some_and(|s| size(s) <= SMALL) { schedule.with_head_start() } else { schedule };
         if self.deterministic { schedule.deterministically() } else { schedule.opportunistically() }

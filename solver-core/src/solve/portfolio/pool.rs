@@ -1,22 +1,8 @@
 //! A thread pool that persists between questions: waking a thread takes a tenth of the time of starting one, and its
 //! memory is already allocated.
-//!
-//! **Memory is freed on the thread that allocated it**, as far as possible. Allocators keep small blocks for the thread
-//! that frees them: a thread that got a block of another one may place in it something that its next engine writes to
-//! all the time, next to what the other thread writes to. If both lie in one cache line, each waits for the other, some
-//! hundred nanoseconds at a time: building two engines and searching a few nodes then took half as long again in nearly
-//! every second process, until that process ended.
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-
-/// Polls before sleeping until the others have ended: some fifty microseconds.
-const LOOKS: u32 = 2_000;
-
-/// A job is allocated here and freed by its worker: with this padding it is no small block (glibc caches up to 1,032
-/// bytes).
-const ROOM: usize = 1_200;
 
 /// Idle pools. There are never more than have worked at one time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
@@ -42,22 +28,13 @@ pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(imp
         return things.into_iter().for_each(work);
     };
     let own = things.remove(here.min(others));
-    let working = AtomicUsize::new(others);
     pool.in_place_scope(|scope| {
         for thing in things {
-            let working = &working;
-            let room = [0_u8; ROOM];
-            scope.spawn(move |_| {
-                std::hint::black_box(&room);
-                work(thing);
-                working.fetch_sub(1, Ordering::Relaxed);
-            });
+            scope.spawn(move |_| work(thing));
         }
         // Lets threads waiting behind this one move to another core.
         std::thread::yield_now();
         work(own);
-        // The others are about to end, and a wake-up takes longer than that.
-        (0..LOOKS).take_while(|_| working.load(Ordering::Relaxed) > 0).for_each(|_| std::hint::spin_loop());
     });
     IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(pool);
 }
@@ -65,6 +42,7 @@ pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(imp
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
     fn each_thing_is_done_once_wherever_it_is_done() {
@@ -86,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crew_may_need_a_crew() {
+    fn a_pool_may_need_another_one() {
         let sum = AtomicUsize::new(0);
         side_by_side(vec![1, 2, 3], 0, &|outer: usize| {
             side_by_side(vec![1, 2, 3], 0, &|inner: usize| {

@@ -36,16 +36,15 @@ pub(super) struct Schedule<'a> {
 }
 
 impl<'a> Schedule<'a> {
-    /// New searches of a model with this many variables; none has begun.
+    /// New searches; none has begun.
     pub(super) fn new(
         start: &'a Start<'a>,
         searches: usize,
-        variables: usize,
         optimises: bool,
         over: &'a CancelToken,
     ) -> Schedule<'a> {
         let workers = (0..searches).map(Worker::new).collect();
-        Schedule { start, workers, optimises, shared: Mutex::new(Shared::new(variables)), over, head_start: 0 }
+        Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0 }
     }
 
     /// The first search begins alone. A question answered by then needs no thread and no second engine.

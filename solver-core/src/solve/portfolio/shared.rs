@@ -2,7 +2,6 @@
 
 use super::worker::Worker;
 use crate::budget::StopReason;
-use crate::model::Owner;
 use crate::search::Statistics;
 use crate::solve::Solution;
 use std::ops::ControlFlow;
@@ -16,28 +15,25 @@ pub(super) struct Shared<'a> {
     pub(super) listener: Option<Listener<'a>>,
     /// Whether the listener wants no more.
     pub(super) is_enough: bool,
-    /// The incumbent: its objective value, its model, and the search that found it.
-    best: Option<(i32, Owner, usize)>,
-    /// The values of the incumbent. The calling thread allocates and frees this memory: see [`pool`](super::pool).
-    values: Box<[i32]>,
+    /// The incumbent, its objective value, and the search that found it.
+    best: Option<(i32, Solution, usize)>,
     /// The search that completed its tree.
     pub(super) prover: Option<usize>,
 }
 
 impl Shared<'_> {
-    /// For a model with this many variables.
-    pub(super) fn new(variables: usize) -> Self {
-        Shared { listener: None, is_enough: false, best: None, values: vec![0; variables].into(), prover: None }
+    /// Nothing is known yet.
+    pub(super) fn new() -> Self {
+        Shared { listener: None, is_enough: false, best: None, prover: None }
     }
 
     /// A search found a solution with this objective value.
-    pub(super) fn offer(&mut self, value: i32, solution: &Solution, by: usize) {
+    pub(super) fn offer(&mut self, value: i32, solution: Solution, by: usize) {
         if self.best.as_ref().is_none_or(|(best, ..)| value < *best) {
             if let Some(listener) = &mut self.listener {
-                self.is_enough |= listener(value, solution).is_break();
+                self.is_enough |= listener(value, &solution).is_break();
             }
-            self.best = Some((value, solution.owner.clone(), by));
-            self.values.clone_from(&solution.values);
+            self.best = Some((value, solution, by));
         }
     }
 
@@ -61,7 +57,7 @@ impl Shared<'_> {
         End {
             proved: self.prover.is_some(),
             by: self.prover.or(finder).unwrap_or(0),
-            best: self.best.map(|(value, owner, _)| (value, Solution { owner, values: self.values })),
+            best: self.best.map(|(value, solution, _)| (value, solution)),
             stopped: stopped.unwrap_or(StopReason::Cancelled),
             statistics: workers.iter().map(|worker| worker.statistics).collect(),
             bound: workers.iter().filter_map(|worker| worker.bound).max(),

@@ -22,8 +22,8 @@ const PATIENCE_TIMES: u64 = 10;
 pub(super) struct Worker {
     /// Its index.
     pub(super) by: usize,
-    /// `None` before it begins and after its end. Boxed by the thread that begins it: two searches side by side in
-    /// memory would share cache lines and wait for each other.
+    /// `None` before it begins and after its end. Boxed: two searches side by side in memory would share cache lines
+    /// and wait for each other.
     run: Option<Box<Run>>,
     /// The nodes visited at its last solution.
     last_found: u64,
@@ -125,17 +125,15 @@ impl Worker {
         }
     }
 
-    /// Moves its solutions to the shared state, once. In opportunistic mode the thread that found them does so and
-    /// frees their memory: see [`pool`](super::pool).
+    /// Moves its solutions to the shared state, once.
     pub(super) fn tell(&mut self, shared: &mut Shared<'_>) {
         for (value, solution) in std::mem::take(&mut self.found) {
-            shared.offer(value, &solution, self.by);
+            shared.offer(value, solution, self.by);
         }
     }
 
     /// It has ended and the others know: the engine is dropped on the thread that used it. Dropping a large one takes
-    /// too long for the thread that waits for all; and memory must be freed where it was allocated: see
-    /// [`pool`](super::pool).
+    /// too long for the thread that waits for all.
     pub(super) fn leave(&mut self) {
         self.run = None;
     }
