@@ -4,7 +4,7 @@
 //! query after a change *threads* the new entries; backtracking unthreads exactly those that were threaded. A search
 //! without queries pays nothing, and none pays more than for maintaining the chains all the time.
 
-use super::Entry;
+use super::entry::Entry;
 use super::holes::Holes;
 use crate::atom::Relation;
 use crate::domain::Domains;

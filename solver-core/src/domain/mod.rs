@@ -10,6 +10,7 @@
 //!
 //! No layout may drop a removal: other solvers have lost solutions to the queens problem that way.
 
+mod cut;
 pub(crate) mod small;
 pub(crate) mod span;
 pub(crate) mod wide;
@@ -17,7 +18,7 @@ pub(crate) mod wide;
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
 use crate::var::Var;
-use crate::wake::{Events, events};
+pub(crate) use cut::{Cut, Effect};
 use span::Span;
 use wide::Wide;
 
@@ -49,39 +50,6 @@ impl Layout {
             Layout::Wide if span <= Layout::WIDE_FORCED => 1,
             _ => 2,
         }
-    }
-}
-
-/// A change of a Wide or Span domain; Small domains have a fast path of their own.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Cut {
-    Remove(i32),
-    Fix(i32),
-    AtLeast(i32),
-    AtMost(i32),
-    /// Of the 64 values from `base` on, keep those whose bit is set.
-    Window {
-        base: i32,
-        mask: u64,
-    },
-}
-
-/// The outcome of a cut.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Effect {
-    /// Nothing was removed.
-    None,
-    /// The domain would become empty.
-    Empty,
-    /// Values were removed, with these events.
-    Changed(Events),
-}
-
-impl Effect {
-    /// The change of a domain whose bounds go from `old` to `new`.
-    #[inline]
-    fn moved<T: PartialEq>(old: (T, T), new: (T, T)) -> Effect {
-        Effect::Changed(events::of_bounds(old, new))
     }
 }
 

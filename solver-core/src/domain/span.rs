@@ -4,7 +4,7 @@
 //! log for undo. The size is computed on demand by binary search, so that a bound moves in constant time over a gap of
 //! any width. Holes outside the bounds are stale and never read.
 
-use super::{Cut, Effect};
+use super::cut::{Cut, Effect};
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
 

@@ -3,8 +3,8 @@
 //! Bits outside the bounds may be stale: moving a bound or fixing touches only
 //! the two header slots, and every reader masks by the bounds.
 
+use super::cut::{Cut, Effect};
 use super::small::{mask_at_least, mask_at_most, shifted};
-use super::{Cut, Effect};
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
 use crate::wake::events;

@@ -1,8 +1,6 @@
-//! Faults: a propagator with one bug planted, to test the tests.
+//! Faults: bugs to plant into a propagator, to test the tests.
 
-use super::kept::Kept;
 use crate::prelude_propagator::*;
-use std::cell::Cell;
 use std::fmt;
 
 /// A bug to plant into a propagator; see [`Check::catches`](super::Check::catches).
@@ -95,140 +93,11 @@ impl fmt::Debug for Plant {
 }
 
 impl Plant {
-    fn is_in(self, rule: &'static Rule) -> bool {
+    pub(super) fn is_in(self, rule: &'static Rule) -> bool {
         self.rule.is_none_or(|only| only == rule)
     }
 
-    fn spoils_reasons(self) -> bool {
+    pub(super) fn spoils_reasons(self) -> bool {
         Fault::OF_RULES.contains(&self.fault) && self.fault != Fault::BelievesAll
-    }
-}
-
-/// The hint of inferences made by the fault only.
-const PLANTED: u32 = u32::MAX;
-
-static PLANTED_RULE: Rule =
-    Rule { name: "faulty.planted", text: "{fact} for no reason", justification: Justification::UnitPropagation };
-
-/// A propagator with a [`Fault`].
-pub struct Faulty {
-    inner: Box<dyn Propagator>,
-    plant: Plant,
-    views: Vec<View>,
-    runs: u32,
-    /// The number of calls of `refuted`.
-    asked: Cell<u32>,
-    entailed: bool,
-    kept: Kept,
-}
-
-impl Faulty {
-    /// Plants a fault.
-    pub fn new(inner: impl Propagator + 'static, plant: impl Into<Plant>) -> Faulty {
-        let mut scope = Scope::default();
-        inner.scope(&mut scope);
-        let (plant, inner) = (plant.into(), Box::new(inner));
-        let kept = Kept::new(plant.fault, scope.cells);
-        let views = scope.positions.iter().map(|p| p.0).collect();
-        Faulty { inner, plant, views, runs: 0, asked: Cell::new(0), entailed: false, kept }
-    }
-
-    fn remove_one_more(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        match self.views.iter().find(|&&v| cx.size(v) > 1) {
-            Some(&view) => cx.remove(view, cx.max(view), || Lazy(PLANTED)),
-            None => Ok(()),
-        }
-    }
-
-    /// Runs the propagator, then corrupts its eager reasons.
-    fn run(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
-        let one = self.plant.fault == Fault::ReadsOneOfInbox && modified.len() < self.views.len();
-        self.kept.before(cx);
-        let result = self.inner.propagate(cx, if one { &modified[..modified.len().min(1)] } else { modified });
-        self.kept.after(cx);
-        let crate::store::Store { atoms, domains, .. } = &mut *cx.core;
-        if let (Some(atoms), true) = (atoms, self.plant.spoils_reasons()) {
-            atoms.amend(domains, first, |rule, premises| self.spoil(rule, premises));
-        }
-        result
-    }
-
-    /// Corrupts a reason.
-    fn spoil(&self, rule: &'static Rule, premises: &mut Premises) -> &'static Rule {
-        if !self.plant.is_in(rule) {
-            return rule;
-        }
-        match (self.plant.fault, premises.last_mut()) {
-            (Fault::DropsPremise, _) => drop(premises.pop()),
-            (Fault::FalsePremise, Some(last)) => *last = !*last,
-            (Fault::FalsePremise, None) => premises.extend(self.never()),
-            (Fault::DropsRows, _) => premises.drop_rows(),
-            (Fault::WrongRule, _) => return &PLANTED_RULE,
-            _ => {}
-        }
-        rule
-    }
-
-    /// An atom that is never true, for reasons that have no premise to negate.
-    fn never(&self) -> Option<Atom> {
-        self.views.first().map(|view| Atom::at_least(View::of(view.var()), View::LIMIT + 1))
-    }
-}
-
-impl Propagator for Faulty {
-    fn scope(&self, scope: &mut Scope) {
-        self.inner.scope(scope);
-    }
-
-    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        self.runs += 1;
-        let third = self.runs.is_multiple_of(3);
-        match self.plant.fault {
-            Fault::SkipsRuns if third => return Ok(Status::Stable),
-            Fault::StaysEntailed if self.entailed => return Ok(Status::Entailed),
-            Fault::FailsEarly if third => return cx.fail(|| Lazy(PLANTED)),
-            _ => {}
-        }
-        let result = self.run(cx, modified);
-        if self.plant.fault == Fault::IgnoresConflicts {
-            return Ok(result.unwrap_or(Status::Stable));
-        }
-        let outcome = result?;
-        self.entailed |= outcome == Status::Entailed;
-        match self.plant.fault {
-            Fault::RemovesSupported if third => self.remove_one_more(cx)?,
-            Fault::ClaimsEntailed if !self.runs.is_multiple_of(2) => return Ok(Status::Entailed),
-            _ => {}
-        }
-        Ok(outcome)
-    }
-
-    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        if hint == PLANTED {
-            return &PLANTED_RULE;
-        }
-        let rule = self.inner.explain(past, fact, hint, why);
-        // A premise that holds at the root is dropped anyway: without it nothing would be wrong.
-        why.retain(|atom| !past.holds_at_root(atom));
-        self.spoil(rule, why)
-    }
-
-    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let believes = self.plant.fault == Fault::BelievesAll && self.plant.is_in(rule);
-        believes || self.inner.check(rule, case)
-    }
-
-    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        self.asked.set(self.asked.get() + 1);
-        if self.plant.fault == Fault::Refutes && self.asked.get().is_multiple_of(3) {
-            return Some(&PLANTED_RULE);
-        }
-        self.inner.refuted(cx, why)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        let (inner, views) = (self.inner.boxed_clone(), self.views.clone());
-        Box::new(Faulty { inner, views, asked: self.asked.clone(), kept: self.kept.copy(), ..*self })
     }
 }

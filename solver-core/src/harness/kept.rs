@@ -1,6 +1,6 @@
 //! Wrongly stored state: in the propagator, or shared by all its copies, instead of trailed.
 
-use super::Fault;
+use super::fault::Fault;
 use crate::context::Context;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

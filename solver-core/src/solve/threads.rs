@@ -2,6 +2,7 @@
 
 use super::search::Search;
 use crate::search::Cube;
+use std::sync::OnceLock;
 
 impl Search<'_> {
     /// This number of threads, from 1, explore the tree together: each node is visited by one of them, and whoever has nothing to do receives a part of the
@@ -58,4 +59,10 @@ impl Search<'_> {
         self.ordered = true;
         self
     }
+}
+
+/// The number of cores this process may use; querying the system takes as long as a small search.
+pub(super) fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }

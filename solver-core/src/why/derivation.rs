@@ -10,12 +10,10 @@
 //! not follow the missing root facts are added.
 
 use super::WhyError;
-use super::premise_set::PremiseSet;
+use super::premise_set::{PremiseSet, fewest_added};
 use super::step::{BOUND, Cause, EMPTY, IMPLIED, LEFT, Step};
 use crate::atom::{Atom, Relation};
 use crate::engine::{Antecedents, Inference, Origin};
-use crate::var::Var;
-use crate::view::View;
 use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, HashMap};
 
@@ -197,49 +195,6 @@ fn root_place(atom: Atom) -> Place {
         Relation::NotEqual => 3,
     };
     Place::Root(atom.var().index(), atom.value(), relation)
-}
-
-/// The `extra` atoms needed besides `known`, minimised by deletion; `None` if all of them do not suffice.
-pub(super) fn fewest_added(
-    known: &[Atom],
-    extra: impl FnOnce() -> Vec<Atom>,
-    follows: impl Fn(&[Atom]) -> bool,
-) -> Option<Vec<Atom>> {
-    let with = |extra: &[Atom]| -> Vec<Atom> { known.iter().chain(extra).copied().collect() };
-    if follows(known) {
-        return Some(Vec::new());
-    }
-    let extra = extra();
-    if extra.is_empty() || !follows(&with(&extra)) {
-        return None;
-    }
-    let mut kept = extra;
-    for i in (0..kept.len()).rev() {
-        let atom = kept.remove(i);
-        if !follows(&with(&kept)) {
-            kept.insert(i, atom);
-        }
-    }
-    Some(kept)
-}
-
-/// The root facts of a variable that were not declared.
-pub(super) fn root_facts(var: Var, declared: &crate::ValueSet, root: &crate::ValueSet) -> Vec<Atom> {
-    let view = View::of(var);
-    let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };
-    if declared == root {
-        return Vec::new();
-    }
-    if low == high {
-        return vec![Atom::equals(view, low)];
-    }
-    let bounds = [
-        Some(Atom::at_least(view, low)).filter(|_| declared.min() < Some(low)),
-        Some(Atom::at_most(view, high)).filter(|_| declared.max() > Some(high)),
-    ];
-    let holes = declared.intersection(&crate::ValueSet::range(low, high)).minus(root);
-    let holes: Vec<Atom> = holes.iter().map(|v| Atom::differs(view, v)).collect();
-    bounds.into_iter().flatten().chain(holes).collect()
 }
 
 /// The single step to a fact, without the derivation of its premises.

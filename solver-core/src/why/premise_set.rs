@@ -1,7 +1,6 @@
 //! An engine with its assumptions and symbol table: the data of an explanation.
 
 use super::WhyError;
-use super::derivation::{fewest_added, root_facts};
 use super::step::{Cause, Depth, Step};
 use super::words::AtomFormatter;
 use crate::atom::Atom;
@@ -9,6 +8,7 @@ use crate::engine::{Engine, Halt, Inference};
 use crate::model::SymbolTable;
 use crate::value_set::ValueSet;
 use crate::var::Var;
+use crate::view::View;
 use std::collections::BTreeSet;
 
 /// An assumption.
@@ -224,4 +224,47 @@ impl PremiseSet<'_> {
         numbers.sort_unstable();
         numbers
     }
+}
+
+/// The `extra` atoms needed besides `known`, minimised by deletion; `None` if all of them do not suffice.
+pub(super) fn fewest_added(
+    known: &[Atom],
+    extra: impl FnOnce() -> Vec<Atom>,
+    follows: impl Fn(&[Atom]) -> bool,
+) -> Option<Vec<Atom>> {
+    let with = |extra: &[Atom]| -> Vec<Atom> { known.iter().chain(extra).copied().collect() };
+    if follows(known) {
+        return Some(Vec::new());
+    }
+    let extra = extra();
+    if extra.is_empty() || !follows(&with(&extra)) {
+        return None;
+    }
+    let mut kept = extra;
+    for i in (0..kept.len()).rev() {
+        let atom = kept.remove(i);
+        if !follows(&with(&kept)) {
+            kept.insert(i, atom);
+        }
+    }
+    Some(kept)
+}
+
+/// The root facts of a variable that were not declared.
+fn root_facts(var: Var, declared: &ValueSet, root: &ValueSet) -> Vec<Atom> {
+    let view = View::of(var);
+    let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };
+    if declared == root {
+        return Vec::new();
+    }
+    if low == high {
+        return vec![Atom::equals(view, low)];
+    }
+    let bounds = [
+        Some(Atom::at_least(view, low)).filter(|_| declared.min() < Some(low)),
+        Some(Atom::at_most(view, high)).filter(|_| declared.max() > Some(high)),
+    ];
+    let holes = declared.intersection(&ValueSet::range(low, high)).minus(root);
+    let holes: Vec<Atom> = holes.iter().map(|v| Atom::differs(view, v)).collect();
+    bounds.into_iter().flatten().chain(holes).collect()
 }

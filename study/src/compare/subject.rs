@@ -1,10 +1,10 @@
 //! The subjects of a comparison: models with the variables that their search branches on.
 
 use super::StudyError;
+use crate::textbook::ArcConsistency;
 use crate::textbook::{CountedChecks, Network};
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
-use crate::textbook::ArcConsistency;
 use solver_core::prelude::*;
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@
 
 use super::{Extent, Made, Options};
 use crate::compare::{Dimension, Grid, StudyError, Subject};
-use queens::Formulation;
 use crate::textbook::ArcConsistency;
+use queens::Formulation;
 use solver_core::prelude::*;
 
 pub(super) fn run(options: &Options) -> Result<Made, StudyError> {

@@ -1,11 +1,11 @@
 //! The recipes of the laboratory: the golden tables that other programs have confirmed, the record of each, and what holds by theorem.
 
-use study::textbook::ArcConsistency;
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 use study::compare::{Counts, SearchOptions, Stated, Subject};
 use study::recipes::{Extent, Options, RECIPES, Recipe};
 use study::table::{Cell, Table};
+use study::textbook::ArcConsistency;
 use study::textbook::{Algorithm, Network, Question, search};
 
 fn made(name: &str, extent: Extent) -> Table {

@@ -1,8 +1,8 @@
 //! The searches of the textbooks on networks that are unlike the usual, and against the solver.
 
-use study::textbook::ArcConsistency;
 use solver_core::prelude::*;
 use study::compare::{Counts, SearchOptions, Stated};
+use study::textbook::ArcConsistency;
 use study::textbook::{Algorithm, Network, Order, Question, search};
 
 /// Networks from loose to tight, sparse and dense.

@@ -1,6 +1,6 @@
 //! The filtering algorithms in forward time; the other direction is the mirror image.
 
-use super::Activity;
+use super::activity::Activity;
 use super::tree::Tree;
 use crate::prelude_propagator::*;
 

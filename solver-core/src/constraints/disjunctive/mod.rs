@@ -26,6 +26,7 @@
 //! | `disjunctive.order` | a pair: as long as this, the task fits neither before nor after the other |
 //! | `disjunctive.negative` | no duration is negative |
 
+mod activity;
 mod check;
 mod explain;
 mod filter;
@@ -36,28 +37,9 @@ mod tree;
 
 use super::quantity::Quantity;
 use crate::prelude_propagator::*;
+pub use activity::Activity;
 use filter::{Cut, Filter};
 pub use model::ByDisjunctive;
-
-/// A task of a [`Disjunctive`] constraint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Activity {
-    /// The start time.
-    pub start: View,
-    /// The duration.
-    pub duration: Quantity,
-}
-
-impl Activity {
-    /// Whether two tasks certainly overlap.
-    fn must_overlap(&self, other: &Activity, cx: &Context<'_>) -> bool {
-        let may_precede = |a: &Activity, b: &Activity| {
-            i64::from(cx.min(a.start)) + i64::from(a.duration.min(cx)) <= i64::from(cx.max(b.start))
-        };
-        let both_last = self.duration.min(cx) > 0 && other.duration.min(cx) > 0;
-        both_last && !may_precede(self, other) && !may_precede(other, self)
-    }
-}
 
 /// While the condition is undecided, pairs of at most this many tasks are tested.
 const MOST_TRIED: usize = 256;

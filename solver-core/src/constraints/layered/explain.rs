@@ -6,7 +6,6 @@
 //! the cut.
 
 use super::graph::Graph;
-use crate::constraints::premises;
 use crate::prelude_propagator::*;
 
 /// The status of a label.

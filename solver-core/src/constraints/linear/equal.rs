@@ -8,11 +8,11 @@
 use super::check::Meaning;
 use super::choices::{self, Choices, Count};
 use super::explain::{self, Addend};
+use super::half::{AT_LEAST, AT_MOST, half_of};
 use super::short::Short;
 use super::sum::{Extent, Sum, quotient};
 use super::weighted::Weighted;
 use super::{LinearError, Term};
-use crate::context::Bound;
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
@@ -41,10 +41,6 @@ pub struct LinearEqual {
     choices: Option<Choices>,
     weighted: Option<Weighted>,
 }
-
-/// The half of the equation that an inference used. A hint is twice the position plus this.
-pub(super) const AT_MOST: u32 = 0;
-pub(super) const AT_LEAST: u32 = 1;
 
 pub(super) static RULE: Rule = Rule {
     name: "linear.equal",
@@ -135,15 +131,6 @@ impl Room {
         self.below -= coefficient * (i64::from(max) - i64::from(new_max));
         self.check(cx)?;
         Ok(coefficient * (i64::from(new_max) - i64::from(new_min)))
-    }
-}
-
-/// The half of the equation that implies this bound of a term.
-#[inline]
-pub(super) fn half_of(bound: Bound) -> u32 {
-    match bound {
-        Bound::Upper => AT_MOST,
-        Bound::Lower => AT_LEAST,
     }
 }
 

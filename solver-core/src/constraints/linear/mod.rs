@@ -24,6 +24,7 @@ mod choices;
 mod equal;
 mod equal_domain;
 mod explain;
+mod half;
 #[cfg(test)]
 mod harness_tests;
 #[cfg(test)]

@@ -2,8 +2,7 @@
 //! `x + d <= y`, the most common ones. The same inferences in the same order as for any length, with all bounds in
 //! registers.
 
-use super::Term;
-use super::equal::{AT_LEAST, AT_MOST, half_of};
+use super::half::{AT_LEAST, AT_MOST, half_of};
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
@@ -81,11 +80,6 @@ fn fit_below<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i
         }
     }
     Ok(if rest >= 0 { Status::Entailed } else { Status::Stable })
-}
-
-/// Whether all coefficients are 1.
-pub(super) fn is_plain(terms: &[Term]) -> bool {
-    terms.iter().all(|term| term.coefficient == 1)
 }
 
 #[inline]

@@ -4,7 +4,6 @@
 //! coefficients divided by their greatest common divisor. Positive coefficients leave one case instead of two, and all
 //! divisions are of non-negative numbers.
 
-use super::short::is_plain;
 use super::{LinearError, Term};
 use crate::context::Context;
 use crate::var::Var;
@@ -92,7 +91,7 @@ impl Sum {
             .collect();
         let terms: Box<[Term]> = terms?;
         Ok(Sum {
-            plain: is_plain(&terms),
+            plain: terms.iter().all(|term| term.coefficient == 1),
             terms,
             ranges: parts.iter().map(|part| (part.low, part.high)).collect(),
             constant: narrow(constant.div_euclid(divisor))?,

@@ -6,7 +6,7 @@
 //! trailed bits.
 
 use super::Term;
-use super::equal::{AT_LEAST, AT_MOST, half_of};
+use super::half::{AT_LEAST, AT_MOST, half_of};
 use super::sum::{Sum, quotient};
 use crate::prelude_propagator::*;
 

@@ -1,6 +1,7 @@
 //! The checkers of tables: reads the original rows, and counts.
 
-use super::relation::{ANY, Table};
+use super::column::ANY;
+use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 

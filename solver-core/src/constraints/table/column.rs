@@ -6,9 +6,11 @@
 //! that are not empty, whichever is smaller: so a column of a million different
 //! values costs as much as one of ten.
 
-use super::relation::ANY;
 use crate::constraints::values;
 use crate::prelude_propagator::*;
+
+/// A wildcard, in the rows as they are kept. No variable takes this value.
+pub(super) const ANY: i32 = i32::MIN;
 
 /// A column, compiled once and shared by all constraints on the table.
 #[derive(Clone, Debug)]

@@ -4,7 +4,8 @@
 //! value. A fact such as `x >= 5` excludes many rows. The facts are chosen greedily, the one that excludes the most
 //! remaining rows first, and finally weakened as far as their rows allow.
 
-use super::relation::{ANY, Table};
+use super::column::ANY;
+use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::store::DomainAt;
 use rustc_hash::FxHashMap;

@@ -1,6 +1,6 @@
 //! A table of rows, compiled for propagation.
 
-use super::column::{Column, Spacing};
+use super::column::{ANY, Column, Spacing};
 use crate::context::Context;
 use crate::view::View;
 use std::cell::Cell;
@@ -43,9 +43,6 @@ pub enum TableError {
 
 /// The largest number of rows tested while the condition is undecided.
 const MOST_LOOKS: usize = 65_536;
-
-/// A wildcard, in the rows as they are kept. No variable takes this value.
-pub(super) const ANY: i32 = i32::MIN;
 
 /// Rows of values, in which `None` stands for any value. Copies share them.
 ///
@@ -174,11 +171,6 @@ impl Table {
     /// The values of a row, with [`ANY`] among them.
     pub(super) fn cells(&self, row: usize) -> &[i32] {
         &self.0.values[row * self.0.arity..][..self.0.arity]
-    }
-
-    /// The rows of a table of two columns without wildcards.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (i32, i32)> {
-        self.0.values.chunks_exact(2).map(|row| (row[0], row[1]))
     }
 
     /// All rows, sorted, as [`cells`](Table::cells).

@@ -152,10 +152,7 @@ fn a_table_of_a_million_rows_keeps_to_time_limits() {
     println!("compiled in {:?}", start.elapsed());
     let domains = [ValueSet::range(0, 999), ValueSet::range(0, 999), ValueSet::range(0, 999_999)];
     type Post = fn(&[View], &Table) -> Box<dyn crate::Propagator>;
-    let post: [Post; 2] = [
-        |v, t| compact(v, t),
-        |v, t| Box::new(NegativeTable::new(v.iter().copied(), t).unwrap()),
-    ];
+    let post: [Post; 2] = [|v, t| compact(v, t), |v, t| Box::new(NegativeTable::new(v.iter().copied(), t).unwrap())];
     for post in post {
         let mut b = EngineBuilder::new(domains.to_vec());
         let v: Vec<View> = (0..3).map(|i| b.view(i)).collect();

@@ -6,7 +6,7 @@
 //! would do is explained as a bound of 5.
 
 use super::activity::Activities;
-use super::graph::{Node, asked, joined, node, premises};
+use super::graph::{Learned, Node, asked, joined, node, premises};
 use super::minimise::Minimiser;
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -49,15 +49,6 @@ pub(crate) struct Analysis {
     is_by_decisions: bool,
     #[cfg(any(test, feature = "harness"))]
     pub(super) audit: Option<Box<Audit>>,
-}
-
-/// A learned nogood.
-#[derive(Clone, Copy)]
-pub(super) struct Learned {
-    /// The level to jump back to.
-    pub(super) back: usize,
-    /// Literal block distance.
-    pub(super) lbd: u32,
 }
 
 impl Analysis {

@@ -6,7 +6,7 @@
 //! | [`analyse`] | from a conflict to a nogood |
 //! | [`minimise`] | literals that a nogood can do without |
 //! | [`activity`] | which atoms were in recent conflicts |
-//! | [`schedule`] | restarts, and who decides between them |
+//! | [`schedule`] | the ways of learning: restarts, and who decides between them |
 //! | `audit` | in tests: every reason and every nogood is checked |
 //!
 //! The loop itself is one of the search kernel's (`tree/learning.rs`).
@@ -19,38 +19,17 @@ mod graph;
 mod minimise;
 mod schedule;
 
-use super::named;
 use super::watch::Analysed;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::var::Var;
 use activity::Activities;
-use analyse::{Analysis, Learned};
+use analyse::Analysis;
 #[cfg(any(test, feature = "harness"))]
 pub use audit::{Audit, LearningPlant};
+use graph::Learned;
+pub use schedule::Learning;
 use schedule::Schedule;
-
-/// How a search learns from its conflicts: [`Search::learn`](crate::Search::learn).
-///
-/// ```
-/// use solver_core::prelude::*;
-/// assert_eq!("fixed".parse::<Learning>()?, Learning::Fixed);
-/// assert_eq!(Learning::default().to_string(), "alternating");
-/// # Ok::<(), solver_core::search::UnknownName>(())
-/// ```
-#[doc(alias("lazy clause generation", "lcg", "cdcl", "free search"))]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Learning {
-    /// Decisions as stated, without restarts.
-    Fixed,
-    /// Decisions on the atoms of recent conflicts, with restarts; as stated while there are none.
-    Activity,
-    /// Both in turns, from restart to restart; activities have the longer runs.
-    #[default]
-    Alternating,
-}
-
-named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alternating = "alternating");
 
 /// Conflicts before the first deletion of nogoods, and by how many more each time after it, unless all solutions are wanted.
 const FORGET: (u64, u64) = (2_000, 300);

@@ -1,6 +1,28 @@
 //! When a learning search restarts, and who decides until then.
 
-use super::Learning;
+use crate::search::named;
+
+/// How a search learns from its conflicts: [`Search::learn`](crate::Search::learn).
+///
+/// ```
+/// use solver_core::prelude::*;
+/// assert_eq!("fixed".parse::<Learning>()?, Learning::Fixed);
+/// assert_eq!(Learning::default().to_string(), "alternating");
+/// # Ok::<(), solver_core::search::UnknownName>(())
+/// ```
+#[doc(alias("lazy clause generation", "lcg", "cdcl", "free search"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Learning {
+    /// Decisions as stated, without restarts.
+    Fixed,
+    /// Decisions on the atoms of recent conflicts, with restarts; as stated while there are none.
+    Activity,
+    /// Both in turns, from restart to restart; activities have the longer runs.
+    #[default]
+    Alternating,
+}
+
+named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alternating = "alternating");
 
 /// Conflicts of the shortest run.
 const UNIT: u64 = 100;

@@ -4,7 +4,7 @@
 //! milliseconds, the two sharing it while another core is idle. A thread that its own timer wakes is given an idle
 //! core. So a search that finds itself on the core of another one sleeps as briefly as it can: some fifty microseconds.
 
-use std::sync::OnceLock;
+use crate::solve::threads::cores;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -44,12 +44,6 @@ impl Cores {
     pub(super) fn leave(&self, by: usize) {
         self.last[by].store(NONE, Ordering::Relaxed);
     }
-}
-
-/// The number of cores this process may use; querying the system takes as long as a small search.
-pub(in crate::solve) fn cores() -> usize {
-    static CORES: OnceLock<usize> = OnceLock::new();
-    *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// The core this thread runs on, where the system reports it.

@@ -9,8 +9,6 @@ mod schedule;
 mod shared;
 mod worker;
 
-pub(super) use cores::cores;
-
 use super::optimise::{Goal, Incumbent, Optimum};
 use super::outcome::Outcome;
 use super::run::Run;

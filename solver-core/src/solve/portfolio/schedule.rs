@@ -37,12 +37,7 @@ pub(super) struct Schedule<'a> {
 
 impl<'a> Schedule<'a> {
     /// New searches; none has begun.
-    pub(super) fn new(
-        start: &'a Start<'a>,
-        searches: usize,
-        optimises: bool,
-        over: &'a CancelToken,
-    ) -> Schedule<'a> {
+    pub(super) fn new(start: &'a Start<'a>, searches: usize, optimises: bool, over: &'a CancelToken) -> Schedule<'a> {
         let workers = (0..searches).map(Worker::new).collect();
         Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0 }
     }

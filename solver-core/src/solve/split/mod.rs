@@ -13,9 +13,9 @@ mod delivery;
 mod shared;
 mod worker;
 
-use super::portfolio::cores;
 use crate::budget::{Budget, CancelToken, StopReason};
 use crate::search::{GoodEnough, Limits, Probing, SearchOptions, SearchTree, Statistics, Step};
+use crate::solve::threads::cores;
 use crate::view::View;
 use delivery::Found;
 use shared::Shared;

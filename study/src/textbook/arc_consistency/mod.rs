@@ -29,10 +29,10 @@ pub use network::NetworkError;
 pub use relation::Relation;
 pub use work::Checks;
 
-use solver_core::prelude_propagator::*;
 use coarse::ArcQueue;
 use fine::{Counters, Gone, Lists};
 use network::Network;
+use solver_core::prelude_propagator::*;
 use work::Work;
 
 /// The arc consistency algorithm.
@@ -54,8 +54,14 @@ pub enum ArcConsistency {
 
 impl ArcConsistency {
     /// All algorithms.
-    pub const ALL: [ArcConsistency; 6] =
-        [ArcConsistency::Ac3, ArcConsistency::Ac4, ArcConsistency::Ac6, ArcConsistency::Ac2001, ArcConsistency::Ac3Residues, ArcConsistency::Ac3Bit];
+    pub const ALL: [ArcConsistency; 6] = [
+        ArcConsistency::Ac3,
+        ArcConsistency::Ac4,
+        ArcConsistency::Ac6,
+        ArcConsistency::Ac2001,
+        ArcConsistency::Ac3Residues,
+        ArcConsistency::Ac3Bit,
+    ];
 
     /// The name in the literature.
     pub fn name(self) -> &'static str {
@@ -243,7 +249,9 @@ impl Propagator for BinaryNetwork {
         }
         let result = match algorithm {
             ArcConsistency::Ac3 => coarse::run(&mut work, queue, coarse::ac3),
-            ArcConsistency::Ac2001 => coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a)),
+            ArcConsistency::Ac2001 => {
+                coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a))
+            }
             ArcConsistency::Ac3Residues => {
                 coarse::run(&mut work, queue, |work, arc, a| coarse::ac3_residues(work, residues, arc, a))
             }

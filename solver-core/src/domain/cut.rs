@@ -1,0 +1,36 @@
+//! Changes of Wide and Span domains, and what comes of them.
+
+use crate::wake::{Events, events};
+
+/// A change of a Wide or Span domain; Small domains have a fast path of their own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cut {
+    Remove(i32),
+    Fix(i32),
+    AtLeast(i32),
+    AtMost(i32),
+    /// Of the 64 values from `base` on, keep those whose bit is set.
+    Window {
+        base: i32,
+        mask: u64,
+    },
+}
+
+/// The outcome of a cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effect {
+    /// Nothing was removed.
+    None,
+    /// The domain would become empty.
+    Empty,
+    /// Values were removed, with these events.
+    Changed(Events),
+}
+
+impl Effect {
+    /// The change of a domain whose bounds go from `old` to `new`.
+    #[inline]
+    pub(super) fn moved<T: PartialEq>(old: (T, T), new: (T, T)) -> Effect {
+        Effect::Changed(events::of_bounds(old, new))
+    }
+}
