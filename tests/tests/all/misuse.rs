@@ -40,7 +40,7 @@ fn table(k: i32) -> Table {
 }
 
 /// By the name of the function of `Model`.
-const POSTS: [(&str, Post); 51] = [
+const POSTS: [(&str, Post); 50] = [
     ("abs", |m, x, k, c| under(m.abs(at(x, 0, k), at(x, 1, k)), c)),
     ("all_different", |m, x, k, c| under(m.all_different(x.iter().map(|&x| x + k)), c)),
     ("all_different_except", |m, x, k, c| under(m.all_different_except(x, [k, 0]), c)),
@@ -105,7 +105,7 @@ const POSTS: [(&str, Post); 51] = [
 ];
 
 /// Functions of the same names with other arguments.
-const OTHERS: [(&str, Post); 3] = [
+const OTHERS: [(&str, Post); 2] = [
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * k + at(x, 1, k)).at_most(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * at(x, 1, k)).equals(at(x, 2, k) / k)), c)),
 ];
