@@ -179,11 +179,11 @@ macro_rules! odd_arguments {
 
 odd_arguments! {
     odd_arguments_1: 0..9;
-    odd_arguments_2: 9..18;
-    odd_arguments_3: 18..27;
-    odd_arguments_4: 27..35;
-    odd_arguments_5: 35..43;
-    odd_arguments_6: 43..51;
+    odd_arguments_2: 9..17;
+    odd_arguments_3: 17..26;
+    odd_arguments_4: 26..34;
+    odd_arguments_5: 34..42;
+    odd_arguments_6: 42..50;
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn every_constraint_is_here() {
             }),
         );
     }
-    let here: BTreeSet<String> = POSTS.iter().chain(&OTHERS[..1]).map(|post| post.0.to_owned()).collect();
+    let here: BTreeSet<String> = POSTS.iter().map(|post| post.0.to_owned()).collect();
     assert_eq!(posting, here);
     let drawn: BTreeSet<String> = ferz_tests::random_models::names().map(str::to_owned).collect();
     assert_eq!(posting, drawn, "random models have them all");
