@@ -27,8 +27,9 @@
 //! | drive the engine yourself | [`engine`] |
 //! | choose variable and value selection, restarts, limits | [`search`] |
 //! | trace a search | [`observe`] |
+//! | hand a model to another solver | [`Model::to_flatzinc`], [`Model::to_xcsp3`] |
 //!
-//! The engine knows nothing of file formats, terminals or queens.
+//! The crate reads no file, and knows neither terminals nor queens.
 
 mod atom;
 mod atom_trail;

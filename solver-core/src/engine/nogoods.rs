@@ -12,7 +12,7 @@ impl Engine {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
     }
 
-    /// The literals of a learned nogood, by its number: a clause, one of which is true in every solution that is still looked for.
+    /// The literals of a learned nogood, by its number: a clause, of which one literal is true in every solution that the search still looks for.
     pub fn nogood(&self, number: u32) -> &[Atom] {
         self.nogoods.as_ref().map_or(&[], |nogoods| nogoods.clause(number))
     }

@@ -154,10 +154,11 @@ impl<Kind: Levels> Posted<'_, Kind> {
     /// Chooses the level of consistency. Constraints with a single level have no such method. For a half-reified or
     /// reified constraint it is the level once the constraint must hold.
     ///
-    /// Of a comparison, [`Strength::Domain`] is had by `<=` and `!=` anyway, and by `=` of at most three variables
-    /// that span at most 65,536 values each and 2²⁴ pairs; anything else is a [`ModelError::Unsupported`], and never
-    /// something weaker. [`Strength::Bounds`] is that of an equation over the reals. The default of `x = ±y + c` that
-    /// must hold is [`Strength::Domain`] within those limits; that of any other equation is [`Strength::Bounds`].
+    /// Comparisons: `<=` and `!=` are domain consistent anyway. An equation can be if it has at most three variables,
+    /// which span at most 65,536 values each and 2²⁴ pairs; [`Strength::Domain`] for a larger one is a
+    /// [`ModelError::Unsupported`], never silently something weaker. [`Strength::Bounds`] of an equation means bounds
+    /// consistency over the reals. It is the default, except for `x = ±y + c` that must hold: within the limits above that
+    /// one is domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

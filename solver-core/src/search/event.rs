@@ -63,8 +63,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The limit that stopped the search early. The solution limit is none: the requested number of solutions was
-    /// found.
+    /// The limit that stopped the search early. The solution limit does not count: with it the requested number of
+    /// solutions was found.
     ///
     /// ```
     /// use solver_core::{StopReason, search::Step};

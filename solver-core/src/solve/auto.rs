@@ -22,11 +22,11 @@ impl Search<'_> {
     /// Automatic search, good on its own: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large neighbourhood search that
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
     ///
-    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: from about a tenth of a
+    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: from about a fifth of a
     /// second on for a sixth of the work, from about a second on for two thirds of it, or one third while the other one improves the objective. What either finds counts for both. Work is counted, not time, so
     /// that every run is the same. `learn(None)` after it leaves the second search out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
     ///
-    /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search so when
+    /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search in this way when
     /// nothing else was chosen. Counting, enumeration and runs that record reasons keep the static order: variables as stated, smallest value
     /// first.
     ///

@@ -245,7 +245,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Goes back to the root after some failures, keeping what was learned; `None`: never.
+    /// Returns to the root after some failures, and keeps the scores and the nogoods of searched branches; `None` turns restarts off.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -315,7 +315,7 @@ impl<'m> Search<'m> {
 
     /// Learns from conflicts: each becomes a nogood, a clause over atoms that prunes the rest of the search, and the search jumps back
     /// to where it would have made a difference (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
-    /// generation*, Constraints 14, 2009). `None`: it does not.
+    /// generation*, Constraints 14, 2009). `None` turns learning off.
     ///
     /// It is two-way, and goes with any variable and value selection; not with restarts, discrepancies or neighbourhoods, in whose place it has
     /// its own. Enumeration and counting learn in the stated order, without restarts, and find every solution once.
@@ -391,7 +391,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Stops at a solution whose objective has this value or a better one. Only a search for an optimum has an objective; others pass it over.
+    /// Stops at a solution whose objective has this value or a better one. Only a search for an optimum has an objective; others ignore this limit.
     pub fn objective_limit(mut self, value: i32) -> Self {
         self.limits.objective = Some(value);
         self

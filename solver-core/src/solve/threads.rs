@@ -5,8 +5,8 @@ use crate::search::Cube;
 use std::sync::OnceLock;
 
 impl Search<'_> {
-    /// This number of threads, from 1, explore the tree together: each node is visited by one of them, and whoever has nothing to do receives a part of the
-    /// tree from another one. For every question: counting, enumeration, uniqueness, an optimum (the bound is shared), and the proof that there is no
+    /// This number of threads, from 1, explore the tree together: each node is visited by one of them, and an idle thread receives a part of the
+    /// tree from a busy one. For every question: counting, enumeration, uniqueness, an optimum (the bound is shared), and the proof that there is no
     /// solution.
     ///
     /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come as they are found, unless they are to be [ordered](Search::ordered). Limits hold for all threads

@@ -8,9 +8,10 @@ use crate::view::View;
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of the tree of a search: a branch, with all below it. Of a model and a search that are the same, it is the same part in every process.
+/// A part of a search tree: a branch and everything below it. For the same model and the same search it is the same part in every process.
 ///
-/// As text, it is the decisions from the root to it: of each the number of the variable, the relation and the value, and which of how many branches of its node it is.
+/// As text, it lists the decisions from the root down: the number of the variable, the relation, the value, and after a colon the index of the
+/// branch among the branches of its node, and how many these are.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -58,7 +59,7 @@ impl Cube {
         Cube::of(Vec::new())
     }
 
-    /// Of each branch from the root on its index among the branches of its node, and their number.
+    /// For each branch on the way down from the root: its index among the branches of its node, and how many these are.
     pub fn branches(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.taken.iter().map(|taken| (taken.index, taken.of))
     }

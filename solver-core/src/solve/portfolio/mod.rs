@@ -122,7 +122,7 @@ impl<'m> Portfolio<'m> {
     }
 
     /// Deterministic: the same answer at every run. The searches synchronise every few hundred nodes and exchange what
-    /// they found. Otherwise (opportunistic) the answer is as good, but which of several equally good solutions it is
+    /// they found. Otherwise (opportunistic) the answer is equally good, but which of several such solutions it is
     /// depends on which thread is faster.
     ///
     /// Limits on time and memory, and cancelling, still depend on the machine.
