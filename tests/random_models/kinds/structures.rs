@@ -25,8 +25,6 @@ fn table((arity, rows): &Rows) -> Table {
     .expect("its rows are of one length")
 }
 
-/// Pairs that two arguments may be.
-
 /// How many nodes the circuit through `start` has, if one can go round.
 fn round(succ: &[i128], start: usize) -> Option<usize> {
     let mut at = start;
