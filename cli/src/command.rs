@@ -39,8 +39,10 @@ pub(crate) enum Command {
     /// Make the solver known to MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),
-    /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
-    Regions(crate::regions::Regions),
+    /// Solve, explain, check or make a puzzle: sudoku, Star Battle, nonogram, KenKen, …
+    Puzzle(Box<crate::puzzle::PuzzleArgs>),
+    /// Make a crate with a puzzle of your own
+    New(crate::new::New),
     /// Look at a search: every event with its reason; compare, explain, replay
     Study(Box<crate::study::StudyArgs>),
     /// Cut a search into units that any number of processes work on

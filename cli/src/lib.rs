@@ -13,11 +13,12 @@ mod limit_args;
 mod manual;
 mod memory;
 mod model;
+mod new;
 mod parse;
 mod progress;
 mod proof;
+mod puzzle;
 mod queens;
-mod regions;
 mod relatives;
 mod search_args;
 mod study;
@@ -64,7 +65,8 @@ pub fn ferz() -> ExitCode {
         command::Command::Merge(command) => units::merge::run(&command),
         command::Command::Cluster(command) => units::cluster::run(&command),
         command::Command::MiniZinc(command) => flatzinc::install::run(&command),
-        command::Command::Regions(command) => regions::run(&command, started),
+        command::Command::New(command) => new::run(&command),
+        command::Command::Puzzle(command) => puzzle::run(&command, started),
         command::Command::Study(command) => self::study::run(*command, started),
         command::Command::Completions(command) => manual::complete(&command, command::whole()),
         command::Command::Man(command) => manual::describe(&command, command::whole()),
