@@ -39,8 +39,10 @@ pub(crate) enum Command {
     /// Make the solver known to MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),
-    /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
-    Regions(crate::regions::Regions),
+    /// Solve, explain, check or make a puzzle: sudoku, Star Battle, nonogram, KenKen, …
+    Puzzle(Box<crate::puzzle::PuzzleArgs>),
+    /// Make a crate with a puzzle of your own
+    New(crate::new::New),
     /// Play puzzles in the browser, with hints and reasons, and watch the solver
     Play(crate::play::Play),
     /// Look at a search: every event with its reason; compare, explain, replay
@@ -52,7 +54,7 @@ pub(crate) enum Command {
     /// Add up the results of a job
     Merge(crate::units::merge::MergeArgs),
     /// Have a scheduler work on a job: HyperQueue, Slurm, GNU parallel
-    Cluster(crate::units::cluster::ClusterArgs),
+    Cluster(crate::units::scheduler::ClusterArgs),
     /// Print completions for a shell: bash, zsh, fish, elvish, powershell
     Completions(crate::manual::Completions),
     /// Print the page of the manual, or write a page for each command

@@ -13,12 +13,13 @@ mod limit_args;
 mod manual;
 mod memory;
 mod model;
+mod new;
 mod parse;
 mod play;
 mod progress;
 mod proof;
+mod puzzle;
 mod queens;
-mod regions;
 mod relatives;
 mod search_args;
 mod study;
@@ -63,9 +64,10 @@ pub fn ferz() -> ExitCode {
         command::Command::Split(command) => units::split::run(*command),
         command::Command::Work(command) => units::work::run(&command),
         command::Command::Merge(command) => units::merge::run(&command),
-        command::Command::Cluster(command) => units::cluster::run(&command),
+        command::Command::Cluster(command) => units::scheduler::run(&command),
         command::Command::MiniZinc(command) => flatzinc::install::run(&command),
-        command::Command::Regions(command) => regions::run(&command, started),
+        command::Command::New(command) => new::run(&command),
+        command::Command::Puzzle(command) => puzzle::run(&command, started),
         command::Command::Play(command) => play::run(&command),
         command::Command::Study(command) => self::study::run(*command, started),
         command::Command::Completions(command) => manual::complete(&command, command::whole()),

@@ -3,7 +3,26 @@
 use crate::puzzle::Kind;
 
 /// All kinds, in the order in which they are listed.
-pub const KINDS: &[&Kind] = &[&crate::sudoku::KIND, &crate::regions::QUEENS, &crate::regions::STAR_BATTLE];
+pub const KINDS: &[&Kind] = &[
+    &crate::sudoku::KIND,
+    &crate::sudoku::DIAGONAL,
+    &crate::sudoku::JIGSAW,
+    &crate::sudoku::KILLER,
+    &crate::regions::QUEENS,
+    &crate::regions::STAR_BATTLE,
+    &crate::queens::KIND,
+    &crate::futoshiki::KIND,
+    &crate::skyscrapers::KIND,
+    &crate::kenken::KIND,
+    &crate::nonogram::KIND,
+    &crate::minesweeper::KIND,
+    &crate::light_up::KIND,
+    &crate::hitori::KIND,
+    &crate::slitherlink::KIND,
+    &crate::kakuro::KIND,
+    &crate::word_sum::KIND,
+    &crate::zebra::KIND,
+];
 
 /// The kind of this name.
 ///

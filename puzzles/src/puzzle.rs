@@ -20,9 +20,20 @@ pub trait Puzzle: std::fmt::Debug {
     /// The puzzle as a text that its reader takes, with a line break at the end.
     fn write(&self) -> String;
 
+    /// The puzzle in one of the formats that its kind [`writes`](Kind::writes); `None` for any other.
+    fn write_as(&self, format: &str) -> Option<String> {
+        (format == TEXT[0]).then(|| self.write())
+    }
+
     /// The number of clues that could be left out, such as the givens of a sudoku. A generator leaves out as many as the
     /// solution remains the only one.
     fn clues(&self) -> usize {
+        0
+    }
+
+    /// How many of the clues, from the first, a generator leaves out before it tries the others: values that stand,
+    /// where signs and numbers outside make the puzzle.
+    fn first_left_out(&self) -> usize {
         0
     }
 
@@ -41,7 +52,9 @@ pub struct Kind {
     pub rules: &'static str,
     /// The formats that are read: what each looks like.
     pub formats: &'static [&'static str],
-    /// A puzzle with exactly one solution, in the first format.
+    /// The formats that are written; the first is that of [`Puzzle::write`].
+    pub writes: &'static [&'static str],
+    /// A puzzle with exactly one solution, as it is written.
     pub example: &'static str,
     /// The sizes that can be generated: smallest, usual, largest.
     pub sizes: [usize; 3],
@@ -50,3 +63,6 @@ pub struct Kind {
     /// A random puzzle of this size, with all the clues that it can have; `None` where an attempt fails.
     pub compose: fn(usize, &mut Rng) -> Option<Box<dyn Puzzle>>,
 }
+
+/// The formats of a puzzle that is written in one way.
+pub const TEXT: &[&str] = &["text"];

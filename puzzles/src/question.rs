@@ -144,6 +144,9 @@ pub struct Answer {
     /// The cells, in the order of their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellReport>,
+    /// What each cell holds as far as it is known, by number, crossed out at a glance; at the end of steps, there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<Option<i32>>,
     /// Solutions: what each cell holds, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<i32>>,

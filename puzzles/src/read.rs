@@ -35,12 +35,21 @@ impl Position {
 /// The lines of a text that say something, trimmed, with their places: no blank ones, no comments (`# …`). A byte
 /// order mark counts as nothing.
 pub(crate) fn lines(text: &str) -> Vec<(&str, Position)> {
+    said(text, "#")
+}
+
+/// As [`lines`], where `#` is a black square: comments begin with `//`.
+pub(crate) fn lines_with_hash(text: &str) -> Vec<(&str, Position)> {
+    said(text, "//")
+}
+
+fn said<'t>(text: &'t str, comment: &str) -> Vec<(&'t str, Position)> {
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
     let said = lines.map(|(line, number)| {
         let column = 1 + line.chars().take_while(|c| c.is_whitespace()).count();
         (line.trim(), Position { line: number, column })
     });
-    said.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')).collect()
+    said.filter(|(line, _)| !line.is_empty() && !line.starts_with(comment)).collect()
 }
 
 /// The place behind the last character that is not blank.
@@ -89,4 +98,55 @@ pub(crate) fn shortened(text: &str) -> String {
 /// `1 square`, `2 squares`.
 pub(crate) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The number of a square with this name, on a grid.
+pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Result<usize, ReadError> {
+    let letters = word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len());
+    let lower = word[..letters].to_ascii_lowercase();
+    let column = (0..columns).find(|&column| crate::sheet::column_name(column) == lower);
+    let row = word[letters..].parse::<usize>().ok().filter(|row| (1..=rows).contains(row));
+    let plain = word[letters..].bytes().all(|b| b.is_ascii_digit());
+    match (row.filter(|_| plain), column) {
+        (Some(row), Some(column)) => Ok((row - 1) * columns + column),
+        _ => {
+            let last = crate::sheet::square_name(rows.saturating_sub(1), columns.saturating_sub(1));
+            Err(at.error(format!("expected a square, a1 to {last}, not `{}`", shortened(word))))
+        }
+    }
+}
+
+/// The rows of a grid with a character for each square, or with blanks between them: all as long as the first.
+pub(crate) fn grid(said: &[(&str, Position)]) -> Result<Vec<Vec<(char, Position)>>, ReadError> {
+    let mut rows: Vec<Vec<(char, Position)>> = Vec::new();
+    for &(line, start) in said {
+        let row: Vec<(char, Position)> =
+            line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()).map(|(i, c)| (c, start.right(i))).collect();
+        let expected = rows.first().map_or(row.len(), Vec::len);
+        if row.len() != expected {
+            let at = row.get(expected).map_or(start.right(line.chars().count()), |square| square.1);
+            let (found, number) = (count(row.len(), "square"), rows.len() + 1);
+            return Err(at.error(format!("row {number} has {found}, but row 1 has {expected}")));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// As [`grid`], of as many rows as columns, within a range.
+pub(crate) fn square_grid(
+    said: &[(&str, Position)],
+    text: &str,
+    sizes: std::ops::RangeInclusive<usize>,
+) -> Result<Vec<Vec<(char, Position)>>, ReadError> {
+    let rows = grid(said)?;
+    let start = said.first().map_or(end(text), |line| line.1);
+    let size = rows.len();
+    if !sizes.contains(&size) {
+        return Err(start.error(format!("expected {} to {} rows, not {size}", sizes.start(), sizes.end())));
+    }
+    if rows[0].len() != size {
+        return Err(start.error(format!("{size} rows need {size} squares each, not {}", rows[0].len())));
+    }
+    Ok(rows)
 }

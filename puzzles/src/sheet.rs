@@ -32,6 +32,9 @@ pub struct Sheet {
     /// Cells that are the sides of squares: in loop puzzles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<Edge>,
+    /// What stands below: clues in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// How values are drawn, from 0; others by their number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<String>,
@@ -39,6 +42,9 @@ pub struct Sheet {
     pub coordinates: bool,
     /// Whether areas have colours.
     pub tinted: bool,
+    /// Whether a mark shades its square, and no mark leaves what is printed there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shaded: bool,
     /// Whether the two diagonals matter.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub diagonals: bool,
@@ -107,6 +113,15 @@ impl Sheet {
         }
     }
 
+    /// A grid of squares that are cells, with the numbers that stand in them; 0 for nothing.
+    pub(crate) fn numbers(rows: usize, columns: usize, givens: &[usize]) -> Sheet {
+        let mut sheet = Sheet::grid(rows, columns);
+        for (square, &given) in sheet.squares.iter_mut().zip(givens).filter(|(_, given)| **given > 0) {
+            square.text = given.to_string();
+        }
+        sheet
+    }
+
     /// The name of a square: the letter of its column and the number of its row, `a1` in the upper left corner.
     pub fn square_name(&self, square: usize) -> String {
         square_name(square / self.columns, square % self.columns)
@@ -127,4 +142,14 @@ pub fn square_name(row: usize, column: usize) -> String {
 pub fn column_name(column: usize) -> String {
     let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
     if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
+}
+
+/// The squares that share a side with one, on a grid.
+pub(crate) fn beside(square: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (square / columns, square % columns);
+    let up = (row > 0).then(|| square - columns);
+    let left = (column > 0).then(|| square - 1);
+    let right = (column + 1 < columns).then_some(square + 1);
+    let down = (row + 1 < rows).then_some(square + columns);
+    [up, left, right, down].into_iter().flatten()
 }

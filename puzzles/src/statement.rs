@@ -48,6 +48,8 @@ pub struct Unit {
     pub name: String,
     /// Its cells.
     pub cells: Vec<usize>,
+    /// The number of the rule that states it.
+    pub rule: usize,
 }
 
 /// Candidates of which `count` are true, or at most that many.
@@ -163,7 +165,7 @@ impl Statement {
         values.dedup();
         let exact = values.len() == cells.len();
         let unit = self.units.len();
-        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec() });
+        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
         for value in values {
             let own = cells.iter().filter(|&&cell| self.cells[cell].values.contains(&value));
             let members = own.map(|&cell| (cell, value)).collect();
@@ -176,7 +178,7 @@ impl Statement {
         let sum: Expr = self.variables(cells).into_iter().map(Expr::from).sum();
         let constraint = self.model.post(sum.equals(count as i64)).named(name).id();
         self.rule(constraint, name, COUNTING);
-        self.marks(kind, name, cells, count, true);
+        self.counted(kind, name, cells, 1, count, true);
     }
 
     /// Cells of which at most one is marked.
@@ -184,14 +186,22 @@ impl Statement {
         let sum: Expr = self.variables(cells).into_iter().map(Expr::from).sum();
         let constraint = self.model.post(sum.at_most(1)).named(name).id();
         self.rule(constraint, name, COUNTING);
-        self.marks(kind, name, cells, 1, false);
+        self.counted(kind, name, cells, 1, 1, false);
     }
 
-    /// A unit whose marks are counted by a rule that is stated apart.
-    pub(crate) fn marks(&mut self, kind: &'static str, name: &str, cells: &[usize], count: usize, exact: bool) {
-        let about = About::Unit(self.units.len(), 1);
-        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec() });
-        let members = cells.iter().map(|&cell| (cell, 1)).collect();
+    /// Cells of which at most one is not marked.
+    pub fn at_most_one_unmarked(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
+        let sum: Expr = self.variables(cells).into_iter().map(Expr::from).sum();
+        let constraint = self.model.post(sum.at_least(cells.len() as i64 - 1)).named(name).id();
+        self.rule(constraint, name, COUNTING);
+        self.counted(kind, name, cells, 0, 1, false);
+    }
+
+    /// A unit in which the last rule counts a value.
+    fn counted(&mut self, kind: &'static str, name: &str, cells: &[usize], value: i32, count: usize, exact: bool) {
+        let about = About::Unit(self.units.len(), value);
+        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
+        let members = cells.iter().map(|&cell| (cell, value)).collect();
         self.groups.push(Group { about, members, count, exact });
     }
 

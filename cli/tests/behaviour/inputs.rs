@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// `{}` stands for the file.
 const READERS: [&str; 7] = [
     "solve {}",
-    "regions {}",
+    "puzzle region-queens {}",
     "queens --instance {}",
     "queens 8 --count --checkpoint {}",
     "study quiz queens 4 --answers {}",
@@ -67,7 +67,7 @@ fn inputs_without_an_end_are_refused() {
 fn standard_input_without_an_end_is_refused() {
     for (line, said) in [
         ("solve -", "larger than "),
-        ("regions -", "larger than 16 MB"),
+        ("puzzle region-queens -", "larger than 16 MB"),
         ("study step queens 4", "1048576 bytes or more"),
     ] {
         let mut command = within(Path::new("."), "ferz", line);
@@ -101,9 +101,12 @@ fn one_signal_ends_the_wait_for_a_pipe() {
         command.args(line.split(' ')).current_dir(folder.path()).stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
     };
-    for (program, line) in
-        [("ferz", "solve pipe"), ("fzn-ferz", "pipe"), ("ferz", "queens --instance pipe"), ("ferz", "regions pipe")]
-    {
+    for (program, line) in [
+        ("ferz", "solve pipe"),
+        ("fzn-ferz", "pipe"),
+        ("ferz", "queens --instance pipe"),
+        ("ferz", "puzzle region-queens pipe"),
+    ] {
         let child = super::signals::handles_signals(start(program, line));
         super::signals::send(&["INT"], &child);
         let Ran { code, err, .. } = ends(child, line);

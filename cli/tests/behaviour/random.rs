@@ -140,8 +140,8 @@ const FAMILIES: [(&[&str], &[&str]); 4] = [
     ),
     (
         &[
-            "regions @",
-            "regions --generate #",
+            "puzzle region-queens @",
+            "puzzle region-queens --generate #",
             "domination #",
             "armies #",
             "pawns # #",

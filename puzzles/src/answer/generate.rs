@@ -10,6 +10,7 @@ use super::{AskError, Game};
 use crate::hint::{Known, Reached};
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::Difficulty;
+use crate::statement::Statement;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
@@ -57,7 +58,7 @@ const NODES: u64 = 20_000;
 /// [`AskError::Generate`] when there is none of this size, or none was found; [`AskError::Stopped`] when a time limit or
 /// somebody who cancels comes first.
 pub fn generate(
-    kind: &'static Kind,
+    kind: &Kind,
     size: usize,
     difficulty: Option<Difficulty>,
     seed: u64,
@@ -109,7 +110,9 @@ fn dug(
         return Ok(None);
     }
     let mut order: Vec<usize> = (0..full.clues()).collect();
-    shuffle(rng, &mut order);
+    let (first, others) = order.split_at_mut(full.first_left_out());
+    shuffle(rng, first);
+    shuffle(rng, others);
     let mut kept = vec![true; order.len()];
     let mut left_out = Vec::new();
     for clue in order {
@@ -146,4 +149,15 @@ pub(crate) fn shuffle<T>(rng: &mut Rng, items: &mut [T]) {
     for i in (1..items.len()).rev() {
         items.swap(i, rng.below(i as u64 + 1) as usize);
     }
+}
+
+/// A solution found with values in random order; `None` when that takes too long.
+pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Vec<i32>> {
+    let model = statement.with(&[]);
+    let search = statement.search(&model).values(ValueSelect::Random).seed(rng.next_u64()).node_limit(5_000);
+    let mut run = search.start().ok()?;
+    if run.step() != Step::Solution {
+        return None;
+    }
+    statement.cells.iter().map(|cell| run.value(cell.variable).ok()).collect()
 }

@@ -8,6 +8,7 @@ use crate::read::count;
 use crate::state::{self, State};
 use crate::statement::Fact;
 use crate::words::Words;
+use solver_core::prelude::{CancelToken, StopReason};
 
 /// The outcome where no step is left.
 const GUESS: &str = "no step is left: a guess is needed";
@@ -35,7 +36,7 @@ impl Game {
             return Ok(mistake);
         }
         let from = state.known(&self.board)?;
-        let walk = self.board.walk(&from, u8::MAX)?;
+        let walk = self.walk(&from, |_| false)?;
         let steps = count(walk.steps.len(), "step");
         let (outcome, end) = match &walk.end {
             Reached::Solved | Reached::Found => ("solved", format!("solved, after {steps}")),
@@ -44,10 +45,20 @@ impl Game {
         };
         let mut text = walk.tell(&self.board);
         text.push(end);
-        let cells = 0..self.board.statement.cells.len();
-        let solution: Option<Vec<i32>> = cells.map(|cell| walk.known.value(&self.board, cell)).collect();
+        let known = self.values_of(&walk.known);
+        let solution: Option<Vec<i32>> = known.iter().copied().collect();
         let steps = self.reports(&from, &walk.steps);
-        Ok(Answer { outcome, text, steps, solutions: solution.into_iter().collect(), ..Answer::default() })
+        Ok(Answer { outcome, text, steps, known, solutions: solution.into_iter().collect(), ..Answer::default() })
+    }
+
+    /// Steps until something is known, or there are no more.
+    fn walk(&self, from: &Known, enough: impl Fn(&Known) -> bool) -> Result<Walk, AskError> {
+        let cancelled = || self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+        let walk = self.board.walk_until(from, u8::MAX, |known| cancelled() || enough(known))?;
+        match walk.end {
+            Reached::Found if cancelled() => Err(AskError::Stopped { by: StopReason::Cancelled }),
+            _ => Ok(walk),
+        }
     }
 
     /// Steps, each with what was known before it.
@@ -62,7 +73,7 @@ impl Game {
     }
 
     pub(super) fn rate(&self) -> Result<Answer, AskError> {
-        let walk = self.board.walk(&Known::given(&self.board), u8::MAX)?;
+        let walk = self.walk(&Known::given(&self.board), |_| false)?;
         let hardest = walk.steps.iter().max_by_key(|step| step.technique.level());
         let (outcome, difficulty) = match walk.end {
             Reached::Contradiction(clash) => {
@@ -107,7 +118,7 @@ impl Game {
             Some(value) => known.fact(&self.board, cell, value).map(|holds| Fact { cell, value, holds }),
             None => known.value(&self.board, cell).map(|value| Fact { cell, value, holds: true }),
         };
-        let walk = self.board.walk_until(&from, u8::MAX, |known| decided(known).is_some())?;
+        let walk = self.walk(&from, |known| decided(known).is_some())?;
         if let (Reached::Contradiction(clash), None) = (&walk.end, decided(&walk.known)) {
             return Ok(Answer { outcome: "clash", text: vec![clash.tell(&self.board)], ..Answer::default() });
         }

@@ -5,11 +5,11 @@ mod generate;
 mod hint;
 mod solve;
 
-pub(crate) use generate::shuffle;
 pub use generate::{GenerateError, generate};
+pub(crate) use generate::{random_solution, shuffle};
 
 use crate::hint::Board;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Kind, Puzzle};
 use crate::question::{Answer, Ask, CellReport, FactReport, Question, StepReport};
 use crate::read::ReadError;
 use crate::state::{State, StateError};
@@ -74,13 +74,22 @@ pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
         name: question.puzzle.clone(),
         known: crate::KINDS.iter().map(|kind| kind.name).collect(),
     })?;
-    if let Ask::Generate { seed, difficulty, size } = question.ask {
+    ask_of(kind, question, limits)
+}
+
+/// As [`ask`], about a puzzle of this kind, which need not be in the catalogue.
+///
+/// # Errors
+/// [`AskError`].
+pub fn ask_of(kind: &Kind, question: &Question, limits: &Limits) -> Result<Answer, AskError> {
+    let mut answer = if let Ask::Generate { seed, difficulty, size } = question.ask {
         let made = generate(kind, size.unwrap_or(kind.sizes[1]), difficulty, seed, limits)?;
-        let game = Game::new(made, limits)?;
-        return Ok(Answer { outcome: "made", ..game.shown() });
-    }
-    let game = Game::new((kind.read)(&question.text)?, limits)?;
-    game.answer(question)
+        Answer { outcome: "made", ..Game::new(made, limits)?.shown() }
+    } else {
+        Game::new((kind.read)(&question.text)?, limits)?.answer(question)?
+    };
+    answer.puzzle.clone_from(&question.puzzle);
+    Ok(answer)
 }
 
 /// A puzzle that is asked about.
@@ -98,6 +107,14 @@ impl Game {
 
     fn answer(&self, question: &Question) -> Result<Answer, AskError> {
         let state = &question.state;
+        let mut answer = self.answered(question, state)?;
+        if answer.known.is_empty() {
+            answer.known = self.values_of(&state.known(&self.board)?);
+        }
+        Ok(answer)
+    }
+
+    fn answered(&self, question: &Question, state: &State) -> Result<Answer, AskError> {
         match &question.ask {
             Ask::Show => Ok(self.shown()),
             Ask::Solve { limit } => self.solve(state, *limit),
@@ -130,6 +147,11 @@ impl Game {
             cells: cells.collect(),
             ..Answer::default()
         }
+    }
+
+    /// What each cell holds as far as it is known.
+    fn values_of(&self, known: &Known) -> Vec<Option<i32>> {
+        (0..self.board.statement.cells.len()).map(|cell| known.value(&self.board, cell)).collect()
     }
 
     /// What the player has entered and crossed out.

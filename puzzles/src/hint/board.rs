@@ -96,6 +96,11 @@ impl Board {
         self.first[cell]..self.first[cell] + self.statement.cells[cell].values.len()
     }
 
+    /// The groups that two candidates share.
+    pub(super) fn shared(&self, one: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
+        self.groups_of[one].iter().copied().filter(move |group| one != other && self.groups_of[other].contains(group))
+    }
+
     /// Whether the candidate is there, as a fact.
     pub(super) fn fact(&self, candidate: usize, holds: bool) -> Fact {
         let (cell, value) = self.candidates[candidate];

@@ -48,7 +48,7 @@ pub struct Clash {
 }
 
 impl Board {
-    /// The simplest step from here, of at most this level. What is known must be crossed out already.
+    /// The simplest step from here, if it has at most this level. What is known must be crossed out already.
     ///
     /// # Errors
     /// [`WhyError`] when an explanation fails, which no puzzle leads to.
@@ -59,20 +59,20 @@ impl Board {
         if known.is_full(self) {
             return Ok(Next::Solved);
         }
-        for strength in 0..=HARDEST.min(level) {
+        let step = self.simplest(known)?;
+        Ok(step.filter(|step| step.technique.level() <= level).map_or(Next::Guess, Next::Step))
+    }
+
+    fn simplest(&self, known: &Known) -> Result<Option<Step>, WhyError> {
+        for strength in 0..=HARDEST {
             if let Some(step) = patterns::simplest(self, known, strength) {
-                return Ok(Next::Step(step));
+                return Ok(Some(step));
             }
             if let Some(step) = rule::simplest(self, known, strength)? {
-                return Ok(Next::Step(step));
+                return Ok(Some(step));
             }
         }
-        if level > HARDEST
-            && let Some(step) = suppose::simplest(self, known)?
-        {
-            return Ok(Next::Step(step));
-        }
-        Ok(Next::Guess)
+        suppose::simplest(self, known)
     }
 
     /// The simplest step from here.

@@ -178,6 +178,7 @@ fn effort(premises: &[Fact]) -> u8 {
     match cells.len() {
         0..=2 => 0,
         3..=5 => 1,
-        _ => 2,
+        6..=7 => 2,
+        _ => 4,
     }
 }

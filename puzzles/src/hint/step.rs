@@ -1,6 +1,7 @@
 //! A step of a person: what follows, from what, and by which technique.
 
-use crate::statement::Fact;
+use super::board::Board;
+use crate::statement::{About, Fact};
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,9 +56,40 @@ pub(super) enum Scene {
     Chain { lines: Vec<String> },
 }
 
+impl Step {
+    /// The numbers of the rules from which, with the premises, the facts follow. Whether a premise is needed is said of
+    /// these rules.
+    pub fn rules(&self, board: &Board) -> Vec<usize> {
+        let statement = &board.statement;
+        let of_group = |group: usize| match statement.groups[group].about {
+            About::Cell(_) => None,
+            About::Unit(unit, _) => Some(statement.units[unit].rule),
+        };
+        let mut rules: Vec<usize> = match &self.scene {
+            Scene::Rule { rule } => vec![*rule],
+            Scene::Chain { .. } => (0..statement.rules.len()).collect(),
+            Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
+            Scene::Left { group, .. } => {
+                // Whatever member is true, it excludes the facts, or it is gone.
+                let gone = |member: &usize| self.premises.contains(&board.fact(*member, false));
+                let members: Vec<usize> = board.members[*group].ones().filter(|member| !gone(member)).collect();
+                let facts = self.facts.iter().filter_map(|fact| board.candidate(fact.cell, fact.value));
+                let shared = facts.flat_map(|fact| {
+                    let groups = members.iter().flat_map(move |&member| board.shared(member, fact));
+                    groups.filter_map(of_group).collect::<Vec<usize>>()
+                });
+                of_group(*group).into_iter().chain(shared).collect()
+            }
+        };
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+}
+
 impl Technique {
-    /// How hard it is to see, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6,
-    /// suppositions from 7 on by their length.
+    /// How hard it is to see, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6;
+    /// suppositions by their length, from 2 for three inferences to 8.
     pub fn level(self) -> u8 {
         match self {
             Technique::CrossingOut => 0,
@@ -69,9 +101,11 @@ impl Technique {
             Technique::Fish(2) | Technique::NakedSet(3) | Technique::HiddenSet(3) => 5,
             Technique::NakedSet(_) | Technique::HiddenSet(_) | Technique::Fish(_) => 6,
             Technique::Supposition(steps) => match steps {
-                0..=3 => 7,
-                4..=8 => 8,
-                _ => 9,
+                0..=3 => 2,
+                4..=5 => 4,
+                6..=7 => 5,
+                8..=12 => 7,
+                _ => 8,
             },
         }
     }

@@ -12,8 +12,11 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// Failing candidates that are explained.
-const EXPLAINED: usize = 6;
+/// Failing candidates for which a derivation is looked at.
+const DERIVED: usize = 24;
+
+/// Those whose premises are made fewer.
+const EXPLAINED: usize = 3;
 
 /// All rules together, at the root.
 struct Full {
@@ -72,14 +75,18 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
         }
     }
     failing.sort_unstable();
+    // The shortest derivations, before premises are left out.
+    let mut derived: Vec<(usize, usize)> = Vec::new();
+    for &(_, candidate) in failing.iter().take(DERIVED) {
+        let why = failure(statement, &facts, board.fact(candidate, true))?;
+        derived.push((lines(statement, &full, &why).len(), candidate));
+    }
+    derived.sort_unstable();
     let mut best: Option<Step> = None;
-    for (_, candidate) in failing.into_iter().take(EXPLAINED) {
-        let supposed = board.fact(candidate, true);
-        let step = explained(board, &full, &facts, supposed)?;
-        if best
-            .as_ref()
-            .is_none_or(|best| (step.technique, step.premises.len()) < (best.technique, best.premises.len()))
-        {
+    for (_, candidate) in derived.into_iter().take(EXPLAINED) {
+        let step = explained(board, &full, &facts, board.fact(candidate, true))?;
+        let cost = |step: &Step| (step.technique, step.premises.len());
+        if best.as_ref().is_none_or(|best| cost(&step) < cost(best)) {
             best = Some(step);
         }
     }

@@ -49,6 +49,8 @@ fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<Strin
     let square = &sheet.squares[square];
     let value = square.cell.and_then(|cell| values.get(cell).copied().flatten());
     match value {
+        Some(1) if sheet.shaded => Some("█".to_owned()),
+        Some(_) if sheet.shaded => Some(format!("{}·", square.text)),
         Some(value) => Some(symbol(sheet, value)),
         None => Some(square.text.clone()).filter(|text| !text.is_empty()),
     }

@@ -74,6 +74,7 @@ impl Drawing<'_> {
         for line in 0..sheet.below.iter().map(Vec::len).max().unwrap_or(0) {
             out += &self.columns(|column| Some(sheet.below[column].get(line)?.as_str()));
         }
+        sheet.notes.iter().for_each(|note| out += &format!("{note}\n"));
         for cage in sheet.cages.iter().filter(|cage| !is_area(sheet, &cage.squares)) {
             let names: Vec<String> = cage.squares.iter().map(|&square| sheet.square_name(square)).collect();
             out += &format!("{}: {}\n", cage.label, names.join(" "));

@@ -1,6 +1,5 @@
 //! The board for propagators: the squares that a star excludes, as bitsets.
 
-use super::constraint::Unit;
 use super::puzzle::Puzzle;
 use super::square::Square;
 
@@ -80,11 +79,13 @@ impl Area {
             let all = rows.flat_map(move |r| columns.clone().map(move |c| r * size + c));
             Bits::of(squares, all.filter(move |&other| other != s))
         };
+        let units_of: Vec<[usize; 3]> = units_of.collect();
+        let unit = |unit: usize| Bits::of(squares, (0..squares).filter(|&s| units_of[s].contains(&unit)));
         Area {
             stars: puzzle.stars(),
             squares,
-            units_of: units_of.collect(),
-            units: Unit::all(size).map(|unit| Bits::of(squares, unit.squares(puzzle))).collect(),
+            units: (0..2 * size + puzzle.names().len()).map(unit).collect(),
+            units_of: units_of.clone(),
             touched: (0..squares).map(near).collect(),
         }
     }

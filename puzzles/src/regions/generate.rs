@@ -7,92 +7,20 @@
 //! excluded one can come back. The intended solution remains. This is repeated until no other is left, which the solver
 //! proves; a board that needs too many repairs is abandoned.
 
-use super::formulation::RegionsModel;
-use super::hints::{HintError, Hints, Reached};
-use super::puzzle::{Puzzle, PuzzleError, beside};
-use super::solve::SolveError;
+use super::puzzle::Puzzle;
 use super::square::Square;
-use super::stars::Stars;
+use crate::answer::shuffle;
+use crate::puzzle::Puzzle as _;
+use crate::sheet::beside;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
-use std::time::Instant;
 
-/// Makes puzzles. The same settings give the same puzzles, in every version of Ferz.
-///
-/// ```
-/// use puzzles::regions::{Generator, Solving};
-/// let mut generator = Generator::new(6, 1, 2025);
-/// let made = generator.make()?;
-/// assert_eq!(made.puzzle.size(), 6);
-/// # Ok::<(), puzzles::regions::GenerateError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Generator {
+/// Makes boards.
+struct Generator<'r> {
     size: usize,
     stars: usize,
-    by_hints: bool,
-    cancel: CancelToken,
-    deadline: Option<Instant>,
-    rng: Rng,
+    rng: &'r mut Rng,
 }
-
-/// A puzzle and its only solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Generated {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Proved to be its only solution.
-    pub solution: Stars,
-}
-
-/// Why there is no puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// The size and the number of stars make no board.
-    #[error(transparent)]
-    Puzzle(#[from] PuzzleError),
-    /// It is proved that there is no board.
-    #[error("no {size}x{size} board has room for {}", wanted(*.stars))]
-    NoRoom {
-        /// The number of rows.
-        size: usize,
-        /// The number of stars.
-        stars: usize,
-    },
-    /// None was found in reasonable time.
-    #[error(
-        "no {size}x{size} board of this kind was found in {attempts} attempts: try another seed, or a larger board"
-    )]
-    NotFound {
-        /// The number of rows.
-        size: usize,
-        /// The number of attempts.
-        attempts: usize,
-    },
-    /// Somebody cancelled, or time ran out.
-    #[error("stopped by {by}")]
-    Stopped {
-        /// Who.
-        by: StopReason,
-    },
-    /// The solver refused a board.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The hints failed.
-    #[error(transparent)]
-    Hints(#[from] HintError),
-}
-
-fn wanted(stars: usize) -> String {
-    if stars == 1 {
-        return "a star in each row and column: this takes 4 rows or more, or a single one".to_owned();
-    }
-    format!("{stars} stars in each row and column that do not touch: this takes more rows")
-}
-
-/// Boards that are tried for one puzzle.
-const ATTEMPTS: usize = 5_000;
 
 /// Nodes of the search for a random placement before it begins anew.
 const PLACEMENT_NODES: usize = 20_000;
@@ -111,8 +39,8 @@ const APPETITE: u64 = 12;
 
 /// What is known of solutions beside the wanted one.
 enum Others {
-    /// There are none; here is the wanted one.
-    None(Stars),
+    /// There are none.
+    None,
     /// Here are some.
     Some(Vec<Vec<usize>>),
     /// The search took too long.
@@ -122,80 +50,27 @@ enum Others {
 /// The state of one square while regions grow.
 const FREE: usize = usize::MAX;
 
-impl Generator {
-    /// Puzzles of this size, with this many stars per row.
-    pub fn new(size: usize, stars: usize, seed: u64) -> Generator {
-        Generator { size, stars, by_hints: false, cancel: CancelToken::new(), deadline: None, rng: Rng::new(seed) }
-    }
+/// A board with one solution; `None` when an attempt fails.
+pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Puzzle> {
+    let mut generator = Generator { size, stars, rng };
+    let stars = generator.placement()?;
+    let regions = generator.regions(&stars)?;
+    generator.repaired(&stars, regions)
+}
 
-    /// Only puzzles that [`Hints`] solve without a guess.
-    #[must_use]
-    pub fn by_hints(mut self) -> Generator {
-        self.by_hints = true;
-        self
-    }
-
-    /// Stops when somebody cancels the token.
-    #[must_use]
-    pub fn cancel(mut self, token: &CancelToken) -> Generator {
-        self.cancel = token.clone();
-        self
-    }
-
-    /// Stops at this time.
-    #[must_use]
-    pub fn until(mut self, deadline: Instant) -> Generator {
-        self.deadline = Some(deadline);
-        self
-    }
-
-    /// The next puzzle.
-    ///
-    /// # Errors
-    /// [`GenerateError`] when there is no such board, or none was found.
-    pub fn make(&mut self) -> Result<Generated, GenerateError> {
-        self.check()?;
-        for _ in 0..ATTEMPTS {
-            self.go_on()?;
-            let Some(stars) = self.placement()? else { continue };
-            let Some(regions) = self.regions(&stars) else { continue };
-            let Some(made) = self.repaired(&stars, regions)? else { continue };
-            if !self.by_hints || matches!(Hints::new(&made.puzzle)?.walk()?.end, Reached::Solved(_)) {
-                return Ok(made);
-            }
-        }
-        Err(GenerateError::NotFound { size: self.size, attempts: ATTEMPTS })
-    }
-
-    /// Whether nobody has stopped it.
-    fn go_on(&self) -> Result<(), GenerateError> {
-        match self.deadline {
-            _ if self.cancel.is_cancelled() => Err(GenerateError::Stopped { by: StopReason::Cancelled }),
-            Some(deadline) if Instant::now() >= deadline => Err(GenerateError::Stopped { by: StopReason::Time }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Refuses what no board can be: by the puzzle's own rules, on a board of stripes.
-    fn check(&self) -> Result<(), PuzzleError> {
-        let Generator { size, stars, .. } = *self;
-        let small = size.min(64);
-        Puzzle::lettered(size, stars, &(0..small * small).map(|s| s / small).collect::<Vec<_>>()).map(|_| ())
-    }
-
-    /// Random stars without regions; `None` when the search for them took too long.
-    fn placement(&mut self) -> Result<Option<Vec<usize>>, GenerateError> {
+impl Generator<'_> {
+    /// Random stars without regions; `None` when there are none, or the search for them took too long.
+    fn placement(&mut self) -> Option<Vec<usize>> {
         let (size, stars) = (self.size, self.stars);
         let mut placed: Vec<usize> = Vec::new();
         // For each star the columns that are still to be tried in its place.
         let mut choices: Vec<Vec<usize>> = vec![self.columns(&placed)];
         for _ in 0..PLACEMENT_NODES {
-            let Some(open) = choices.last_mut() else { return Err(GenerateError::NoRoom { size, stars }) };
-            match open.pop() {
+            match choices.last_mut()?.pop() {
                 Some(column) => {
                     placed.push(placed.len() / stars * size + column);
                     if placed.len() == size * stars {
-                        return Ok(Some(placed));
+                        return Some(placed);
                     }
                     let next = self.columns(&placed);
                     choices.push(next);
@@ -206,7 +81,7 @@ impl Generator {
                 }
             }
         }
-        Ok(None)
+        None
     }
 
     /// The columns that the next star can take, in random order. Stars of a row go from left to right.
@@ -221,7 +96,7 @@ impl Generator {
             !full && placed.iter().all(|&star| !square.touches(Square::at(star, size)))
         };
         let mut columns: Vec<usize> = (first..size).filter(free).collect();
-        shuffle(&mut self.rng, &mut columns);
+        shuffle(self.rng, &mut columns);
         columns
     }
 
@@ -243,7 +118,7 @@ impl Generator {
                 continue;
             }
             let at = self.rng.below(edges[number].len() as u64) as usize;
-            let open: Vec<usize> = beside(edges[number][at], size).filter(|&s| piece[s] == FREE).collect();
+            let open: Vec<usize> = beside(edges[number][at], size, size).filter(|&s| piece[s] == FREE).collect();
             if open.is_empty() {
                 edges[number].swap_remove(at);
                 continue;
@@ -262,7 +137,7 @@ impl Generator {
         let size = self.size;
         let mut near = vec![Vec::new(); count];
         for square in 0..piece.len() {
-            for other in beside(square, size) {
+            for other in beside(square, size, size) {
                 let (a, b) = (piece[square], piece[other]);
                 if a != b && !near[a].contains(&b) {
                     near[a].push(b);
@@ -279,7 +154,7 @@ impl Generator {
                 let members = (0..count).filter(|&p| groups[p] == group);
                 let mut beside: Vec<usize> =
                     members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE).collect();
-                shuffle(&mut self.rng, &mut beside);
+                shuffle(self.rng, &mut beside);
                 let next = beside.into_iter().min_by_key(|&q| open(q, &groups))?;
                 groups[next] = group;
             }
@@ -288,56 +163,23 @@ impl Generator {
     }
 
     /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
-    fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Result<Option<Generated>, GenerateError> {
+    fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Puzzle> {
         // All other solutions met so far: a repair that brings one of them back is no good.
         let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
             if !others.iter().any(|other| self.is_solution(other, &regions)) {
-                let Ok(puzzle) = Puzzle::lettered(self.size, self.stars, &regions) else { return Ok(None) };
-                match self.others(&puzzle, stars)? {
-                    Others::None(solution) => return Ok(Some(Generated { puzzle, solution })),
+                let puzzle = Puzzle::lettered(self.size, self.stars, &regions).ok()?;
+                match others_of(&puzzle, stars) {
+                    Others::None => return Some(puzzle),
                     Others::Some(found) => others.extend(found),
-                    Others::Unknown => return Ok(None),
+                    Others::Unknown => return None,
                 }
             }
             if !self.spoil(&others, stars, &mut regions) {
-                return Ok(None);
+                return None;
             }
         }
-        Ok(None)
-    }
-
-    /// Solutions that are not the wanted one.
-    fn others(&self, puzzle: &Puzzle, stars: &[usize]) -> Result<Others, GenerateError> {
-        let model = RegionsModel::new(puzzle).map_err(SolveError::from)?;
-        let limits = Limits {
-            nodes: Some(NODES),
-            solutions: Some(SAMPLE),
-            time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
-            cancel: Some(self.cancel.clone()),
-            ..Limits::default()
-        };
-        let mut run = model.search().limits(limits).start().map_err(SolveError::from)?;
-        let mut wanted = None;
-        let mut others = Vec::new();
-        let end = loop {
-            match run.step() {
-                Step::Solution => {
-                    let found = model.stars(|x| run.value(x))?;
-                    let squares: Vec<usize> = found.squares().iter().map(|square| square.index(self.size)).collect();
-                    if squares == stars { wanted = Some(found) } else { others.push(squares) }
-                }
-                end => break end,
-            }
-        };
-        Ok(match (end, wanted) {
-            (Step::Stopped(by @ (StopReason::Cancelled | StopReason::Time)), _) => {
-                return Err(GenerateError::Stopped { by });
-            }
-            (Step::Exhausted, Some(only)) if others.is_empty() => Others::None(only),
-            _ if others.is_empty() => Others::Unknown,
-            _ => Others::Some(others),
-        })
+        None
     }
 
     /// Whether stars that obey rows, columns and distance suit the regions too.
@@ -358,12 +200,12 @@ impl Generator {
         let mut moves: Vec<(usize, usize)> = Vec::new();
         for square in squares.into_iter().filter(|square| !stars.contains(square)) {
             let mut doors: Vec<usize> =
-                beside(square, size).map(|s| regions[s]).filter(|&region| region != regions[square]).collect();
+                beside(square, size, size).map(|s| regions[s]).filter(|&region| region != regions[square]).collect();
             doors.sort_unstable();
             doors.dedup();
             moves.extend(doors.into_iter().map(|region| (square, region)));
         }
-        shuffle(&mut self.rng, &mut moves);
+        shuffle(self.rng, &mut moves);
         let mut best: Option<(usize, usize, usize)> = None;
         for (square, region) in moves {
             let old = std::mem::replace(&mut regions[square], region);
@@ -381,6 +223,33 @@ impl Generator {
     }
 }
 
+/// Solutions that are not the wanted one.
+fn others_of(puzzle: &Puzzle, wanted: &[usize]) -> Others {
+    let Ok(statement) = puzzle.statement() else { return Others::Unknown };
+    let model = statement.with(&[]);
+    let limits = Limits { nodes: Some(NODES), solutions: Some(SAMPLE), ..Limits::default() };
+    let search = statement.search(&model).values(ValueSelect::Max).limits(limits);
+    let Ok(mut run) = search.start() else { return Others::Unknown };
+    let mut others: Vec<Vec<usize>> = Vec::new();
+    let end = loop {
+        match run.step() {
+            Step::Solution => {
+                let is_star = |&square: &usize| run.value(statement.cells[square].variable) == Ok(1);
+                let squares: Vec<usize> = (0..statement.cells.len()).filter(is_star).collect();
+                if squares != wanted {
+                    others.push(squares);
+                }
+            }
+            end => break end,
+        }
+    };
+    match end {
+        Step::Exhausted if others.is_empty() => Others::None,
+        _ if others.is_empty() => Others::Unknown,
+        _ => Others::Some(others),
+    }
+}
+
 /// Whether a region is in one piece.
 fn is_whole(regions: &[usize], region: usize, size: usize) -> bool {
     let own = || (0..regions.len()).filter(|&s| regions[s] == region);
@@ -388,18 +257,11 @@ fn is_whole(regions: &[usize], region: usize, size: usize) -> bool {
     let mut next = 0;
     while let Some(&square) = reached.get(next) {
         next += 1;
-        for beside in beside(square, size).filter(|&s| regions[s] == region) {
+        for beside in beside(square, size, size).filter(|&s| regions[s] == region) {
             if !reached.contains(&beside) {
                 reached.push(beside);
             }
         }
     }
     !reached.is_empty() && reached.len() == own().count()
-}
-
-/// Fisher and Yates.
-fn shuffle<T>(rng: &mut Rng, items: &mut [T]) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, rng.below(i as u64 + 1) as usize);
-    }
 }

@@ -1,7 +1,7 @@
 //! Region puzzles under the interface of all puzzles.
 
 use super::area::Area;
-use super::generate::Generator;
+use super::generate::compose;
 use super::puzzle::Puzzle;
 use super::reach::Reach;
 use super::read::read_with;
@@ -27,6 +27,7 @@ pub static QUEENS: Kind = Kind {
     title: "Region queens",
     rules: "Every row, every column and every region takes one star. No two stars touch, not even at a corner.",
     formats: FORMATS,
+    writes: &["grid", "sbn", "json"],
     example: "AAAAABBB\nAAAABBBB\nAAACBBDB\nAACCCBEB\nAACFFBEB\nAACFFFEE\nAGHFHHEE\nGGHHHHHE\n",
     sizes: [5, 8, 12],
     read: boxed,
@@ -39,7 +40,8 @@ pub static STAR_BATTLE: Kind = Kind {
     title: "Star Battle",
     rules: "Every row, every column and every region takes two stars. No two stars touch, not even at a corner.",
     formats: FORMATS,
-    example: "stars 2\nABBBBBBBC\nABBBBBCCC\nABDBBBEEC\nADDDBEEEE\nADDDDFEEE\nAGGDHFFEE\nGGHHHHFFF\nGGIIHHHFF\nGIIIIIHFF\n",
+    writes: &["grid", "sbn", "json"],
+    example: "stars 2\nAABBBBCCC\nAABBBBCCC\nADBEECCCC\nDDEEEECCF\nDDEEEGGCF\nDDHHHGGCF\nDDHHHGGGF\nHHHHHGGGF\nIIIIIIGFF\n",
     sizes: [8, 9, 10],
     read: boxed,
     compose: two_stars,
@@ -61,8 +63,7 @@ fn two_stars(size: usize, rng: &mut Rng) -> Option<Box<dyn AnyPuzzle>> {
 }
 
 fn composed(size: usize, stars: usize, rng: &mut Rng) -> Option<Box<dyn AnyPuzzle>> {
-    let made = Generator::new(size, stars, rng.next_u64()).make().ok()?;
-    Some(Box::new(made.puzzle))
+    Some(Box::new(compose(size, stars, rng)?))
 }
 
 /// The level of the places that a unit's two stars leave each other.
@@ -133,6 +134,10 @@ impl AnyPuzzle for Puzzle {
 
     fn write(&self) -> String {
         Format::Grid.write(self)
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        Format::ALL.into_iter().find(|known| known.name() == format).map(|format| format.write(self))
     }
 
     fn keeping(&self, _: &[bool]) -> Box<dyn AnyPuzzle> {

@@ -5,6 +5,7 @@
 //! letter nearly always makes one: so they are refused. Whether there is a solution is for the search to find out.
 
 use super::square::Square;
+use crate::sheet::beside;
 
 /// A board of at most this many rows.
 const MAX_SIZE: usize = 52;
@@ -175,7 +176,7 @@ impl Puzzle {
         let mut next = 0;
         while let Some(&square) = reached.get(next) {
             next += 1;
-            for beside in beside(square, self.size) {
+            for beside in beside(square, self.size, self.size) {
                 if self.regions[beside] == self.regions[start] && !reached.contains(&beside) {
                     reached.push(beside);
                 }
@@ -237,14 +238,4 @@ fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
 pub(crate) fn letter(number: usize) -> String {
     let letters = (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
     letters.skip(number).map(String::from).next().unwrap_or_else(|| format!("{}", number + 1))
-}
-
-/// The squares that share a side with one.
-pub(crate) fn beside(square: usize, size: usize) -> impl Iterator<Item = usize> {
-    let (row, column) = (square / size, square % size);
-    let up = (row > 0).then(|| square - size);
-    let left = (column > 0).then(|| square - 1);
-    let right = (column + 1 < size).then_some(square + 1);
-    let down = (row + 1 < size).then_some(square + size);
-    [up, left, right, down].into_iter().flatten()
 }

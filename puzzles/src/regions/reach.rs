@@ -7,7 +7,6 @@
 //! Beyond 20,000 placements it does nothing.
 
 use super::area::{Area, Bits};
-use super::exactly::rules;
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -19,6 +18,13 @@ pub(crate) struct Reach {
     own: Arc<[usize]>,
     /// A view for each square of the board, with value 1 for a star.
     views: Arc<[View]>,
+}
+
+macro_rules! rules {
+    ($($name:ident = $stable:literal, $text:literal;)+) => {$(
+        pub(crate) static $name: Rule =
+            Rule { name: $stable, text: $text, justification: Justification::UnitPropagation };
+    )+};
 }
 
 rules! {

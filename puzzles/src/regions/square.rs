@@ -43,12 +43,6 @@ pub enum SquareError {
         /// The number of rows.
         size: usize,
     },
-    /// Named twice.
-    #[error("{given} is named twice")]
-    Twice {
-        /// The square.
-        given: String,
-    },
 }
 
 fn corner(size: usize) -> impl fmt::Display {
@@ -119,32 +113,6 @@ pub(crate) fn column_name(column: usize, size: usize) -> String {
     }
 }
 
-/// Reads a list of squares of an n×n board, separated by commas or blanks; none may come twice.
-///
-/// # Errors
-/// [`SquareError`].
-///
-/// ```
-/// use puzzles::regions::squares;
-/// assert_eq!(squares("d1, f2", 8)?.len(), 2);
-/// assert_eq!(squares("d1,k2", 8).unwrap_err().to_string(), "`k2` is off the 8x8 board, which ends at h8");
-/// # Ok::<(), puzzles::regions::SquareError>(())
-/// ```
-pub fn squares(text: &str, size: usize) -> Result<Vec<Square>, SquareError> {
-    let mut found = Vec::new();
-    for given in text.split([',', ' ', '\t']).filter(|given| !given.is_empty()) {
-        let square = Square::read(given)?;
-        if square.row >= size || square.column >= size {
-            return Err(SquareError::OffBoard { given: given.to_owned(), size });
-        }
-        if found.contains(&square) {
-            return Err(SquareError::Twice { given: square.on(size).to_string() });
-        }
-        found.push(square);
-    }
-    Ok(found)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +133,5 @@ mod tests {
         for text in ["", "d", "4", "d0", "0:1", "d+1", "d1x", ":", "4:", "ä1", "d99999999999999999999"] {
             assert_eq!(Square::read(text), Err(SquareError::Syntax { given: text.to_owned() }));
         }
-        assert_eq!(squares("a1 A1", 4), Err(SquareError::Twice { given: "a1".to_owned() }));
     }
 }

@@ -11,7 +11,7 @@ mod tests;
 
 pub use read::read;
 
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::ReadError;
 use crate::sheet::{Cage, Sheet, square_name};
 use crate::statement::Statement;
@@ -42,15 +42,53 @@ const FORMATS: &[&str] = &[
 ];
 
 /// The kind as it is known best.
-pub static KIND: Kind = Kind {
+pub static KIND: Kind = CLASSIC;
+
+/// What all kinds of sudoku share.
+const CLASSIC: Kind = Kind {
     name: "sudoku",
     title: "Sudoku",
     rules: "Every row, every column and every box holds each number once.",
     formats: FORMATS,
+    writes: TEXT,
     example: "..3.2.6..\n9..3.5..1\n..18.64..\n..81.29..\n7.......8\n..67.82..\n..26.95..\n8..2.3..9\n..5.1.3..\n",
     sizes: [4, 9, 16],
     read: boxed,
     compose: compose::regular,
+};
+
+/// With diagonals.
+pub static DIAGONAL: Kind = Kind {
+    name: "diagonal-sudoku",
+    title: "Diagonal sudoku",
+    rules: "Every row, every column, every box and both diagonals hold each number once.",
+    example: "8.1..4.2.\n.9.......\n....82..3\n1...9.2..\n.7.261..4\n.........\n.17..3.9.\n9.8......\n.5.......\ndiagonal\n",
+    compose: compose::diagonal,
+    sizes: [4, 9, 9],
+    ..CLASSIC
+};
+
+/// With areas of any shape.
+pub static JIGSAW: Kind = Kind {
+    name: "jigsaw-sudoku",
+    title: "Jigsaw sudoku",
+    rules: "Every row, every column and every area holds each number once.",
+    example: "..2..6.\n3..74..\n.....1.\n...6...\n.......\n......1\n.73....\nareas\nAAAAAAB\nCCCBBAB\nCCCCBBB\nDDEEEEE\nDFEGGGE\nDFFFGGG\nDDDFFFG\n",
+    compose: compose::jigsaw,
+    sizes: [5, 7, 9],
+    ..CLASSIC
+};
+
+/// With sums.
+pub static KILLER: Kind = Kind {
+    name: "killer-sudoku",
+    title: "Killer sudoku",
+    rules: "Every row, every column and every box holds each number once. The numbers of a cage add up to its sum, and none \
+            repeats.",
+    example: "......\n......\n...1..\n......\n......\n...2..\ncage 11 a1 b1 a2\ncage 8 c1 c2\ncage 13 d1 e1 f1\ncage 16 b2 a3 b3 b4\ncage 14 d2 e2 d3 d4\ncage 10 f2 e3 f3 f4\ncage 13 c3 c4 c5 c6\ncage 6 a4 a5\ncage 12 e4 e5 f5\ncage 9 b5 a6 b6\ncage 14 d5 d6 e6 f6\n",
+    compose: compose::killer,
+    sizes: [4, 6, 9],
+    ..CLASSIC
 };
 
 fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {

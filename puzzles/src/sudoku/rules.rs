@@ -1,13 +1,11 @@
 //! The rules of a sudoku.
 
 use super::Sudoku;
+use crate::distinct_sum;
 use crate::sheet::{column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
 use solver_core::prelude::*;
-
-/// The level of a cage: its sums are to be seen.
-const CAGE: u8 = 2;
 
 pub(super) fn state(sudoku: &Sudoku) -> Result<Statement, ModelError> {
     let size = sudoku.size;
@@ -40,10 +38,7 @@ pub(super) fn state(sudoku: &Sudoku) -> Result<Statement, ModelError> {
     }
     for (sum, squares) in &sudoku.cages {
         let name = format!("the cage of {sum} at {}", square_name(squares[0] / size, squares[0] % size));
-        s.all_different("cage", &name, squares);
-        let total: Expr = s.variables(squares).into_iter().map(Expr::from).sum();
-        let constraint = s.model.post(total.equals(*sum as i64)).named(&name).id();
-        s.rule(constraint, &name, CAGE);
+        distinct_sum::state(&mut s, "cage", &name, squares, *sum);
     }
     for (square, &given) in sudoku.givens.iter().enumerate().filter(|(_, given)| **given > 0) {
         s.give(square, given as i32);

@@ -1,0 +1,107 @@
+//! Reading the puzzle, what stands in it, and what is asked.
+
+use super::PuzzleArgs;
+use crate::exit::BadInput;
+use crate::input;
+use puzzles::{Answer, Ask, CellReport, State};
+use std::path::Path;
+
+/// Files beyond this many bytes hold no puzzle.
+const LIMIT: u64 = 16 << 20;
+
+/// The text of a file, or of standard input.
+pub(super) fn text(file: &str) -> Result<String, BadInput> {
+    let name = if file == "-" { "standard input" } else { file };
+    let bytes = match file {
+        "-" => input::standard_input(LIMIT),
+        file => input::bytes(Path::new(file), LIMIT),
+    };
+    let bytes = bytes.map_err(|e| BadInput(format!("{name}: cannot be read: {e}")))?;
+    String::from_utf8(bytes).map_err(|e| {
+        let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
+        let line = 1 + valid.matches('\n').count();
+        let column = 1 + valid.chars().rev().take_while(|&c| c != '\n').count();
+        BadInput(format!("{name}: line {line}, column {column}: this is no text in UTF-8"))
+    })
+}
+
+/// A cell and its values, from `b3=1/2`, or from `b3` where cells are marked.
+fn cell<'a>(option: &str, given: &str, shown: &'a Answer) -> Result<(&'a CellReport, Vec<i32>), BadInput> {
+    let bad = |what: String| BadInput(format!("{option} '{given}': {what}"));
+    let (name, values) = given.split_once('=').map_or((given, None), |(name, values)| (name, Some(values)));
+    let known = shown.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name.trim()));
+    let Some(cell) = known else {
+        let example =
+            shown.cells.first().map_or_else(String::new, |cell| format!(": cells are named as {}", cell.name));
+        return Err(bad(format!("there is no cell `{name}` to fill in{example}")));
+    };
+    let value = |value: &str| {
+        let named = cell.names.iter().position(|name| name.eq_ignore_ascii_case(value.trim()));
+        let plain = value.trim().parse::<i32>().ok().and_then(|value| cell.values.iter().position(|&own| own == value));
+        let known = named.or(plain).map(|place| cell.values[place]);
+        known.ok_or_else(|| bad(format!("{} takes {}", cell.name, cell.names.join(", "))))
+    };
+    match values {
+        Some(values) => Ok((cell, values.split('/').map(value).collect::<Result<_, _>>()?)),
+        None => Ok((cell, Vec::new())),
+    }
+}
+
+fn parts(list: &str) -> impl Iterator<Item = &str> {
+    list.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// What stands, and what is ruled out.
+pub(super) fn state(args: &PuzzleArgs, shown: &Answer) -> Result<State, BadInput> {
+    let mut state = State::default();
+    for part in args.given.iter().flat_map(|list| parts(list)) {
+        let (cell, values) = cell("--given", part, shown)?;
+        let value = match values[..] {
+            [value] => value,
+            [] if cell.mark => 1,
+            _ => {
+                return Err(BadInput(format!(
+                    "--given '{part}': type a cell and a value, such as {}={}",
+                    cell.name, cell.names[0]
+                )));
+            }
+        };
+        if state.entries.insert(cell.name.clone(), value).is_some_and(|other| other != value) {
+            return Err(BadInput(format!("--given '{part}': {} is given twice", cell.name)));
+        }
+    }
+    for part in args.crossed.iter().flat_map(|list| parts(list)) {
+        let (cell, values) = cell("--crossed", part, shown)?;
+        let values = if values.is_empty() && cell.mark { vec![1] } else { values };
+        if values.is_empty() {
+            return Err(BadInput(format!(
+                "--crossed '{part}': type a cell and values, such as {}={}",
+                cell.name, cell.names[0]
+            )));
+        }
+        state.crossed.entry(cell.name.clone()).or_default().extend(values);
+    }
+    Ok(state)
+}
+
+/// What is asked.
+pub(super) fn asked(args: &PuzzleArgs, shown: &Answer) -> Result<Ask, BadInput> {
+    if let Some(given) = &args.why {
+        let (cell, values) = cell("--why", given, shown)?;
+        return match values[..] {
+            [] => Ok(Ask::Why { cell: cell.name.clone(), value: if cell.mark { Some(1) } else { None } }),
+            [value] => Ok(Ask::Why { cell: cell.name.clone(), value: Some(value) }),
+            _ => Err(BadInput(format!("--why '{given}': type one value"))),
+        };
+    }
+    Ok(match args {
+        PuzzleArgs { count: true, .. } => Ask::Count,
+        PuzzleArgs { unique: true, .. } => Ask::Unique,
+        PuzzleArgs { hint: true, .. } => Ask::Hint,
+        PuzzleArgs { solve_by_hints: true, .. } => Ask::Steps,
+        PuzzleArgs { check: true, .. } => Ask::Check,
+        PuzzleArgs { rate: true, .. } => Ask::Rate,
+        PuzzleArgs { all: true, .. } => Ask::Solve { limit: u64::MAX },
+        PuzzleArgs { limit, .. } => Ask::Solve { limit: limit.unwrap_or(1) },
+    })
+}

@@ -1,0 +1,146 @@
+//! What `ferz puzzle` prints.
+
+use super::PuzzleArgs;
+use crate::envelope::{self, Outcome};
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use anyhow::Context;
+use puzzles::{Answer, Kind, Picture, Question, Sheet};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+
+/// How answers are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    Text,
+    Lines,
+    Svg,
+    Json,
+}
+
+impl Shape {
+    pub(super) const ALL: [Shape; 4] = [Shape::Text, Shape::Lines, Shape::Svg, Shape::Json];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Shape::Text => "text",
+            Shape::Lines => "lines",
+            Shape::Svg => "svg",
+            Shape::Json => "json",
+        }
+    }
+}
+
+/// Prints a text to the end.
+fn print(text: &str) -> anyhow::Result<Ended> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}
+
+/// A picture in the wanted shape; in colours on a terminal, unless `NO_COLOR` is set.
+fn drawn(args: &PuzzleArgs, sheet: &Sheet, values: &[Option<i32>]) -> String {
+    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match args.format {
+        Shape::Svg => puzzles::svg(sheet, values),
+        Shape::Text => {
+            let colours = sheet.tinted && std::io::stdout().is_terminal() && !no_colour;
+            Picture { ascii: args.ascii, colours }.draw(sheet, values)
+        }
+        Shape::Lines | Shape::Json => String::new(),
+    }
+}
+
+/// An answer: pictures, then sentences.
+pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer: &Answer) -> anyhow::Result<Ended> {
+    let ended = if answer.outcome == "stopped" { Ended::Stopped } else { Ended::Complete };
+    if args.format == Shape::Json {
+        object(asked, answer)?;
+        return Ok(ended);
+    }
+    let sheet = shown.sheet.clone().unwrap_or_default();
+    let boards: Vec<Vec<Option<i32>>> = match answer.solutions.is_empty() || args.solve_by_hints {
+        true => vec![answer.known.clone()],
+        false => answer.solutions.iter().map(|values| values.iter().copied().map(Some).collect()).collect(),
+    };
+    let pictures: Vec<String> = boards.iter().map(|values| drawn(args, &sheet, values)).collect();
+    let mut text = match args {
+        PuzzleArgs { count: true, .. } | PuzzleArgs { rate: true, .. } | PuzzleArgs { why: Some(_), .. }
+            if args.format == Shape::Text =>
+        {
+            String::new()
+        }
+        _ if args.format == Shape::Lines && !answer.solutions.is_empty() && !args.solve_by_hints => told(shown, answer),
+        _ => pictures.join("\n"),
+    };
+    if args.format != Shape::Svg {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        answer.text.iter().for_each(|line| text += &format!("{line}\n"));
+    }
+    print(&text)?;
+    Ok(ended)
+}
+
+/// For programs: the question, and the reply as a page gets it.
+#[derive(Serialize)]
+struct Details<'a> {
+    reply: &'a Answer,
+}
+
+fn object(asked: &Question, reply: &Answer) -> anyhow::Result<Ended> {
+    let stopped = (reply.outcome == "stopped").then(|| reply.text.join(" "));
+    let answer = envelope::Answer::unless_stopped(stopped, Outcome::Complete).with(Details { reply });
+    let mut out = std::io::stdout().lock();
+    envelope::write(&mut out, "puzzle", asked, &answer).context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}
+
+/// Solutions, one a line: the cells that are marked, or what each cell holds.
+fn told(shown: &Answer, answer: &Answer) -> String {
+    let mut text = String::new();
+    for solution in &answer.solutions {
+        let cells = shown.cells.iter().zip(solution);
+        let told = cells.filter(|(cell, value)| !cell.mark || **value == 1).map(|(cell, value)| {
+            let name = cell.values.iter().position(|own| own == value).map_or("", |place| cell.names[place].as_str());
+            if cell.mark { cell.name.clone() } else { format!("{}={name}", cell.name) }
+        });
+        text += &(told.collect::<Vec<_>>().join(" ") + "\n");
+    }
+    text
+}
+
+/// A puzzle that was made.
+pub(super) fn made(args: &PuzzleArgs, asked: &Question, answer: &Answer, number: u64) -> anyhow::Result<Ended> {
+    // Puzzles of several lines are set apart.
+    let apart = if number > 0 { "\n" } else { "" };
+    match args.format {
+        Shape::Json => object(asked, answer),
+        Shape::Svg => print(&drawn(args, &answer.sheet.clone().unwrap_or_default(), &[])),
+        Shape::Text | Shape::Lines => print(&format!("{apart}{}", answer.write)),
+    }
+}
+
+/// The puzzle in another format.
+pub(super) fn written(kind: &Kind, text: &str, format: &str) -> anyhow::Result<Ended> {
+    let puzzle = (kind.read)(text)?;
+    let format = if format.is_empty() { kind.writes[0] } else { format };
+    match puzzle.write_as(format) {
+        Some(text) => print(&text),
+        None => {
+            let known = kind.writes.join(", ");
+            Err(BadInput(format!("--write {format}: {} is written as {known}", kind.name)).into())
+        }
+    }
+}
+
+/// The rules and formats of a kind, with an example.
+pub(super) fn about(args: &PuzzleArgs, kind: &Kind) -> anyhow::Result<Ended> {
+    let example = (kind.read)(kind.example)?;
+    let mut text = format!("{}\n\n{}\n\nIt is read as\n", kind.title, kind.rules);
+    kind.formats.iter().for_each(|format| text += &format!("  - {format}\n"));
+    text += &format!("\nFor example\n\n{}\nwhich is\n\n", kind.example);
+    let sheet = example.sheet();
+    text += &Picture { ascii: args.ascii, colours: false }.draw(&sheet, &[]);
+    print(&text)
+}

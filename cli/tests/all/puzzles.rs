@@ -1,0 +1,232 @@
+//! `ferz puzzle`: what it prints, whole.
+
+use crate::common::{Ran, ferz, finish, redacted, run, transcript};
+use insta::assert_snapshot;
+use std::io::Write;
+use std::process::Stdio;
+
+/// Commands about files of these tests, which stand in `tests/puzzles`, shown with their names alone.
+fn shown<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let lines = lines.into_iter().map(|line| {
+        let (kind, rest) = line.split_once(' ').expect("a kind and a file");
+        format!("puzzle {kind} tests/puzzles/{rest}")
+    });
+    let lines: Vec<String> = lines.collect();
+    transcript(lines.iter().map(String::as_str)).replace("tests/puzzles/", "")
+}
+
+/// A run with something on standard input.
+fn fed(line: &str, input: &[u8]) -> Ran {
+    let mut command = ferz(line);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    child.stdin.take().expect("a pipe").write_all(input).expect("it reads");
+    finish(child.wait_with_output().expect("it ends"))
+}
+
+#[test]
+fn solutions() {
+    assert_snapshot!(shown([
+        "sudoku sudoku.txt",
+        "region-queens eight.txt --unique --ascii",
+        "region-queens eight.txt --all --format lines",
+        "region-queens eight.txt --count",
+        "star-battle ten.txt --ascii",
+        "region-queens several.txt --unique --ascii",
+        "region-queens several.txt --all --format lines",
+        "region-queens several.txt --limit 1 --format lines",
+        "region-queens several.txt --given b1 --unique --format lines",
+        "region-queens none.txt",
+        "region-queens none.txt --unique",
+        "region-queens none.txt --count",
+    ]));
+}
+
+#[test]
+fn one_json_object() {
+    assert_snapshot!(shown([
+        "region-queens six.txt --format json",
+        "region-queens several.txt --unique --format json",
+        "region-queens six.txt --hint --format json",
+        "sudoku sudoku.txt --check --given a1=5 --format json",
+    ]));
+}
+
+#[test]
+fn hints() {
+    assert_snapshot!(shown([
+        "sudoku sudoku.txt --hint",
+        "region-queens eight.txt --hint",
+        "region-queens eight.txt --hint --given d1,c4 --ascii",
+        "region-queens eight.txt --hint --given d1,g2,a3,c4,h5,f6,b7 --format lines",
+        "region-queens eight.txt --hint --given a1,a5 --format lines",
+        "region-queens eight.txt --hint --given a1 --format lines",
+        "region-queens several.txt --hint --given b1 --format lines",
+        "region-queens several.txt --hint --format lines",
+        "sudoku sudoku.txt --hint --given a1=5 --format lines",
+    ]));
+}
+
+#[test]
+fn steps_checks_and_rates() {
+    assert_snapshot!(shown([
+        "region-queens eight.txt --solve-by-hints",
+        "region-queens several.txt --solve-by-hints --ascii",
+        "region-queens none.txt --solve-by-hints --format lines",
+        "star-battle ten.txt --solve-by-hints --format lines",
+        "region-queens eight.txt --why f3",
+        "sudoku sudoku.txt --why a1",
+        "sudoku sudoku.txt --why a1=9",
+        "sudoku sudoku.txt --why c1",
+        "sudoku sudoku.txt --check --given a1=4,b1=8",
+        "sudoku sudoku.txt --check --given a1=9",
+        "sudoku sudoku.txt --rate",
+        "region-queens eight.txt --rate",
+    ]));
+}
+
+/// The picture of each kind's example, its next step, and how hard it is.
+#[test]
+fn every_kind() {
+    for kind in puzzles::KINDS {
+        let about = run(&format!("puzzle {}", kind.name)).out;
+        let input = kind.example.as_bytes();
+        let hint = fed(&format!("puzzle {} - --hint --format lines", kind.name), input).out;
+        let rate = fed(&format!("puzzle {} - --rate", kind.name), input).out;
+        let solution = fed(&format!("puzzle {} -", kind.name), input).out;
+        assert_snapshot!(format!("kind_{}", kind.name), format!("{about}\n{solution}\n{hint}\n{rate}"));
+    }
+}
+
+#[test]
+fn formats() {
+    assert_snapshot!(shown([
+        "region-queens six.json --write grid",
+        "region-queens six.sbn --write json",
+        "region-queens six.txt --write sbn",
+        "sudoku sudoku.txt --write",
+        "sudoku sudoku.txt --write sbn",
+    ]));
+    let text = std::fs::read("tests/puzzles/six.txt").expect("a file");
+    let grid = run("puzzle region-queens tests/puzzles/six.txt --write grid");
+    assert_eq!(fed("puzzle region-queens - --write grid", &text), grid);
+    let noted = format!("{}.s42d7l4c12\n", std::fs::read_to_string("tests/puzzles/six.sbn").expect("a file").trim());
+    assert_eq!(fed("puzzle region-queens - --write grid", noted.as_bytes()), grid);
+    let drawn = run("puzzle sudoku tests/puzzles/sudoku.txt --format svg").out;
+    roxmltree::Document::parse(&drawn).expect("a drawing");
+}
+
+#[test]
+fn made_puzzles() {
+    assert_snapshot!(transcript([
+        "puzzle region-queens --generate --seed 1",
+        "puzzle sudoku --generate 6 --seed 3 --boards 2 --difficulty easy",
+        "puzzle zebra --generate 3",
+        "puzzle sudoku --generate 5",
+        "puzzle star-battle --generate 3",
+    ]));
+    let made = run("puzzle futoshiki --generate 4 --seed 5").out;
+    let unique = fed("puzzle futoshiki - --unique --format json", made.as_bytes());
+    assert!(unique.out.contains("\"outcome\":\"one\""), "{unique:?}");
+}
+
+/// Each message begins with the name of the file, line and column.
+#[test]
+fn bad_files() {
+    let list = |folder: &str| {
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"))
+            .collect();
+        files.sort();
+        files
+    };
+    let mut lines: Vec<String> =
+        list("tests/puzzles/bad").iter().map(|file| format!("region-queens bad/{file}")).collect();
+    for kind in list("tests/puzzles/bad-kinds") {
+        let files = list(&format!("tests/puzzles/bad-kinds/{kind}"));
+        lines.extend(files.iter().map(|file| format!("{kind} bad-kinds/{kind}/{file}")));
+    }
+    for line in &lines {
+        let (kind, file) = line.split_once(' ').expect("a kind and a file");
+        let ran = run(&format!("puzzle {kind} tests/puzzles/{file} --count"));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{file}");
+        let place = format!("error: tests/puzzles/{file}: line ");
+        assert!(ran.err.starts_with(&place), "{file}: {}", ran.err);
+    }
+    assert_snapshot!(shown(lines.iter().map(String::as_str)));
+    let by_pipe = fed("puzzle region-queens -", b"AABB\nAAB\n");
+    assert_eq!(
+        by_pipe.err,
+        "error: standard input: line 2, column 4: row 2 has 3 squares, but row 1 has 4: 1 missing\n"
+    );
+}
+
+#[test]
+fn bad_command_lines() {
+    assert_snapshot!(shown([
+        "region-queens eight.txt --given z9",
+        "region-queens eight.txt --given d1,D1=0",
+        "sudoku sudoku.txt --given a1",
+        "sudoku sudoku.txt --given a1=10",
+        "sudoku sudoku.txt --crossed a1",
+        "sudoku sudoku.txt --why a1=1/2",
+        "sudoku sudoku.txt --why z1",
+        "sudoku sudoku.txt --check",
+        "sudoku sudoku.txt --all --count",
+        "sudoku sudoku.txt --generate 9",
+        "chess sudoku.txt",
+    ]));
+    let missing = run("puzzle sudoku tests/puzzles/nowhere.txt");
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.err.starts_with("error: tests/puzzles/nowhere.txt: cannot be read: "), "{missing:?}");
+}
+
+#[test]
+fn stopped_by_a_limit() {
+    assert_snapshot!(shown([
+        "region-queens eight.txt --unique --node-limit 3 --format lines",
+        "region-queens several.txt --count --node-limit 3",
+        "region-queens several.txt --why b1 --node-limit 1",
+    ]));
+    let stopped = run("puzzle kakuro --generate 9 --boards 100000 --difficulty hard --time-limit 0");
+    assert_eq!(
+        (stopped.code, stopped.err.as_str()),
+        (Some(3), "0 of 100000 made; no answer: stopped by the time limit\n")
+    );
+}
+
+#[test]
+fn help() {
+    assert_snapshot!(redacted(&run("puzzle --help").out));
+}
+
+/// Every command of the page prints what the page shows.
+#[test]
+fn the_page_is_true() {
+    let page = std::fs::read_to_string("../docs/puzzles.md").expect("the page");
+    let mut commands = 0;
+    for block in page.split("```console\n").skip(1) {
+        let block = block.split("```").next().expect("an end");
+        for shown in block.split("$ ferz ").skip(1) {
+            let (line, expected) = shown.split_once('\n').expect("a line");
+            let (line, kept) = match line.split_once(" | head -") {
+                Some((line, lines)) => (line, lines.parse().expect("a number")),
+                None => (line, usize::MAX),
+            };
+            let ran = run(&line
+                .replace("stars.txt", "tests/puzzles/eight.txt")
+                .replace("sudoku.txt", "tests/puzzles/sudoku.txt"));
+            let out: String = (ran.out + &ran.err).lines().take(kept).map(|line| format!("{line}\n")).collect();
+            assert_eq!(out.trim_end(), expected.trim_end(), "{line}");
+            commands += 1;
+        }
+    }
+    assert!(commands >= 6, "{commands}");
+}
+
+/// Colours are for terminals.
+#[test]
+fn a_pipe_has_no_colours() {
+    assert!(!run("puzzle region-queens tests/puzzles/eight.txt").out.contains('\u{1b}'));
+}

@@ -1,0 +1,144 @@
+//! Futoshiki: a Latin square with signs that say which of two neighbours is larger.
+
+#[cfg(test)]
+mod tests;
+
+use crate::latin;
+use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::read::{ReadError, lines, shortened, square, square_grid};
+use crate::sheet::{Sheet, Sign, square_name};
+use crate::statement::Statement;
+use solver_core::constraint;
+use solver_core::prelude::*;
+use solver_core::search::Rng;
+
+/// The kind.
+pub static KIND: Kind = Kind {
+    name: "futoshiki",
+    title: "Futoshiki",
+    rules: "Every row and every column holds each number once. A sign between two squares points at the smaller number.",
+    formats: &["a line for each row, with . for an empty square; then the signs: a1<a2 b1>c1"],
+    writes: TEXT,
+    example: "..32.\n.4...\n...4.\n.....\n.....\nb1<b2 a4<a3 e3<e4 a5<a4 c5<b5 c5<d5\n",
+    sizes: [4, 5, 9],
+    read: boxed,
+    compose,
+};
+
+/// A futoshiki.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Futoshiki {
+    size: usize,
+    /// What stands in each square; 0 for nothing.
+    givens: Vec<usize>,
+    /// Pairs of neighbours: the smaller first.
+    signs: Vec<(usize, usize)>,
+}
+
+/// The level of a sign.
+const SIGN: u8 = 1;
+
+fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    Ok(Box::new(read(text)?))
+}
+
+/// Reads a futoshiki.
+///
+/// # Errors
+/// [`ReadError`] with line and column.
+pub fn read(text: &str) -> Result<Futoshiki, ReadError> {
+    let said = lines(text);
+    let is_sign = |line: &str| line.contains(['<', '>']);
+    let begin = said.iter().position(|(line, _)| is_sign(line)).unwrap_or(said.len());
+    let rows = square_grid(&said[..begin], text, 2..=9)?;
+    let (size, givens) = (rows.len(), latin::givens(&rows)?);
+    let mut signs = Vec::new();
+    for &(line, start) in &said[begin..] {
+        for (word, at) in crate::read::words(&line.replace(',', " "), start) {
+            let Some(sign) = word.find(['<', '>']) else {
+                return Err(at.error(format!(
+                    "expected two squares with a sign between them, a1<a2, not `{}`",
+                    shortened(word)
+                )));
+            };
+            let first = square(&word[..sign], at, size, size)?;
+            let second = square(&word[sign + 1..], at.right(word[..=sign].chars().count()), size, size)?;
+            let apart = (first / size).abs_diff(second / size) + (first % size).abs_diff(second % size);
+            if apart != 1 {
+                return Err(at.error(format!("{word}: these squares are no neighbours")));
+            }
+            signs.push(if word[sign..].starts_with('<') { (first, second) } else { (second, first) });
+        }
+    }
+    Ok(Futoshiki { size, givens, signs })
+}
+
+/// A Latin square with all its signs.
+fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let givens = latin::random(size, rng);
+    let mut signs = Vec::new();
+    for square in 0..size * size {
+        let right = (square % size + 1 < size).then_some(square + 1);
+        let down = (square / size + 1 < size).then_some(square + size);
+        for other in right.into_iter().chain(down) {
+            // As many signs as puzzles have: a third of all.
+            if rng.below(3) == 0 {
+                signs.push(if givens[square] < givens[other] { (square, other) } else { (other, square) });
+            }
+        }
+    }
+    Some(Box::new(Futoshiki { size, givens, signs }))
+}
+
+impl Puzzle for Futoshiki {
+    fn statement(&self) -> Result<Statement, ModelError> {
+        let mut s = latin::state(self.size, &self.givens)?;
+        for &(smaller, larger) in &self.signs {
+            let name = format!("{} < {}", s.cells[smaller].name, s.cells[larger].name);
+            let (x, y) = (s.cells[smaller].variable, s.cells[larger].variable);
+            let sign = s.model.post(constraint!(x < y)).named(&name).id();
+            s.rule(sign, &name, SIGN);
+        }
+        Ok(s)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::numbers(self.size, self.size, &self.givens);
+        let sign = |&(smaller, larger): &(usize, usize)| {
+            let across = smaller.abs_diff(larger) == 1;
+            let text = match (across, smaller < larger) {
+                (true, true) => "<",
+                (true, false) => ">",
+                (false, true) => "∧",
+                (false, false) => "∨",
+            };
+            Sign { first: smaller.min(larger), second: smaller.max(larger), text: text.to_owned() }
+        };
+        sheet.signs = self.signs.iter().map(sign).collect();
+        sheet
+    }
+
+    fn write(&self) -> String {
+        let name = |square: usize| square_name(square / self.size, square % self.size);
+        let signs: Vec<String> = self.signs.iter().map(|&(a, b)| format!("{}<{}", name(a), name(b))).collect();
+        let lines = signs.chunks(8).map(|line| line.join(" ") + "\n");
+        latin::write(self.size, &self.givens) + &lines.collect::<String>()
+    }
+
+    fn clues(&self) -> usize {
+        latin::standing(&self.givens) + self.signs.len()
+    }
+
+    fn first_left_out(&self) -> usize {
+        latin::standing(&self.givens)
+    }
+
+    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let mut left = self.clone();
+        let (givens, signs) = kept.split_at(latin::standing(&self.givens));
+        latin::keep(&mut left.givens, givens);
+        let mut signs = signs.iter();
+        left.signs.retain(|_| signs.next().copied().unwrap_or(true));
+        Box::new(left)
+    }
+}

@@ -1,0 +1,159 @@
+//! Hitori: shade numbers so that none repeats in a line.
+
+#[cfg(test)]
+mod tests;
+
+use crate::connected::Connected;
+use crate::latin;
+use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::read::{ReadError, lines, square_grid};
+use crate::sheet::{Sheet, column_name, square_name};
+use crate::statement::Statement;
+use crate::words::Words;
+use solver_core::prelude::*;
+use solver_core::search::Rng;
+
+/// The kind.
+pub static KIND: Kind = Kind {
+    name: "hitori",
+    title: "Hitori",
+    rules: "Shade squares so that no number repeats in a row or column. Shaded squares do not share a side. All other \
+            squares are in one piece.",
+    formats: &["a line of digits for each row; letters from a for 10"],
+    writes: TEXT,
+    example: "543344\n165432\n556224\n241336\n132414\n314266\n",
+    sizes: [4, 6, 9],
+    read: boxed,
+    compose,
+};
+
+/// A puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hitori {
+    size: usize,
+    numbers: Vec<usize>,
+}
+
+/// The level of what keeps the squares in one piece.
+const PIECE: u8 = 2;
+
+fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    Ok(Box::new(read(text)?))
+}
+
+/// Reads a puzzle.
+///
+/// # Errors
+/// [`ReadError`] with line and column.
+pub fn read(text: &str) -> Result<Hitori, ReadError> {
+    let rows = square_grid(&lines(text), text, 2..=20)?;
+    let number = |&(c, at): &(char, crate::read::Position)| match c.to_digit(36) {
+        Some(number) if number > 0 => Ok(number as usize),
+        _ => Err(at.error(format!("expected a number from 1 on, or a letter from a for 10, not `{c}`"))),
+    };
+    let numbers = rows.iter().flatten().map(number).collect::<Result<_, ReadError>>()?;
+    Ok(Hitori { size: rows.len(), numbers })
+}
+
+/// A Latin square in which shaded squares have other numbers of their lines.
+fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let mut numbers = latin::random(size, rng);
+    let blank = Hitori { size, numbers: vec![0; size * size] };
+    let values = crate::answer::random_solution(&blank.shading(size * size / 4).ok()?, rng)?;
+    for square in (0..size * size).filter(|&square| values[square] == 1) {
+        let across = rng.below(2) == 0;
+        let line = latin::line(size, if across { square / size } else { square % size }, across);
+        let white: Vec<usize> = line.into_iter().filter(|&other| values[other] == 0).collect();
+        numbers[square] = numbers[white[rng.below(white.len() as u64) as usize]];
+    }
+    Some(Box::new(Hitori { size, numbers }))
+}
+
+impl Hitori {
+    /// Squares that can be shaded, with the rules that know no numbers.
+    fn plain(&self) -> Result<Statement, ModelError> {
+        let size = self.size;
+        let mut s =
+            Statement::new(Words::Marks { one: "{c} is shaded", many: "{c} are shaded", none: "{c} is not shaded" });
+        for square in 0..size * size {
+            s.cell(square_name(square / size, square % size), 0..=1)?;
+        }
+        for square in 0..size * size {
+            let (row, column) = (square / size, square % size);
+            let right = (column + 1 < size).then_some(square + 1);
+            let down = (row + 1 < size).then_some(square + size);
+            for other in right.into_iter().chain(down) {
+                let name = format!("the neighbours {} and {}", s.cells[square].name, s.cells[other].name);
+                s.at_most_one("", &name, &[square, other]);
+            }
+        }
+        let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
+        let rule = s.model.propagator("connected", &squares, move |views| Box::new(Connected::new(views, size, size)));
+        let name = "the one piece of what is not shaded";
+        let rule = rule.checked_by(move |values| is_whole(values, size)).named(name).id();
+        s.rule(rule, name, PIECE);
+        Ok(s)
+    }
+
+    /// Shadings with at least so many squares: for a generator.
+    fn shading(&self, least: usize) -> Result<Statement, ModelError> {
+        let mut s = self.plain()?;
+        let sum: Expr = s.cells.iter().map(|cell| Expr::from(cell.variable)).sum();
+        s.model.post(sum.at_least(least as i64));
+        Ok(s)
+    }
+}
+
+/// Whether all that is 0 is in one piece: for checking solutions.
+fn is_whole(values: &[i32], size: usize) -> bool {
+    let Some(first) = values.iter().position(|&value| value == 0) else { return true };
+    let mut reached = vec![first];
+    let mut next = 0;
+    while let Some(&square) = reached.get(next) {
+        next += 1;
+        for other in crate::sheet::beside(square, size, size) {
+            if values[other] == 0 && !reached.contains(&other) {
+                reached.push(other);
+            }
+        }
+    }
+    reached.len() == values.iter().filter(|&&value| value == 0).count()
+}
+
+impl Puzzle for Hitori {
+    fn statement(&self) -> Result<Statement, ModelError> {
+        let mut s = self.plain()?;
+        for (is_row, kind) in [(true, "row"), (false, "column")] {
+            for number in 0..self.size {
+                let line = latin::line(self.size, number, is_row);
+                let title = if is_row { (number + 1).to_string() } else { column_name(number) };
+                let mut values: Vec<usize> = line.iter().map(|&square| self.numbers[square]).collect();
+                values.sort_unstable();
+                values.dedup();
+                for value in values {
+                    let same: Vec<usize> =
+                        line.iter().copied().filter(|&square| self.numbers[square] == value).collect();
+                    if same.len() > 1 {
+                        s.at_most_one_unmarked("", &format!("the {value}s of {kind} {title}"), &same);
+                    }
+                }
+            }
+        }
+        Ok(s)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::numbers(self.size, self.size, &self.numbers);
+        sheet.shaded = true;
+        sheet
+    }
+
+    fn write(&self) -> String {
+        let digit = |&number: &usize| char::from_digit(number as u32, 36).unwrap_or('?');
+        self.numbers.chunks(self.size).map(|row| row.iter().map(digit).collect::<String>() + "\n").collect()
+    }
+
+    fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,151 @@
+//! KenKen: a Latin square with cages whose numbers make a given result.
+
+mod cages;
+#[cfg(test)]
+mod tests;
+
+use crate::latin;
+use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::read::{ReadError, lines, number, shortened, square_grid, words};
+use crate::sheet::{Cage as Drawn, Sheet};
+use crate::statement::Statement;
+use cages::{Cage, Operation};
+use solver_core::prelude::*;
+
+/// The kind.
+pub static KIND: Kind = Kind {
+    name: "kenken",
+    title: "KenKen",
+    rules: "Every row and every column holds each number once. The numbers of a cage make its result by its operation: \
+            for a difference or a quotient, the larger ones first.",
+    formats: &[
+        "a line of letters for each row, one letter for each cage; then a line for each letter: A 12+, B 3-, C 24*, D 2/, E 4",
+    ],
+    writes: TEXT,
+    example: "ABBCD\nAAEED\nFFGEH\nIJKHH\nIJJJL\nA 7+\nB 8*\nC 5\nD 1-\nE 8+\nF 2-\nG 3\nH 10+\nI 1-\nJ 30*\nK 5\nL 4\n",
+    sizes: [3, 5, 7],
+    read: boxed,
+    compose: cages::compose,
+};
+
+/// A puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KenKen {
+    size: usize,
+    cages: Vec<Cage>,
+}
+
+/// The level of a cage.
+const CAGE: u8 = 2;
+
+/// Assignments of one cage that are listed at most.
+const MAX_ROWS: usize = 50_000;
+
+fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    Ok(Box::new(read(text)?))
+}
+
+/// Reads a puzzle.
+///
+/// # Errors
+/// [`ReadError`] with line and column.
+pub fn read(text: &str) -> Result<KenKen, ReadError> {
+    let said = lines(text);
+    let begin =
+        said.iter().position(|(line, at)| words(line, *at).len() == 2 && line.contains(|c: char| c.is_ascii_digit()));
+    let begin = begin.unwrap_or(said.len());
+    let rows = square_grid(&said[..begin], text, 2..=9)?;
+    let size = rows.len();
+    let mut letters: Vec<(char, Vec<usize>)> = Vec::new();
+    for (square, &(letter, at)) in rows.iter().flatten().enumerate() {
+        if !letter.is_ascii_alphabetic() {
+            return Err(at.error(format!("expected the letter of a cage, not `{letter}`")));
+        }
+        match letters.iter_mut().find(|(known, _)| *known == letter) {
+            Some((_, squares)) => squares.push(square),
+            None => letters.push((letter, vec![square])),
+        }
+    }
+    let mut cages: Vec<Option<Cage>> = vec![None; letters.len()];
+    for &(line, start) in &said[begin..] {
+        let [(name, at), (result, result_at)] = words(line, start)[..] else {
+            return Err(
+                start.error(format!("expected the letter of a cage and its result, A 12+, not `{}`", shortened(line)))
+            );
+        };
+        let mut chars = name.chars();
+        let letter = (chars.next(), chars.next());
+        let place = letters.iter().position(|(known, _)| letter == (Some(*known), None));
+        let Some(place) = place else { return Err(at.error(format!("there is no cage `{}`", shortened(name)))) };
+        let (digits, operation) = Operation::split(result);
+        let squares = &letters[place].1;
+        let Some(operation) = operation.filter(|operation| operation.fits(squares.len())) else {
+            let expected = "expected + - * / after the result; - and / for two squares, none for one";
+            return Err(result_at.right(digits.chars().count()).error(expected));
+        };
+        let result = number(digits, result_at, 1..=1_000_000_000, "a result")?;
+        let cage = Cage { squares: squares.clone(), operation, result };
+        if cages[place].replace(cage).is_some() {
+            return Err(at.error(format!("cage {name} has two results")));
+        }
+    }
+    let missing = cages.iter().position(Option::is_none);
+    if let Some(cage) = missing {
+        return Err(
+            crate::read::end(text).error(format!("cage {} has no result: add a line such as {0} 12+", letters[cage].0))
+        );
+    }
+    let puzzle = KenKen { size, cages: cages.into_iter().flatten().collect() };
+    for (number, cage) in puzzle.cages.iter().enumerate() {
+        if cage.rows(size, MAX_ROWS).is_none() {
+            let at = rows[cage.squares[0] / size][cage.squares[0] % size].1;
+            return Err(
+                at.error(format!("cage {} is too large: it has more than {MAX_ROWS} fillings", letters[number].0))
+            );
+        }
+    }
+    Ok(puzzle)
+}
+
+impl Puzzle for KenKen {
+    fn statement(&self) -> Result<Statement, ModelError> {
+        let mut s = latin::state(self.size, &[])?;
+        for cage in &self.cages {
+            let name = format!("the cage {} at {}", cage.label(), s.cells[cage.squares[0]].name);
+            let rows = cage.rows(self.size, MAX_ROWS).unwrap_or_default();
+            let variables = s.variables(&cage.squares);
+            let table = solver_core::constraints::Table::new(cage.squares.len(), rows);
+            let table = table.expect("the rows are as long as the cage");
+            let rule = s.model.table(variables, &table).named(&name).id();
+            let level = if cage.squares.len() == 1 { 1 } else { CAGE };
+            s.rule(rule, &name, level);
+        }
+        Ok(s)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::grid(self.size, self.size);
+        for (number, cage) in self.cages.iter().enumerate() {
+            cage.squares.iter().for_each(|&square| sheet.squares[square].area = Some(number));
+            sheet.cages.push(Drawn { squares: cage.squares.clone(), label: cage.label() });
+        }
+        sheet
+    }
+
+    fn write(&self) -> String {
+        let letter = |cage: usize| char::from(if cage < 26 { b'A' + cage as u8 } else { b'a' + (cage - 26) as u8 });
+        let cage_of = |square: usize| self.cages.iter().position(|cage| cage.squares.contains(&square)).unwrap_or(0);
+        let row = |row: usize| {
+            (0..self.size).map(|column| letter(cage_of(row * self.size + column))).collect::<String>() + "\n"
+        };
+        let mut text: String = (0..self.size).map(row).collect();
+        for (number, cage) in self.cages.iter().enumerate() {
+            text += &format!("{} {}\n", letter(number), cage.label());
+        }
+        text
+    }
+
+    fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}

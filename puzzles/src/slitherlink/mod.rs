@@ -1,0 +1,198 @@
+//! Slitherlink: one loop along the sides of squares.
+
+mod compose;
+mod one_loop;
+#[cfg(test)]
+mod tests;
+
+use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::read::{ReadError, end, grid, lines};
+use crate::sheet::{Edge, Sheet, Square, square_name};
+use crate::statement::Statement;
+use crate::words::Words;
+use one_loop::OneLoop;
+use solver_core::constraints::Table;
+use solver_core::prelude::*;
+
+/// The kind.
+pub static KIND: Kind = Kind {
+    name: "slitherlink",
+    title: "Slitherlink",
+    rules: "Draw a single closed loop along the sides of squares, which neither crosses nor touches itself. A number says how \
+            many sides of its square are drawn.",
+    formats: &["a line for each row: digits from 0 to 3, . for a square without a number"],
+    writes: TEXT,
+    example: "21213\n123.3\n..2.2\n.230.\n.122.\n",
+    sizes: [3, 5, 7],
+    read: boxed,
+    compose: compose::compose,
+};
+
+/// A puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slitherlink {
+    columns: usize,
+    clues: Vec<Option<usize>>,
+}
+
+/// The most rows or columns.
+const MAX_SIZE: usize = 20;
+
+/// The level of a dot, and that of the loop.
+const DOT: u8 = 1;
+const LOOP: u8 = 2;
+
+fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    Ok(Box::new(read(text)?))
+}
+
+/// Reads a puzzle.
+///
+/// # Errors
+/// [`ReadError`] with line and column.
+pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
+    let said = lines(text);
+    let rows = grid(&said)?;
+    let columns = rows.first().map_or(0, Vec::len);
+    if !(1..=MAX_SIZE).contains(&rows.len()) || columns > MAX_SIZE {
+        let at = said.first().map_or(end(text), |line| line.1);
+        return Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {} and {columns}", rows.len())));
+    }
+    let clue = |&(c, at): &(char, crate::read::Position)| match c {
+        '.' => Ok(None),
+        '0'..='4' => Ok(Some(c as usize - '0' as usize)),
+        _ => Err(at.error(format!("expected 0 to 3, or `.` for a square without a number, not `{c}`"))),
+    };
+    Ok(Slitherlink { columns, clues: rows.iter().flatten().map(clue).collect::<Result<_, ReadError>>()? })
+}
+
+impl Slitherlink {
+    fn rows(&self) -> usize {
+        self.clues.len() / self.columns
+    }
+
+    /// All sides: first those that lead to the right, then those that lead down. The place of the dot where each begins.
+    fn sides(&self) -> Vec<(usize, usize, bool)> {
+        let (rows, columns) = (self.rows(), self.columns);
+        let across = (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column, true)));
+        let down = (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column, false)));
+        across.chain(down).collect()
+    }
+
+    /// The number of a side.
+    fn side(&self, row: usize, column: usize, across: bool) -> usize {
+        let down = (self.rows() + 1) * self.columns;
+        if across { row * self.columns + column } else { down + row * (self.columns + 1) + column }
+    }
+
+    /// The sides of a square: above, below, left, right.
+    fn around(&self, square: usize) -> [usize; 4] {
+        let (row, column) = (square / self.columns, square % self.columns);
+        let sides = [(row, column, true), (row + 1, column, true), (row, column, false), (row, column + 1, false)];
+        sides.map(|(row, column, across)| self.side(row, column, across))
+    }
+
+    /// `b3-top`, and at the lower and the right edge `b5-bottom`, `e3-right`.
+    fn name(&self, (row, column, across): (usize, usize, bool)) -> String {
+        match across {
+            true if row == self.rows() => square_name(row - 1, column) + "-bottom",
+            true => square_name(row, column) + "-top",
+            false if column == self.columns => square_name(row, column - 1) + "-right",
+            false => square_name(row, column) + "-left",
+        }
+    }
+}
+
+impl Puzzle for Slitherlink {
+    fn statement(&self) -> Result<Statement, ModelError> {
+        let mut s = Statement::new(Words::Marks { one: "a line at {c}", many: "lines at {c}", none: "no line at {c}" });
+        let sides = self.sides();
+        for &side in &sides {
+            s.cell(self.name(side), 0..=1)?;
+        }
+        for (square, clue) in self.clues.iter().enumerate() {
+            if let Some(count) = clue {
+                let name = format!("the {count} in {}", square_name(square / self.columns, square % self.columns));
+                s.exactly("", &name, &self.around(square), *count);
+            }
+        }
+        let columns = self.columns + 1;
+        let end = |(row, column, across): (usize, usize, bool)| {
+            let dot = row * columns + column;
+            (dot, if across { dot + 1 } else { dot + columns })
+        };
+        let ends: Vec<(usize, usize)> = sides.iter().map(|&side| end(side)).collect();
+        for dot in 0..(self.rows() + 1) * columns {
+            let own: Vec<usize> = (0..ends.len()).filter(|&side| ends[side].0 == dot || ends[side].1 == dot).collect();
+            let rows = (0..1usize << own.len()).filter(|mask| [0, 2].contains(&mask.count_ones()));
+            let rows = rows.map(|mask| (0..own.len()).map(|i| (mask >> i & 1) as i32).collect::<Vec<i32>>());
+            let table = Table::new(own.len(), rows).expect("the rows are as long as the dot has sides");
+            let name = format!("the dot where {} begins", s.cells[own[0]].name);
+            let rule = s.model.table(s.variables(&own), &table).named(&name).id();
+            s.rule(rule, &name, DOT);
+        }
+        let lines: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
+        let ends: std::sync::Arc<[(usize, usize)]> = ends.into();
+        let of = ends.clone();
+        let name = "the single loop";
+        let rule = s.model.propagator("one_loop", &lines, move |views| Box::new(OneLoop::new(views, of.clone())));
+        let rule = rule.checked_by(move |values| is_loop(values, &ends)).named(name).id();
+        s.rule(rule, name, LOOP);
+        let some: Expr = lines.into_iter().map(Expr::from).sum();
+        let name = "that there is a loop";
+        let rule = s.model.post(some.at_least(4)).named(name).id();
+        s.rule(rule, name, LOOP);
+        Ok(s)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let clue = |clue: &Option<usize>| Square {
+            text: clue.map(|clue| clue.to_string()).unwrap_or_default(),
+            ..Square::default()
+        };
+        let edge = |(cell, (row, column, across))| Edge { cell, row, column, across };
+        Sheet {
+            rows: self.rows(),
+            columns: self.columns,
+            squares: self.clues.iter().map(clue).collect(),
+            edges: self.sides().into_iter().enumerate().map(edge).collect(),
+            coordinates: true,
+            ..Sheet::default()
+        }
+    }
+
+    fn write(&self) -> String {
+        let clue = |clue: &Option<usize>| clue.map_or('.', |clue| char::from(b'0' + clue as u8));
+        self.clues.chunks(self.columns).map(|row| row.iter().map(clue).collect::<String>() + "\n").collect()
+    }
+
+    fn clues(&self) -> usize {
+        self.clues.iter().flatten().count()
+    }
+
+    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let mut left = self.clone();
+        let clues = left.clues.iter_mut().filter(|clue| clue.is_some());
+        clues.zip(kept).filter(|(_, kept)| !**kept).for_each(|(clue, _)| *clue = None);
+        Box::new(left)
+    }
+}
+
+/// Whether lines that meet in twos are in one piece: for checking solutions.
+fn is_loop(values: &[i32], ends: &[(usize, usize)]) -> bool {
+    let drawn: Vec<(usize, usize)> =
+        ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e).collect();
+    let Some(&first) = drawn.first() else { return true };
+    let mut reached = vec![first];
+    let mut next = 0;
+    while let Some(&(a, b)) = reached.get(next) {
+        next += 1;
+        for &line in &drawn {
+            let meets = [line.0, line.1].iter().any(|dot| *dot == a || *dot == b);
+            if meets && !reached.contains(&line) {
+                reached.push(line);
+            }
+        }
+    }
+    reached.len() == drawn.len()
+}

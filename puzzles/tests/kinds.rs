@@ -1,0 +1,162 @@
+//! What holds of every kind in the catalogue.
+
+use puzzles::{
+    Answer, Ask, Board, Difficulty, KINDS, Kind, Known, Limits, Question, Reached, State, answer, generate, kind,
+};
+
+fn ask(kind: &Kind, text: &str, state: &str, ask: Ask) -> Answer {
+    let state: State = serde_json::from_str(state).expect("a state");
+    answer(&Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state, ask }, &Limits::default())
+}
+
+#[test]
+fn examples_have_one_solution_and_are_read_as_they_are_written() {
+    for kind in KINDS {
+        let puzzle = (kind.read)(kind.example).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
+        assert_eq!(puzzle.write(), kind.example, "{}", kind.name);
+        for format in kind.writes {
+            let text = puzzle.write_as(format).unwrap_or_else(|| panic!("{}: {format}", kind.name));
+            assert_eq!((kind.read)(&text).expect("what was written").write(), kind.example, "{}: {format}", kind.name);
+        }
+        assert_eq!(puzzle.write_as("a format that nobody has"), None);
+        let unique = ask(kind, kind.example, "{}", Ask::Unique);
+        assert_eq!(unique.outcome, "one", "{}: {:?}", kind.name, unique.text);
+        assert_eq!(ask(kind, kind.example, "{}", Ask::Count).count.as_deref(), Some("1"), "{}", kind.name);
+        let shown = ask(kind, kind.example, "{}", Ask::Show);
+        assert_eq!(shown.cells.len(), unique.solutions[0].len());
+        let squares = shown.sheet.expect("a sheet").squares.len();
+        assert!(squares > 0 && kind.rules.matches(". ").count() < 3, "{}", kind.name);
+    }
+}
+
+#[test]
+fn steps_lead_to_the_solution_of_each_example() {
+    for kind in KINDS {
+        let only = ask(kind, kind.example, "{}", Ask::Unique).solutions;
+        let steps = ask(kind, kind.example, "{}", Ask::Steps);
+        assert_eq!(steps.outcome, "solved", "{}: {:?}", kind.name, steps.text.last());
+        assert_eq!(steps.solutions, only, "{}", kind.name);
+    }
+}
+
+/// A wrong entry is found, a right one is not blamed, and a hint says so first.
+#[test]
+fn mistakes_are_told_before_hints() {
+    for kind in KINDS {
+        let only = &ask(kind, kind.example, "{}", Ask::Unique).solutions[0];
+        let shown = ask(kind, kind.example, "{}", Ask::Show);
+        let cell = shown.cells.iter().position(|cell| cell.given.is_none()).expect("a cell to fill in");
+        let about = &shown.cells[cell];
+        let state = |value: i32| format!(r#"{{"entries":{{"{}":{value}}}}}"#, about.name);
+        let wrong = *about.values.iter().find(|&&value| value != only[cell]).expect("another value");
+        for asked in [Ask::Check, Ask::Hint, Ask::Steps] {
+            let told = ask(kind, kind.example, &state(wrong), asked);
+            assert!(["wrong", "clash"].contains(&told.outcome), "{}: {told:?}", kind.name);
+            assert_eq!(told.wrong, [cell], "{}", kind.name);
+        }
+        assert_eq!(ask(kind, kind.example, &state(only[cell]), Ask::Check).outcome, "right", "{}", kind.name);
+        let crossed = format!(r#"{{"crossed":{{"{}":[{}]}}}}"#, about.name, only[cell]);
+        let told = ask(kind, kind.example, &crossed, Ask::Check);
+        assert!(["wrong", "clash"].contains(&told.outcome) && told.wrong == [cell], "{}: {told:?}", kind.name);
+    }
+}
+
+/// Why says of each value of a cell what the solution says.
+#[test]
+fn why_says_what_is_true() {
+    for kind in KINDS {
+        let only = &ask(kind, kind.example, "{}", Ask::Unique).solutions[0];
+        let shown = ask(kind, kind.example, "{}", Ask::Show);
+        let open = shown.cells.iter().enumerate().filter(|(_, cell)| cell.given.is_none());
+        for (number, cell) in open.step_by(1 + shown.cells.len() / 5) {
+            for &value in &cell.values {
+                let why = ask(kind, kind.example, "{}", Ask::Why { cell: cell.name.clone(), value: Some(value) });
+                assert_eq!(why.outcome, "decided", "{}: {} {value}: {why:?}", kind.name, cell.name);
+                for fact in why.steps.iter().flat_map(|step| &step.facts) {
+                    assert_eq!(fact.holds, only[fact.cell] == fact.value, "{}: {why:?}", kind.name);
+                }
+                let last = why.steps.last().and_then(|step| step.facts.last());
+                assert!(last.is_none_or(|fact| fact.cell != number
+                    || fact.value != value
+                    || fact.holds == (only[number] == value)));
+            }
+        }
+    }
+}
+
+/// Boards of each kind and difficulty that the tests make; the whole bench makes more (`benches/puzzles`).
+const BOARDS: u64 = 1;
+
+/// What is made has one solution, is as hard as wanted, and the same seed makes the same.
+#[test]
+fn puzzles_are_made_as_hard_as_wanted() {
+    for kind in KINDS {
+        for difficulty in Difficulty::WANTED {
+            for seed in 0..BOARDS {
+                let made = || generate(kind, kind.sizes[0], Some(difficulty), seed, &Limits::default());
+                let (one, same) = (made(), made());
+                let Ok(one) = one else { continue };
+                let text = one.write();
+                assert_eq!(text, same.expect("the same").write(), "{}", kind.name);
+                assert_eq!(ask(kind, &text, "{}", Ask::Rate).difficulty, Some(difficulty), "{}: {text}", kind.name);
+                assert_eq!(ask(kind, &text, "{}", Ask::Unique).outcome, "one", "{}: {text}", kind.name);
+            }
+        }
+    }
+}
+
+/// Any text is read or refused, and a refusal names a place in the text.
+#[test]
+fn no_text_is_too_strange() {
+    let mut rng = solver_core::search::Rng::new(7);
+    let strange: Vec<char> = "#.0123456789AB<>=+-*/\\ \n\t,:xé♛{}[]\"cagestotal".chars().collect();
+    for kind in KINDS {
+        let example: Vec<char> = kind.example.chars().collect();
+        for case in 0..400 {
+            let mut text: Vec<char> = if case % 4 == 0 { Vec::new() } else { example.clone() };
+            for _ in 0..=rng.below(if case % 4 == 0 { 40 } else { 3 }) {
+                let at = rng.below(text.len() as u64 + 1) as usize;
+                let c = strange[rng.below(strange.len() as u64) as usize];
+                match rng.below(3) {
+                    0 => text.insert(at, c),
+                    1 if at < text.len() => text[at] = c,
+                    _ if at < text.len() => drop(text.remove(at)),
+                    _ => {}
+                }
+            }
+            let text: String = text.into_iter().collect();
+            if let Err(error) = (kind.read)(&text) {
+                let lines = text.lines().count().max(1);
+                assert!((1..=lines).contains(&error.at.line), "{}: {error}: {text:?}", kind.name);
+                let line = text.lines().nth(error.at.line - 1).unwrap_or_default();
+                assert!((1..=line.chars().count() + 1).contains(&error.at.column), "{}: {error}: {text:?}", kind.name);
+            }
+        }
+    }
+}
+
+/// Hints of a state do not tell what the player has crossed out.
+#[test]
+fn hints_go_on_from_crosses() {
+    let sudoku = kind("sudoku").expect("it is listed");
+    let board = Board::new((sudoku.read)(sudoku.example).expect("a sudoku").statement().expect("a statement"));
+    let walk = board.walk(&Known::given(&board), u8::MAX).expect("steps");
+    assert_eq!(walk.end, Reached::Solved);
+    let mut state = State::default();
+    for step in &walk.steps {
+        let text = serde_json::to_string(&state).expect("a state");
+        let hint = ask(sudoku, sudoku.example, &text, Ask::Hint);
+        let facts: Vec<(usize, i32)> = hint.steps[0].facts.iter().map(|fact| (fact.cell, fact.value)).collect();
+        assert_eq!(facts, step.facts.iter().map(|fact| (fact.cell, fact.value)).collect::<Vec<_>>());
+        for fact in &step.facts {
+            let name = board.statement.cells[fact.cell].name.clone();
+            if fact.holds {
+                state.entries.insert(name, fact.value);
+            } else {
+                state.crossed.entry(name).or_default().push(fact.value);
+            }
+        }
+    }
+    let text = serde_json::to_string(&state).expect("a state");
+    assert_eq!(ask(sudoku, sudoku.example, &text, Ask::Hint).outcome, "solved");
+}

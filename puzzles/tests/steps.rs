@@ -1,0 +1,23 @@
+//! Every hint of a hundred boards of each kind, judged by the test bench.
+
+use puzzles::harness::{Report, check};
+use puzzles::{KINDS, Limits, generate};
+
+/// Boards of each kind.
+const BOARDS: u64 = 100;
+
+#[test]
+fn hints_follow_from_their_premises_and_need_each_of_them() {
+    for kind in KINDS {
+        let mut sum = Report::default();
+        for seed in 0..BOARDS {
+            let made = generate(kind, kind.sizes[0], None, seed, &Limits::default()).expect("a board");
+            let report = check(kind, &made.write()).unwrap_or_else(|fault| panic!("{}: {fault}", made.write()));
+            sum.steps += report.steps;
+            sum.minimal += report.minimal;
+            sum.not_judged += report.not_judged;
+        }
+        println!("{}: {sum:?}", kind.name);
+        assert!(sum.steps > 0 && sum.not_judged * 100 <= sum.steps, "{}: {sum:?}", kind.name);
+    }
+}
