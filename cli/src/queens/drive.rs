@@ -2,7 +2,7 @@
 
 use super::changes::RulesSummary;
 use super::clash;
-use super::object::Asked;
+use super::object::QuestionFields;
 use super::output::Report;
 use super::puzzle::{Puzzle, board};
 use super::request::Request;
@@ -21,7 +21,7 @@ use study::Check;
 pub(crate) type Out = std::io::BufWriter<std::io::StdoutLock<'static>>;
 
 /// The report of a search, on standard output.
-pub(crate) fn report<'a>(request: &'a Request, asked: Asked, changed: RulesSummary) -> Report<'a, Out> {
+pub(crate) fn report<'a>(request: &'a Request, asked: QuestionFields, changed: RulesSummary) -> Report<'a, Out> {
     Report::new(std::io::BufWriter::new(std::io::stdout().lock()), request, asked, changed)
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Ran {
 pub(crate) fn boards(
     puzzle: &Puzzle,
     request: &Request,
-    asked: Asked,
+    asked: QuestionFields,
     limits: &LimitArgs,
     started: Instant,
     search: impl for<'m> Fn(&'m QueensModel) -> Search<'m>,

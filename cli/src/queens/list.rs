@@ -2,7 +2,7 @@
 
 use super::args::ListArgs;
 use super::drive::boards;
-use super::object::Asked;
+use super::object::QuestionFields;
 use super::puzzle::Puzzle;
 use super::request::Request;
 use crate::exit::Ended;
@@ -21,7 +21,7 @@ pub(crate) fn run(mut args: ListArgs, started: Instant) -> anyhow::Result<Ended>
         consistency: None,
         distinct: args.distinct,
     };
-    let asked = Asked { sort: Some(sort.name()), ..Asked::new(&request) };
+    let asked = QuestionFields { sort: Some(sort.name()), ..QuestionFields::new(&request) };
     boards(&puzzle, &request, asked, &args.limits, started, |queens| {
         queens.model.search().seq([sort.phase(queens.columns.iter().map(|&column| [column]))])
     })

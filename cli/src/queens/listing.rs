@@ -4,7 +4,7 @@
 //! necessary.
 
 use crate::exit::Ended;
-use crate::queens::object::Asked;
+use crate::queens::object::QuestionFields;
 use crate::queens::output::{Report, breach};
 use queens::{Listing, Sheet};
 use solver_core::prelude::*;
@@ -57,7 +57,7 @@ impl<W: Write> Report<'_, W> {
         Report {
             out: io::stderr(),
             request: self.request,
-            asked: Asked::default(),
+            asked: QuestionFields::default(),
             changed: self.changed.clone(),
             printed: self.printed,
             orbits: self.orbits.take(),

@@ -22,7 +22,7 @@ pub(crate) struct Object {
 
 /// What was asked.
 #[derive(Serialize, Default)]
-pub(crate) struct Asked {
+pub(crate) struct QuestionFields {
     pub(crate) n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pieces: Option<u64>,
@@ -36,7 +36,7 @@ pub(crate) struct Asked {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) order: Option<&'static str>,
     #[serde(flatten)]
-    pub(crate) search: Option<AskedSearch>,
+    pub(crate) search: Option<SearchFields>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sort: Option<&'static str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -44,7 +44,7 @@ pub(crate) struct Asked {
 }
 
 #[derive(Serialize)]
-pub(crate) struct AskedSearch {
+pub(crate) struct SearchFields {
     tie_break: &'static str,
     value_order: &'static str,
     branching: &'static str,
@@ -54,33 +54,33 @@ pub(crate) struct AskedSearch {
 #[derive(Serialize)]
 struct Question<'a> {
     #[serde(flatten)]
-    asked: &'a Asked,
+    asked: &'a QuestionFields,
     #[serde(flatten)]
     changed: &'a RulesSummary,
 }
 
-impl Asked {
-    pub(crate) fn new(request: &Request) -> Asked {
+impl QuestionFields {
+    pub(crate) fn new(request: &Request) -> QuestionFields {
         let &Request { n, pieces, transpose, .. } = request;
-        Asked { n, pieces, transposed: transpose, method: "model", ..Asked::default() }
+        QuestionFields { n, pieces, transposed: transpose, method: "model", ..QuestionFields::default() }
     }
 
     /// How the rules became constraints.
-    pub(crate) fn stated(self, model: Formulation, consistency: Option<Consistency>) -> Asked {
+    pub(crate) fn stated(self, model: Formulation, consistency: Option<Consistency>) -> QuestionFields {
         let is_leveled = model == Formulation::AllDifferent;
         let consistency = is_leveled.then(|| consistency.unwrap_or_default().name());
-        Asked { model: Some(model.name()), consistency, ..self }
+        QuestionFields { model: Some(model.name()), consistency, ..self }
     }
 
     /// How the search was made.
-    pub(crate) fn searched(self, args: &SearchArgs) -> Asked {
-        let search = AskedSearch {
+    pub(crate) fn searched(self, args: &SearchArgs) -> QuestionFields {
+        let search = SearchFields {
             tie_break: args.tie_break.unwrap_or_default().name(),
             value_order: args.value_order.unwrap_or_default().name(),
             branching: args.branching.unwrap_or_default().name(),
             seed: args.seed,
         };
-        Asked { search: Some(search), ..self }
+        QuestionFields { search: Some(search), ..self }
     }
 }
 
@@ -110,7 +110,7 @@ impl Object {
     pub(crate) fn open(
         out: &mut impl Write,
         request: &Request,
-        asked: &Asked,
+        asked: &QuestionFields,
         changed: &RulesSummary,
     ) -> io::Result<Object> {
         let envelope = Envelope::open(out, "queens", &Question { asked, changed })?;

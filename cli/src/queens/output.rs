@@ -6,7 +6,7 @@ use crate::queens::changes::RulesSummary;
 use crate::queens::clash::Dead;
 use crate::queens::colours;
 use crate::queens::distinct::{self, Orbits};
-use crate::queens::object::{Asked, Object};
+use crate::queens::object::{Object, QuestionFields};
 use crate::queens::request::Request;
 use crate::wording::{cause, plural, queens};
 use queens::{Board, Changes, Givens, Listing, Picture, QueensModel, Sheet, Sign, Square, render, render_squares};
@@ -21,7 +21,7 @@ pub(crate) struct Report<'a, W> {
     pub(crate) out: W,
     pub(crate) request: &'a Request,
     /// What programs are told of the question.
-    pub(crate) asked: Asked,
+    pub(crate) asked: QuestionFields,
     /// What is changed in the puzzle.
     pub(crate) changed: RulesSummary,
     pub(crate) printed: u64,
@@ -42,7 +42,7 @@ pub(crate) struct Report<'a, W> {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, request: &'a Request, asked: Asked, changed: RulesSummary) -> Report<'a, W> {
+    pub(crate) fn new(out: W, request: &'a Request, asked: QuestionFields, changed: RulesSummary) -> Report<'a, W> {
         Report {
             out,
             request,

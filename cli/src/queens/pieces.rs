@@ -3,7 +3,7 @@
 use super::args::PiecesArgs;
 use super::changes::RulesSummary;
 use super::drive::{Ran, drive, report};
-use super::object::Asked;
+use super::object::QuestionFields;
 use super::output::Report;
 use super::request::Request;
 use crate::exit::WRONG;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &PiecesArgs, started: Instant) -> anyhow::Result<Ended> 
     // Unless a selector is chosen, queens are placed row by row.
     let phase = args.written.sort.unwrap_or_default().phase(queens.cells());
     let search = args.search.refine(queens.model.search().seq([phase])).limits(limits);
-    let asked = Asked { sort: args.written.sort.map(queens::Sorted::name), ..Asked::new(&request) };
+    let asked = QuestionFields { sort: args.written.sort.map(queens::Sorted::name), ..QuestionFields::new(&request) };
     let asked = asked.stated(queens::Formulation::default(), args.consistency).searched(&args.search);
     let mut report = report(&request, asked, RulesSummary::default()).marking(&Changes::none(usize::try_from(args.n)?));
     let show = |run: &Run, report: &mut Report<'_, _>| report.placement(&placed(run, &queens)?).context(UNWRITABLE);

@@ -2,7 +2,7 @@
 
 use super::args::Queens;
 use super::drive::boards;
-use super::object::Asked;
+use super::object::QuestionFields;
 use super::puzzle::Puzzle;
 use super::request::Request;
 use crate::exit::{BadInput, Ended};
@@ -44,9 +44,9 @@ pub(super) fn search<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
 }
 
 /// The question, for programs.
-pub(super) fn asked(args: &Queens, request: &Request) -> Asked {
-    Asked {
+pub(super) fn asked(args: &Queens, request: &Request) -> QuestionFields {
+    QuestionFields {
         order: Some(args.order().name()),
-        ..Asked::new(request).stated(args.model, args.consistency).searched(&args.search)
+        ..QuestionFields::new(request).stated(args.model, args.consistency).searched(&args.search)
     }
 }

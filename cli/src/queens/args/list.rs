@@ -1,6 +1,7 @@
 //! `ferz queens list` and `ferz queens pieces`.
 
-use super::{Changed, Format, OUTPUT, SEARCH, UNDERSTAND, WhichArgs, board_size};
+use super::common::{OUTPUT, SEARCH, UNDERSTAND, board_size};
+use super::{Changed, Format, WhichArgs};
 use crate::limit_args::LimitArgs;
 use crate::parse::{named, whole_number};
 use crate::search_args::SearchArgs;

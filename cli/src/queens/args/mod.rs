@@ -1,12 +1,14 @@
 //! The options of `ferz queens N`.
 
 mod changed;
+mod common;
 mod format;
 mod list;
 mod method;
 mod which;
 
 pub(crate) use changed::Changed;
+pub(crate) use common::board_size;
 pub(crate) use format::Format;
 pub(crate) use list::{ListArgs, PiecesArgs};
 pub(crate) use method::Method;
@@ -21,9 +23,9 @@ use crate::search_args::{Order, SearchArgs};
 use crate::thread_args::ThreadArgs;
 use clap::builder::TypedValueParser;
 use clap::{Arg, Args as ClapArgs, Subcommand};
+use common::{FIND, OUTPUT, SEARCH, UNDERSTAND};
 use queens::{Formulation, count};
 use solver_core::prelude::*;
-use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -59,12 +61,6 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 
 /// Up to this size the input order finds a solution in milliseconds.
 const LISTED: u64 = 16;
-
-// Headings of the help; that of the changed rules stands with them.
-const FIND: &str = "What to find";
-const SEARCH: &str = "How to search";
-const UNDERSTAND: &str = "To understand";
-const OUTPUT: &str = "Output";
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -233,14 +229,4 @@ impl Queens {
 
 fn formulation() -> impl TypedValueParser<Value = Formulation> {
     named(&Formulation::ALL, Formulation::name)
-}
-
-pub(crate) fn board_size(given: &str) -> Result<u64, String> {
-    let message = match given.parse::<i128>() {
-        Ok(n @ 1..) => return u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
-        Err(e) if *e.kind() == PosOverflow => "no board is that large",
-        Err(e) if *e.kind() != NegOverflow => "expected the number of columns, such as 8",
-        _ => "a board needs at least 1 column",
-    };
-    Err(message.to_owned())
 }

@@ -1,6 +1,6 @@
 //! Which solutions are looked for.
 
-use super::FIND;
+use super::common::FIND;
 use crate::parse::whole_number;
 use clap::Args as ClapArgs;
 
