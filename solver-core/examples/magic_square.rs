@@ -8,25 +8,24 @@ use solver_core::prelude::*;
 fn main() -> Result<(), ModelError> {
     let n = 4;
     let mut m = Model::new();
-    let x = m.ints("x", n * n, 1..=(n * n) as i32)?;
+    let x = m.matrix("x", n, n, 1..=(n * n) as i32)?;
     let magic = (n * (n * n + 1) / 2) as i32;
     m.all_different(&x);
-    for k in 0..n {
-        m.post((0..n).map(|i| x[n * k + i]).sum::<Expr>().equals(magic)).named("row");
-        m.post((0..n).map(|i| x[n * i + k]).sum::<Expr>().equals(magic)).named("column");
+    for line in x.rows().chain(x.columns()) {
+        m.post(line.into_iter().sum::<Expr>().equals(magic)).named("line");
     }
-    m.post((0..n).map(|i| x[(n + 1) * i]).sum::<Expr>().equals(magic)).named("diagonal");
-    m.post((0..n).map(|i| x[(n - 1) * (i + 1)]).sum::<Expr>().equals(magic)).named("other diagonal");
+    m.post((0..n).map(|i| x[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
+    m.post((0..n).map(|i| x[(i, n - 1 - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
     // Of the corners the first is the least, and of its neighbours the first.
-    m.post(constraint!(x[0] < x[n - 1]));
-    m.post(constraint!(x[0] < x[n * n - 1]));
-    m.post(constraint!(x[0] < x[n * (n - 1)]));
-    m.post(constraint!(x[1] < x[n]));
+    for corner in [(0, n - 1), (n - 1, n - 1), (n - 1, 0)] {
+        m.post(constraint!(x[(0, 0)] < x[corner]));
+    }
+    m.post(constraint!(x[(0, 1)] < x[(1, 0)]));
 
     let search = m.search().order(VarSelect::SmallestDomain);
     if let Some(first) = search.first()?.complete() {
-        for line in first.values(&x)?.chunks(n) {
-            println!("{line:?}");
+        for row in x.rows() {
+            println!("{:?}", first.values(&row)?);
         }
     }
     println!("{:?}", search.count()?);

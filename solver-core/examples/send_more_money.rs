@@ -7,8 +7,7 @@ use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
-    let letters = ["S", "E", "N", "D", "M", "O", "R", "Y"].map(|name| m.int(name, 0..=9));
-    let [s, e, n, d, o_m, o, r, y] = letters.map(|letter| letter.expect("ten digits"));
+    let [s, e, n, d, o_m, o, r, y] = m.ints_named(["S", "E", "N", "D", "M", "O", "R", "Y"], 0..=9)?;
     let word = |letters: &[IntVar]| letters.iter().fold(Expr::from(0), |number, &letter| 10 * number + letter);
 
     m.all_different([s, e, n, d, o_m, o, r, y]);
@@ -18,11 +17,10 @@ fn main() -> Result<(), ModelError> {
 
     match m.unique()? {
         Uniqueness::One(solution) => {
-            let number =
-                |letters: &[IntVar]| Ok::<_, ModelError>(solution.values(letters)?.iter().fold(0, |n, d| 10 * n + d));
-            println!("  {}", number(&[s, e, n, d])?);
-            println!("+ {}", number(&[o_m, o, r, e])?);
-            println!("= {}, and there is no other way", number(&[o_m, o, n, e, y])?);
+            let number = |letters: &[IntVar]| letters.iter().fold(0, |number, &letter| 10 * number + solution[letter]);
+            println!("  {}", number(&[s, e, n, d]));
+            println!("+ {}", number(&[o_m, o, r, e]));
+            println!("= {}, and there is no other way", number(&[o_m, o, n, e, y]));
         }
         other => println!("not one solution: {other:?}"),
     }

@@ -18,24 +18,20 @@ const PUZZLE: [&str; 9] = [
 
 fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
-    let cell = m.ints("cell", 81, 1..=9)?;
-    for k in 0..9 {
-        m.all_different((0..9).map(|i| cell[9 * k + i])).consistency(Consistency::Domain).named("row");
-        m.all_different((0..9).map(|i| cell[9 * i + k])).consistency(Consistency::Domain).named("column");
-        let corner = 27 * (k / 3) + 3 * (k % 3);
-        m.all_different((0..9).map(|i| cell[corner + 9 * (i / 3) + i % 3]))
-            .consistency(Consistency::Domain)
-            .named("block");
+    let grid = m.matrix("cell", 9, 9, 1..=9)?;
+    for nine in grid.rows().chain(grid.columns()).chain(grid.blocks(3, 3)) {
+        m.all_different(nine).consistency(Consistency::Domain).named("row, column or block");
     }
-    for (x, symbol) in cell.iter().zip(PUZZLE.concat().chars()) {
+    for (x, symbol) in grid.cells().iter().zip(PUZZLE.concat().chars()) {
         if let Some(digit) = symbol.to_digit(10) {
             m.post(x.equals(digit as i32)).named("given");
         }
     }
     let mut run = m.search().order(VarSelect::SmallestDomain).start()?;
     while run.step() == Step::Solution {
-        for line in run.solution().ok_or(ModelError::NoSolution)?.values(&cell)?.chunks(9) {
-            println!("{line:?}");
+        let solution = run.solution().ok_or(ModelError::NoSolution)?;
+        for row in grid.rows() {
+            println!("{:?}", solution.values(&row)?);
         }
     }
     println!("{} solution, {} failures", run.statistics().solutions, run.statistics().failures);

@@ -8,12 +8,9 @@ fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
     // The number of the house, from 1.
     let mut five = |names: [&str; 5]| -> Result<[IntVar; 5], ModelError> {
-        let mut of = Vec::new();
-        for name in names {
-            of.push(m.int(name, 1..=5)?);
-        }
-        m.all_different(&of).consistency(Consistency::Domain);
-        Ok([of[0], of[1], of[2], of[3], of[4]])
+        let houses = m.ints_named(names, 1..=5)?;
+        m.all_different(houses).consistency(Consistency::Domain);
+        Ok(houses)
     };
     let nations = ["Englishman", "Spaniard", "Ukrainian", "Norwegian", "Japanese"];
     let people = five(nations)?;
@@ -44,8 +41,7 @@ fn main() -> Result<(), ModelError> {
     }
 
     for solution in m.solutions()? {
-        let owner =
-            |of: IntVar| nations.iter().zip(people).find(|(_, house)| solution.value(*house) == solution.value(of));
+        let owner = |of: IntVar| nations.iter().zip(people).find(|&(_, person)| solution[person] == solution[of]);
         println!("The {} owns the zebra,", owner(zebra).map_or("?", |o| o.0));
         println!("and the {} drinks water.", owner(water).map_or("?", |o| o.0));
     }

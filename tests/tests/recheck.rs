@@ -187,7 +187,7 @@ fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> 
                 5 => under(m.count_equal([p, q, r], k, Expr::from(p.at_least(q))), b, form),
                 6 => under(m.maximum([p + k, Expr::from(q)], r), b, form),
                 7 => under(m.lex_less([p, q], [r, p]), b, form),
-                _ => under(m.at_most(1, [p, q, r], k), b, form),
+                _ => under(m.at_most([p, q, r], k, 1), b, form),
             }
         }
         let mut clean = 0;

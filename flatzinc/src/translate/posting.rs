@@ -75,7 +75,7 @@ impl Rule {
 impl<'i> Posting<'_, 'i> {
     /// Posts a comparison. The level Domain is honoured where it can be had: sums of few small variables.
     pub(crate) fn post(&mut self, comparison: impl Into<Comparison>) -> Done {
-        let posted = self.model.post(comparison);
+        let posted = self.model.post(Into::<Comparison>::into(comparison));
         self.rule.plain(posted);
         Ok(())
     }

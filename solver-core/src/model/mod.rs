@@ -5,6 +5,7 @@
 
 mod alone;
 mod clash;
+mod compared;
 mod compile;
 mod compute;
 mod consistency;
@@ -18,6 +19,7 @@ mod function;
 mod label;
 mod levels;
 mod logic;
+mod matrix;
 mod owner;
 mod post;
 mod print;
@@ -28,6 +30,7 @@ mod tighten;
 mod vary;
 
 pub(crate) use clash::Inspector;
+pub use compared::{ComparedByConstraint, IntoComparison};
 pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement};
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
@@ -43,6 +46,7 @@ pub use expr::Expr;
 pub(crate) use function::{Function, Operation};
 pub use label::{Label, ValueNames};
 pub use logic::{Logic, all_of, any_of};
+pub use matrix::Matrix;
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Leveled, Levels, Own, Plain, Posted, Strength};
 pub use rows::ConstraintRows;
@@ -190,6 +194,66 @@ impl Model {
         let array = self.arrays.len() as u32;
         Arc::make_mut(&mut self.arrays).push(name.into());
         (0..count).map(|i| self.declare(Name::Element { array, index: i as u32 }, domain.clone())).collect()
+    }
+
+    /// Declares a variable for each of these names, with the same values.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints_named(["x", "y"], 0..=9)?;
+    /// m.post((3 * x).equals(2 * y + 13));
+    /// m.post(constraint!(x > y));
+    /// let solution = m.unique()?;
+    /// assert!(matches!(solution, Uniqueness::Several(..)));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`int`](Model::int).
+    #[doc(alias("int_vars", "variables", "array"))]
+    pub fn ints_named<const N: usize>(
+        &mut self,
+        names: [&str; N],
+        domain: impl Into<ValueSet>,
+    ) -> Result<[IntVar; N], ModelError> {
+        let domain = domain.into();
+        let mut failed = None;
+        let variables = names.map(|name| {
+            self.int(name, domain.clone()).unwrap_or_else(|error| {
+                failed.get_or_insert(error);
+                IntVar::auxiliary(u32::MAX)
+            })
+        });
+        failed.map_or(Ok(variables), Err)
+    }
+
+    /// Declares `rows` times `columns` variables with the same values, `name[0]`, `name[1]`, … row by row.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let square = m.matrix("square", 3, 3, 1..=9)?;
+    /// m.all_different(&square);
+    /// for line in square.rows().chain(square.columns()) {
+    ///     m.post(line.into_iter().sum::<Expr>().equals(15));
+    /// }
+    /// m.post(square[(1, 1)].equals(5));
+    /// assert_eq!(m.count()?, Outcome::Complete(72));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`int`](Model::int).
+    #[doc(alias("int_var_matrix", "array2d", "grid", "2d array"))]
+    pub fn matrix(
+        &mut self,
+        name: impl Into<String>,
+        rows: usize,
+        columns: usize,
+        domain: impl Into<ValueSet>,
+    ) -> Result<Matrix, ModelError> {
+        Ok(Matrix::new(self.ints(name, rows * columns, domain)?, columns))
     }
 
     /// Declares a Boolean: a variable that is 0 or 1. Its negation is `1 - b`.

@@ -5,7 +5,7 @@ use super::constraint::{Comparison, Condition, Constraint, Meaning};
 use super::definition::ConstraintDef;
 use super::expr::Expr;
 use super::rows::ConstraintRows;
-use super::{ConstraintId, Model, ModelError};
+use super::{ConstraintId, IntoComparison, Model, ModelError};
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -221,8 +221,8 @@ impl Model {
     /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or a formula built with
     /// [`Logic`](super::Logic). An expression by itself must be at least 1.
     #[doc(alias("add", "add_constraint", "rel", "linear"))]
-    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, BoundsOrDomain> {
-        self.add(Meaning::Compare(comparison.into()))
+    pub fn post(&mut self, comparison: impl IntoComparison) -> Posted<'_, BoundsOrDomain> {
+        self.add(Meaning::Compare(comparison.into_comparison()))
     }
 
     /// Posts a constraint with a custom propagator. `make` is called with the engine's views of the arguments whenever

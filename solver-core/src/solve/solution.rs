@@ -3,6 +3,17 @@
 use crate::model::{IntVar, ModelError, Owner};
 
 /// Values of all variables of a model. Exists only if a solution was found.
+///
+/// `solution[x]` is the value of `x`, and panics where [`value`](Solution::value) has an error.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.int("x", 3..=5)?;
+/// let first = m.first()?.complete().expect("there are solutions");
+/// assert_eq!((first[x], first.value(x)?), (3, 3));
+/// # Ok::<(), ModelError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Solution {
     pub(super) owner: Owner,
@@ -34,5 +45,18 @@ impl Solution {
     /// The values of all variables, in the order of declaration.
     pub fn all_values(&self) -> &[i32] {
         &self.values
+    }
+}
+
+impl std::ops::Index<IntVar> for Solution {
+    type Output = i32;
+
+    /// The value of a variable.
+    ///
+    /// # Panics
+    /// When the variable belongs to another model, or was declared after the search began.
+    fn index(&self, x: IntVar) -> &i32 {
+        assert!(self.owner.owns(x), "a variable of another model");
+        &self.values[x.index as usize]
     }
 }

@@ -76,12 +76,12 @@ pub(super) const KINDS: &[Kind] = &[
     ("at_least", |d| {
         let (n, value) = (1 + d.below(4), d.number());
         let holds = |value: &i32, v: &[i128]| count(&v[1..], |w| w == i128::from(*value)) >= v[0];
-        state(value, d.arguments(n), holds, |value, m, x, c| c.on(m.at_least(&x[0], &x[1..], *value)))
+        state(value, d.arguments(n), holds, |value, m, x, c| c.on(m.at_least(&x[1..], *value, &x[0])))
     }),
     ("at_most", |d| {
         let (n, value) = (1 + d.below(4), d.number());
         let holds = |value: &i32, v: &[i128]| count(&v[1..], |w| w == i128::from(*value)) <= v[0];
-        state(value, d.arguments(n), holds, |value, m, x, c| c.on(m.at_most(&x[0], &x[1..], *value)))
+        state(value, d.arguments(n), holds, |value, m, x, c| c.on(m.at_most(&x[1..], *value, &x[0])))
     }),
     ("count_equal", |d| {
         let n = 2 + d.below(4);

@@ -38,12 +38,12 @@ pub(super) const NAMES: &[Entry] = &[
     }),
     entry("ferz_at_least", 3, |posting| {
         let (all, value, count) = (posting.ints(0)?, posting.number(1)?, posting.int(2)?);
-        posting.rule.plain(posting.model.at_least(count, all, value));
+        posting.rule.plain(posting.model.at_least(all, value, count));
         Ok(())
     }),
     entry("ferz_at_most", 3, |posting| {
         let (all, value, count) = (posting.ints(0)?, posting.number(1)?, posting.int(2)?);
-        posting.rule.plain(posting.model.at_most(count, all, value));
+        posting.rule.plain(posting.model.at_most(all, value, count));
         Ok(())
     }),
     entry("ferz_global_cardinality", 3, |posting| cardinality(posting, false)),

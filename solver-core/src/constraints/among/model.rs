@@ -39,9 +39,9 @@ impl Model {
     #[doc(alias("count", "cardinality"))]
     pub fn at_least<T: Into<Expr>>(
         &mut self,
-        count: impl Into<Expr>,
         arguments: impl IntoIterator<Item = T>,
         value: i32,
+        count: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
         self.counting("at_least", arguments, ValueSet::range(value, value), Counted::AtLeast, count.into())
     }
@@ -50,9 +50,9 @@ impl Model {
     #[doc(alias("count", "cardinality"))]
     pub fn at_most<T: Into<Expr>>(
         &mut self,
-        count: impl Into<Expr>,
         arguments: impl IntoIterator<Item = T>,
         value: i32,
+        count: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
         self.counting("at_most", arguments, ValueSet::range(value, value), Counted::AtMost, count.into())
     }
