@@ -1,7 +1,7 @@
 //! `ferz merge JOB`: what the results say together.
 
+use super::job::{bad, open};
 use super::subject::Stated;
-use super::{bad, open};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
 use clap::Args as ClapArgs;

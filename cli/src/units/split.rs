@@ -1,6 +1,6 @@
 //! `ferz split SUBJECT`: makes the folder of a job, and cuts the tree into units.
 
-use super::bad;
+use super::job::bad;
 use super::subject::{FILE, SubjectArgs, file_of};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt::Stop;

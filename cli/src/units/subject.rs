@@ -126,7 +126,7 @@ impl Stated {
             *file = job.folder().join(FILE).to_string_lossy().into_owned();
         }
         let stated = asked.state()?;
-        job.check(&stated.fingerprint()).map_err(super::bad)?;
+        job.check(&stated.fingerprint()).map_err(super::job::bad)?;
         Ok(stated)
     }
 

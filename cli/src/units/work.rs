@@ -1,7 +1,7 @@
 //! `ferz work JOB UNIT…`: explores units and writes their results.
 
+use super::job::{bad, open};
 use super::subject::Stated;
-use super::{bad, open};
 use crate::exit::{Ended, UNWRITABLE};
 use crate::interrupt::Stop;
 use crate::parse::{duration, whole_number};

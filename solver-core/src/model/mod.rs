@@ -239,7 +239,7 @@ impl Model {
     ///     m.post(line.into_iter().sum::<Expr>().equals(15));
     /// }
     /// m.post(square[(1, 1)].equals(5));
-    /// assert_eq!(m.count()?, Outcome::Complete(72));
+    /// assert_eq!(m.count()?, Outcome::Complete(8));
     /// # Ok::<(), ModelError>(())
     /// ```
     ///

@@ -3,7 +3,7 @@
 mod hyperqueue;
 mod script;
 
-use super::open;
+use super::job::open;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::interrupt::Stop;
 use crate::parse::{duration, named, threads};
