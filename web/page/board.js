@@ -3,7 +3,7 @@
 
 import { h, fill } from "./dom.js";
 import { overlay } from "./lines.js";
-import { pieceOf, cross } from "./pieces.js";
+import { pieceOf, cross, ring } from "./pieces.js";
 
 /** The room that letters and numbers around the board take, in squares. */
 const AXIS = 0.4;
@@ -61,8 +61,11 @@ export class Board {
     const edge = this.sheet.coordinates ? AXIS : 0;
     const track = (count) => (count > 0 ? `calc(var(--unit) * ${count})` : null);
     const tracks = (first, number, last) => [track(edge), track(first), `repeat(${number}, var(--unit))`, track(last)].filter(Boolean).join(" ");
-    const clue = (texts, role, where) =>
-      h("div", { class: `clue ${where}`, role: edges?.length ? undefined : role }, (texts ?? []).map((text) => h("span", null, text)));
+    const clue = (texts, role, where) => {
+      const isHeader = !edges?.length && texts?.some((text) => text !== "");
+      const spans = (texts ?? []).map((text) => h("span", null, text));
+      return h("div", { class: `clue ${where}`, role: isHeader ? role : "presentation" }, spans);
+    };
     const axis = (text) => edge > 0 && h("div", { class: "axis", "aria-hidden": "true" }, text);
     const first = 1 + (edge > 0 ? 1 : 0) + (top > 0 ? 1 : 0);
     const row = (at, ...children) => h("div", { class: "row", role: edges?.length ? undefined : "row", style: { "grid-row": at } }, ...children);
@@ -255,7 +258,8 @@ export class Board {
   content(cell, value, crossed, place) {
     if (cell.mark) {
       if (value === 1) return this.piece();
-      return value === 0 || crossed.includes(1) ? cross() : null;
+      if (value !== 0 && !crossed.includes(1)) return null;
+      return this.sheet.shaded ? ring() : cross();
     }
     if (value !== undefined) {
       const isPrinted = cell.given !== undefined && place.querySelector(".printed");

@@ -33,7 +33,14 @@ const borders = ({ rows, columns, squares, edges }) => {
   return path;
 };
 
-const drawCage = ({ columns }, { squares, label }) => {
+const drawCage = (sheet, { squares, label }) => {
+  const { columns } = sheet;
+  const first = Math.min(...squares);
+  const text = s("text", { class: "label", x: (first % columns) + 0.1, y: Math.floor(first / columns) + 0.3 }, label);
+  // A cage that is an area has a border already.
+  const { area } = sheet.squares[first];
+  const isArea = area !== undefined && sheet.squares.every((square, at) => (square.area === area) === squares.includes(at));
+  if (isArea) return text;
   const inside = new Set(squares);
   const has = (row, column) => column >= 0 && column < columns && inside.has(row * columns + column);
   let path = "";
@@ -56,9 +63,7 @@ const drawCage = ({ columns }, { squares, label }) => {
       }
     }
   }
-  const first = Math.min(...squares);
-  const [x, y] = [(first % columns) + 0.1, Math.floor(first / columns) + 0.3];
-  return [s("path", { class: "cage", d: path }), s("text", { class: "label", x, y }, label)];
+  return [s("path", { class: "cage", d: path }), text];
 };
 
 const drawSign = ({ columns }, { first, second, text }) => {

@@ -2,7 +2,8 @@
 
 import { s } from "./dom.js";
 
-const drawing = (...shapes) => s("svg", { viewBox: "0 0 32 32", class: "piece", "aria-hidden": "true" }, ...shapes);
+const drawn = (kind, shapes) => s("svg", { viewBox: "0 0 32 32", class: kind, "aria-hidden": "true" }, ...shapes);
+const drawing = (...shapes) => drawn("piece", shapes);
 
 const queen = () =>
   drawing(
@@ -25,7 +26,7 @@ const mine = () =>
     s("path", { d: "M16 4.5v23M4.5 16h23M8 8l16 16M24 8L8 24", class: "stroke" }),
   );
 
-const block = () => drawing(s("rect", { x: 1.5, y: 1.5, width: 29, height: 29, rx: 2 }));
+const block = () => drawn("piece full", [s("rect", { x: 1.5, y: 1.5, width: 29, height: 29, rx: 2 })]);
 
 const line = () => drawing(s("path", { d: "M4 16h24", class: "stroke thick" }));
 
@@ -33,6 +34,9 @@ const disc = () => drawing(s("circle", { cx: 16, cy: 16, r: 9 }));
 
 /** A cross: nothing here. */
 export const cross = () => drawing(s("path", { d: "M10 10l12 12M22 10L10 22", class: "stroke" }));
+
+/** Around a number that stays. */
+export const ring = () => drawn("piece full", [s("circle", { cx: 16, cy: 16, r: 13, class: "stroke" })]);
 
 const PIECES = {
   queens: ["queen", queen],

@@ -31,8 +31,10 @@ export class Play {
     this.refresh();
     if (this.game.omitted > 0) {
       this.help.say(`${this.game.omitted} of the entries in this link do not fit the puzzle, and were left out`);
-    } else if (this.board.isMarks) this.help.say(`Tap a square: once for a ${this.board.pieceName}, again for a cross`);
-    else this.help.say("Choose a square, then a value. Stuck? Ask for a hint");
+    } else if (this.board.isMarks) {
+      const where = this.board.sheet.edges?.length ? "between two dots" : "a square";
+      this.help.say(`Tap ${where}: once for a ${this.board.pieceName}, again for a cross`);
+    } else this.help.say("Choose a square, then a value. Stuck? Ask for a hint");
   }
 
   draw() {
@@ -45,7 +47,7 @@ export class Play {
       "div",
       { class: "play" },
       h("div", { class: "head" }, h("h1", null, this.kind.title), h("p", { class: "rules" }, this.kind.rules)),
-      this.board.element,
+      h("div", { class: "stage" }, this.board.element, this.pad.element),
       h(
         "div",
         { class: "tools", role: "toolbar", "aria-label": "help and history" },
@@ -56,7 +58,6 @@ export class Play {
         this.redo,
       ),
       this.help.element,
-      this.pad.element,
       this.drawNew(),
       this.drawMore(),
     );

@@ -45,14 +45,14 @@ fn questions() -> Vec<String> {
             about(example, json!({}), json!(what));
         }
         about(example, json!({}), json!({ "solve": { "limit": 2 } }));
-        for cell in open.iter().step_by(open.len().div_ceil(24)) {
+        for cell in open.iter().step_by(open.len().div_ceil(4)) {
             let value = cell["values"].as_array().and_then(|values| values.last()).expect("a value");
             about(example, json!({}), json!({ "why": { "cell": cell["name"], "value": value } }));
             let state = json!({ "entries": { cell["name"].as_str().expect("a name"): value } });
             about(example, state, json!("check"));
         }
         let size = kind["sizes"][0].clone();
-        for seed in [1, 2] {
+        for seed in [1] {
             about(&json!(""), json!({}), json!({ "generate": { "seed": seed, "difficulty": "easy", "size": size } }));
         }
         about(&json!("no puzzle\n\t\u{0}é"), json!({}), json!("show"));

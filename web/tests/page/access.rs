@@ -54,7 +54,7 @@ fn every_page_is_accessible() {
 #[test]
 fn a_hint_is_accessible() {
     let Some(axe) = axe() else { return };
-    for kind in ["sudoku", "region-queens"] {
+    for kind in ["sudoku", "queens"] {
         let example = puzzles::kind(kind).expect("it is listed").example;
         assert_eq!(asked(kind, example, Ask::Hint).outcome, "step");
         let Some(mut browser) = open(PHONE, &playing(kind, example)) else { return };
