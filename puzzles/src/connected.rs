@@ -101,7 +101,7 @@ impl Propagator for Connected {
         };
         let mut squares: Vec<Square> = self.views.iter().map(|&view| known(view)).collect();
         let about = (hint != FAIL).then_some((hint / 2) as usize);
-        let without = about.filter(|_| hint % 2 == 0);
+        let without = about.filter(|_| hint.is_multiple_of(2));
         if let Some(square) = about.filter(|_| without.is_none()) {
             squares[square] = Square::Free;
         }

@@ -87,7 +87,7 @@ pub struct Rule {
     pub level: u8,
 }
 
-/// A puzzle as a model; see the [module page](self).
+/// A puzzle as a model: cells, rules over them, and the groups that the techniques of people are about.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The model, without what is given.

@@ -100,7 +100,6 @@ pub(crate) struct PuzzleArgs {
         num_args = 0..=1,
         default_missing_value = "0",
         value_parser = whole_number(0),
-        allow_hyphen_values = true,
         conflicts_with = "file"
     )]
     generate: Option<u64>,

@@ -19,6 +19,7 @@ mod methods;
 mod minizinc;
 mod minizinc_models;
 mod model;
+mod new;
 mod output;
 mod pictures;
 mod play;

@@ -89,7 +89,11 @@ impl Game {
         let steps = count(walk.steps.len(), "step");
         let told = match (hardest, difficulty) {
             (_, Difficulty::Guess) => format!("beyond steps: {GUESS}, after {steps}"),
-            (Some(step), _) => format!("{}: {steps}, the hardest a {}", difficulty.name(), step.technique.name()),
+            (Some(step), _) => {
+                let name = step.technique.name();
+                let article = if name.starts_with('X') { "an" } else { "a" };
+                format!("{}: {steps}, the hardest {article} {name}", difficulty.name())
+            }
             (None, _) => format!("{}: nothing is left to do", difficulty.name()),
         };
         answer.text.push(told);

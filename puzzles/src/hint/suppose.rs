@@ -1,7 +1,7 @@
 //! Suppositions: the opposite of a fact, led to a contradiction by propagation of all rules together.
 //!
 //! Of all candidates that fail, those after the fewest inferences are explained, and the shortest explanation is the
-//! step. Premises are left out one by one as long as propagation still fails.
+//! step. Fewer premises would make longer derivations: they are those that the shortest one uses.
 
 use super::board::Board;
 use super::known::Known;
@@ -12,11 +12,8 @@ use solver_core::prelude::*;
 use solver_core::why::{Cause, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// Failing candidates for which a derivation is looked at.
-const DERIVED: usize = 24;
-
-/// Those whose premises are made fewer.
-const EXPLAINED: usize = 3;
+/// Failing candidates that are explained.
+const EXPLAINED: usize = 24;
 
 /// All rules together, at the root.
 struct Full {
@@ -37,17 +34,13 @@ impl Full {
         if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
     }
 
-    /// Whether propagation finds a contradiction, and the length of the trail at its end.
-    fn fails(&self, engine: &mut Engine, facts: impl IntoIterator<Item = Fact>) -> (bool, usize) {
+    /// The length of the trail at which propagation of one more fact finds a contradiction, if it does.
+    fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
         engine.push_level();
-        let mut end = Ok(());
-        for fact in facts {
-            end = end.and_then(|()| engine.assume(self.atom(fact)));
-        }
-        let end = end.and_then(|()| engine.propagate());
+        let end = engine.assume(self.atom(fact)).and_then(|()| engine.propagate());
         let length = engine.facts();
         engine.pop_level();
-        (matches!(end, Err(Halt::Failed)), length)
+        matches!(end, Err(Halt::Failed)).then_some(length)
     }
 }
 
@@ -69,21 +62,12 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
     }
     let mut failing: Vec<(usize, usize)> = Vec::new();
     for candidate in known.left.difference(&known.entered) {
-        let (fails, length) = full.fails(&mut engine, [board.fact(candidate, true)]);
-        if fails {
-            failing.push((length, candidate));
-        }
+        let length = full.failure(&mut engine, board.fact(candidate, true));
+        failing.extend(length.map(|length| (length, candidate)));
     }
     failing.sort_unstable();
-    // The shortest derivations, before premises are left out.
-    let mut derived: Vec<(usize, usize)> = Vec::new();
-    for &(_, candidate) in failing.iter().take(DERIVED) {
-        let why = failure(statement, &facts, board.fact(candidate, true))?;
-        derived.push((lines(statement, &full, &why).len(), candidate));
-    }
-    derived.sort_unstable();
     let mut best: Option<Step> = None;
-    for (_, candidate) in derived.into_iter().take(EXPLAINED) {
+    for (_, candidate) in failing.into_iter().take(EXPLAINED) {
         let step = explained(board, &full, &facts, board.fact(candidate, true))?;
         let cost = |step: &Step| (step.technique, step.premises.len());
         if best.as_ref().is_none_or(|best| cost(&step) < cost(best)) {
@@ -93,22 +77,12 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
     Ok(best)
 }
 
-/// The derivation of a contradiction from a supposition.
+/// The derivation of a contradiction from a supposition, and the known facts in it.
 fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
-    let statement = &board.statement;
-    let first = failure(statement, facts, supposed)?;
+    let why = failure(&board.statement, facts, supposed)?;
     // The assumption after all facts is the supposition.
-    let mut premises: Vec<Fact> = first.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
-    let mut root = full.engine.clone();
-    let mut i = 0;
-    while i < premises.len() {
-        let mut fewer = premises.clone();
-        fewer.remove(i);
-        let (fails, _) = full.fails(&mut root, fewer.iter().copied().chain([supposed]));
-        if fails { premises = fewer } else { i += 1 }
-    }
-    let why = failure(statement, &premises, supposed)?;
-    let lines = lines(statement, full, &why);
+    let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
+    let lines = lines(&board.statement, full, &why);
     let facts = vec![Fact { holds: false, ..supposed }];
     let technique = Technique::Supposition(lines.len());
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })

@@ -35,6 +35,9 @@ pub struct Nonogram {
     columns: Vec<Vec<usize>>,
 }
 
+/// The runs of rows, or of columns, and where they stand in a text.
+type Lines = (Vec<Vec<usize>>, Vec<Position>);
+
 /// The most rows or columns.
 const MAX_SIZE: usize = 60;
 
@@ -53,7 +56,7 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Nonogram, ReadError> {
-    let mut sides: [Option<(Vec<Vec<usize>>, Vec<Position>)>; 2] = [None, None];
+    let mut sides: [Option<Lines>; 2] = [None, None];
     let mut side: Option<usize> = None;
     for (line, start) in lines(text) {
         let all = words(line, start);
