@@ -3,11 +3,10 @@
 use clap::Command;
 
 /// The options in a short help, of whichever command has them.
-const COMMON: [&str; 18] = [
+const COMMON: [&str; 15] = [
     "all",
     "by-hints",
     "count",
-    "distinct",
     "format",
     "free",
     "generate",
@@ -16,8 +15,6 @@ const COMMON: [&str; 18] = [
     "limit",
     "order",
     "output",
-    "stats",
-    "threads",
     "time-limit",
     "trace",
     "unique",
@@ -27,11 +24,13 @@ const COMMON: [&str; 18] = [
 /// A command with more arguments than this has a short help.
 const MANY: usize = 17;
 
-/// Examples in a short help.
+/// Examples in a short help, and fewer where commands below are listed.
 const EXAMPLES: usize = 7;
+const FEW: usize = 3;
 
 /// Gives the commands with many options a short help.
 pub(crate) fn with_short_help(mut command: Command) -> Command {
+    let examples = if command.has_subcommands() { FEW } else { EXAMPLES };
     let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
     for name in names {
         command = command.mut_subcommand(name, with_short_help);
@@ -39,14 +38,14 @@ pub(crate) fn with_short_help(mut command: Command) -> Command {
     if command.get_arguments().count() <= MANY {
         return command;
     }
-    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let mut short: Vec<&str> = examples.lines().take(1 + EXAMPLES).collect();
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let mut short: Vec<&str> = after.lines().take(1 + examples).collect();
     short.extend(["", "--help has all options and more examples."]);
     let is_common = |long: Option<&str>| long.is_none_or(|long| COMMON.contains(&long));
     command
         .mut_args(|arg| if is_common(arg.get_long()) { arg } else { arg.hide_short_help(true) })
         .after_help(short.join("\n"))
-        .after_long_help(examples)
+        .after_long_help(after)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The test bench for a kind of puzzle: its text, its solution, and every step from its givens to its end.
 //!
-//! A step is judged without the code that found it: with its rules alone, its premises and the opposite of a fact must
+//! A step is checked without the code that found it: with its rules alone, its premises and the opposite of a fact must
 //! have no solution, and where it claims to need each premise, leaving one out must leave a solution.
 
 use crate::hint::{Board, Known, Next, Step};
@@ -16,7 +16,7 @@ pub struct Report {
     /// Steps that need each of their premises.
     pub minimal: usize,
     /// Claims that took too long to judge.
-    pub not_judged: usize,
+    pub not_checked: usize,
 }
 
 /// Nodes of each search that judges a claim.
@@ -27,7 +27,7 @@ const NODES: u64 = 20_000;
 /// ```
 /// let sudoku = puzzles::kind("sudoku").unwrap();
 /// let report = puzzles::harness::check(sudoku, sudoku.example).unwrap();
-/// assert_eq!((report.minimal, report.not_judged), (report.steps, 0));
+/// assert_eq!((report.minimal, report.not_checked), (report.steps, 0));
 /// ```
 ///
 /// # Errors
@@ -73,7 +73,7 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
             let assumed = premises.iter().chain([&opposite]).map(|&fact| statement.comparison(fact));
             let found = model.search().assuming(assumed).node_limit(NODES).first();
             let found = found.map_err(|error| error.to_string())?;
-            report.not_judged += usize::from(matches!(found, Outcome::Stopped { .. }));
+            report.not_checked += usize::from(matches!(found, Outcome::Stopped { .. }));
             Ok::<Option<bool>, String>(match found {
                 Outcome::Complete(_) => Some(true),
                 Outcome::Unsat => Some(false),

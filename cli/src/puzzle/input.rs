@@ -1,6 +1,6 @@
 //! Reading the puzzle, what stands in it, and what is asked.
 
-use super::PuzzleArgs;
+use super::args::PuzzleArgs;
 use crate::exit::BadInput;
 use crate::input;
 use puzzles::{Answer, Ask, CellReport, State};

@@ -1,34 +1,12 @@
 //! What `ferz puzzle` prints.
 
-use super::PuzzleArgs;
+use super::args::{PuzzleArgs, Shape};
 use crate::envelope::{self, Outcome};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
 use puzzles::{Answer, Kind, Picture, Question, Sheet};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
-
-/// How answers are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
-    Text,
-    Lines,
-    Svg,
-    Json,
-}
-
-impl Shape {
-    pub(super) const ALL: [Shape; 4] = [Shape::Text, Shape::Lines, Shape::Svg, Shape::Json];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Shape::Text => "text",
-            Shape::Lines => "lines",
-            Shape::Svg => "svg",
-            Shape::Json => "json",
-        }
-    }
-}
 
 /// Prints a text to the end.
 fn print(text: &str) -> anyhow::Result<Ended> {

@@ -237,8 +237,6 @@ fn in_order_threads_print_what_one_thread_prints() {
         "queens 9 --distinct --all",
         "queens 8 --count --method model --format json",
         "solve ../flatzinc/tests/data/queens-2.10.0.fzn --all",
-        "regions tests/regions/several.txt --all --format squares",
-        "regions tests/regions/eight.txt --unique --ascii",
     ] {
         let one = run(line);
         assert_eq!(one.code, Some(0), "ferz {line}");

@@ -78,11 +78,11 @@ impl AtomTrail {
         PackedReason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
     }
 
-    /// Stores premises, without those that hold at the root; returns where they start and end.
+    /// Stores premises, without [idle](AtomTrail::is_idle) ones; returns where they start and end.
     fn store(&mut self, domains: &Domains, premises: &[Atom]) -> (u32, u32) {
         let start = self.arena.len() as u32;
         for &premise in premises {
-            if !self.holds_at_root(domains, premise) {
+            if !self.is_idle(domains, premise) {
                 self.arena.push(premise);
             }
         }
@@ -128,6 +128,12 @@ impl AtomTrail {
     /// `position`.
     pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
+    }
+
+    /// Whether a premise says nothing to anybody: it holds at the root, and is not the value of a variable. Who reads a
+    /// reason wants to see the given value that it rests on.
+    pub(crate) fn is_idle(&self, domains: &Domains, premise: Atom) -> bool {
+        premise.relation() != Relation::Equal && self.holds_at_root(domains, premise)
     }
 
     /// Whether an atom holds at the root.

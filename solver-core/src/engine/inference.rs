@@ -97,7 +97,7 @@ impl Engine {
             ReasonKind::Lazy { propagator, hint } => {
                 let past = DomainsAt::new(&self.store, atoms, position);
                 let rule = self.propagators[propagator as usize].explain(&past, fact, hint, premises);
-                premises.retain(|atom| !past.holds_at_root(atom));
+                premises.retain(|atom| !past.is_idle(atom));
                 Some((propagator as usize, rule))
             }
             ReasonKind::Nogood { nogood } => {

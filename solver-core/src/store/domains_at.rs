@@ -64,6 +64,11 @@ impl<'a> DomainsAt<'a> {
         self.atoms.holds_at_root(&self.store.domains, atom)
     }
 
+    /// Whether a premise is left out of a reason.
+    pub(crate) fn is_idle(&self, premise: Atom) -> bool {
+        self.atoms.is_idle(&self.store.domains, premise)
+    }
+
     /// The smallest value of the view.
     pub fn min(&self, view: View) -> i32 {
         view.bounds_of(self.var_bounds(view.var())).0
