@@ -125,7 +125,7 @@ impl Atom {
     #[inline]
     pub fn bound(self, view: View) -> i64 {
         let x = i64::from(self.value) - i64::from(self.relation() == Relation::Less);
-        let offset = i64::from(view.offset());
+        let offset = view.offset();
         if view.is_negated() { offset - x } else { offset + x }
     }
 

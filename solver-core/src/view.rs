@@ -8,6 +8,9 @@ use crate::var::Var;
 
 const NEGATED: u32 = 1 << 31;
 
+/// The offset is 2³¹, which is kept as -2³¹: the negation of `x - 2³¹`. Values are the same modulo 2³², bounds are not.
+const FAR: u32 = 1 << 30;
+
 /// The value of a variable, perhaps negated, plus a constant.
 ///
 /// The model checks when it is compiled that every value of a posted view lies in
@@ -38,18 +41,20 @@ impl View {
         View { var: var.0, offset: 0 }
     }
 
-    /// This view plus `c`. The offset saturates at the ends of `i32`; such a view has values beyond ±2³⁰ and is refused
-    /// when it is posted.
+    /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is refused when it
+    /// is posted.
     #[inline]
     #[must_use]
     pub fn plus(self, c: i32) -> View {
-        View { offset: self.offset.saturating_add(c), ..self }
+        let offset = (self.offset() + i64::from(c)).clamp(-(1 << 31), 1 << 31);
+        let far = if offset == 1 << 31 { FAR } else { 0 };
+        View { var: self.var & !FAR | far, offset: offset as i32 }
     }
 
     /// The variable behind the view.
     #[inline]
     pub fn var(self) -> Var {
-        Var(self.var & !NEGATED)
+        Var(self.var & !(NEGATED | FAR))
     }
 
     /// Whether the view is `-x + c` rather than `x + c`.
@@ -58,10 +63,10 @@ impl View {
         self.var & NEGATED != 0
     }
 
-    /// The constant `c`.
+    /// The constant `c`, within ±2³¹.
     #[inline]
-    pub fn offset(self) -> i32 {
-        self.offset
+    pub fn offset(self) -> i64 {
+        i64::from(self.offset) + (i64::from(self.var & FAR) << 2)
     }
 
     /// The view's value when its variable has value `x`.
@@ -90,7 +95,7 @@ impl View {
     /// `i32`, the nearest `i32`, which lies beyond the variable's values on the same side.
     #[inline]
     pub(crate) fn var_bound(self, v: i64) -> i32 {
-        let offset = i64::from(self.offset);
+        let offset = self.offset();
         let x = if self.is_negated() { offset.saturating_sub(v) } else { v.saturating_sub(offset) };
         x.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
@@ -100,7 +105,8 @@ impl std::ops::Neg for View {
     type Output = View;
     #[inline]
     fn neg(self) -> View {
-        View { var: self.var ^ NEGATED, offset: self.offset.wrapping_neg() }
+        let far = if self.offset == i32::MIN { FAR } else { 0 };
+        View { var: self.var ^ NEGATED ^ far, offset: self.offset.wrapping_neg() }
     }
 }
 
@@ -113,9 +119,35 @@ impl From<Var> for View {
 #[cfg(test)]
 mod tests {
     use super::View;
+    use crate::Var;
     use crate::constraints::{LinearAtMost, Term};
     use crate::engine::EngineBuilder;
     use crate::{Atom, ValueSet};
+
+    /// -2³¹ has a negation that is no `i32`.
+    #[test]
+    fn the_farthest_offset_has_a_negation() {
+        let x = View::of(Var(7));
+        for view in [x.plus(i32::MIN), (-x).plus(i32::MIN)] {
+            let mirror = -view;
+            assert_eq!((view.offset(), mirror.offset(), -mirror), (-(1 << 31), 1 << 31, view));
+            assert_eq!((mirror.var(), mirror.is_negated()), (Var(7), !view.is_negated()));
+            assert_eq!(
+                (mirror.plus(-1).offset(), mirror.plus(-1).plus(1), mirror.plus(5)),
+                ((1 << 31) - 1, mirror, mirror)
+            );
+            // The only value of the variable for which the view is within its range.
+            let x = if view.is_negated() { -View::LIMIT } else { View::LIMIT };
+            let (low, high) = (view.value_of(x), mirror.value_of(x));
+            assert_eq!((low, high), (-View::LIMIT, View::LIMIT));
+            assert_eq!((view.var_bound(low.into()), mirror.var_bound(high.into())), (x, x));
+            for (view, v) in [(view, low), (mirror, high)] {
+                assert!(Atom::at_least(view, v).holds_for(x) && Atom::at_most(view, v).holds_for(x));
+                assert!(!Atom::at_least(view, v + 1).holds_for(x) && !Atom::at_most(view, v - 1).holds_for(x));
+                assert_eq!(Atom::at_least(view, v).bound(view), v.into());
+            }
+        }
+    }
 
     /// `x` is as large as possible, and the view as small: between a bound at the other end and the variable lie more
     /// than 2³¹.

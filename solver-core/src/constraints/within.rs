@@ -14,7 +14,7 @@ pub(crate) fn complement(set: &ValueSet) -> ValueSet {
 /// The values of a view for which a fact about its variable is true.
 pub(crate) fn satisfying(view: View, fact: Atom) -> ValueSet {
     const BEYOND: i64 = View::LIMIT as i64 + 1;
-    let offset = i64::from(view.offset());
+    let offset = view.offset();
     // The ends of i32 stand for infinity.
     let far = |x: i32| match x {
         i32::MIN => i64::MIN / 4,

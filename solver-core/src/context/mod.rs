@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
     /// The value of bit 0 of a view's word; `None` unless the view is `x + c` of a Small variable.
     pub(crate) fn word_start(&self, view: View) -> Option<i64> {
         let plain = self.core.domains.is_small(view.var()) && !view.is_negated();
-        plain.then(|| i64::from(self.core.domains.base(view.var())) + i64::from(view.offset()))
+        plain.then(|| i64::from(self.core.domains.base(view.var())) + view.offset())
     }
 
     /// Whether an atom is true, false or open.

@@ -275,7 +275,7 @@ impl<'a> Posting<'a> {
             return Err(BuildError::ForeignView { propagator });
         };
         let (low, high) = (i64::from(set.min().unwrap_or(0)), i64::from(set.max().unwrap_or(0)));
-        let c = i64::from(view.offset());
+        let c = view.offset();
         let (low, high) = if view.is_negated() { (c - high, c - low) } else { (low + c, high + c) };
         let limit = i64::from(View::LIMIT);
         if low < -limit || high > limit {

@@ -113,7 +113,7 @@ impl ArgMaximum {
 
     fn new(xs: Arc<[View]>, index: View, rules: &'static Rules) -> ArgMaximum {
         // The first maximum of each variable, and of its negation.
-        let mut ahead: HashMap<(Var, bool), (i32, usize)> = HashMap::new();
+        let mut ahead: HashMap<(Var, bool), (i64, usize)> = HashMap::new();
         for (i, x) in xs.iter().enumerate() {
             let best = ahead.entry((x.var(), x.is_negated())).or_insert((x.offset(), i));
             if x.offset() > best.0 {

@@ -17,7 +17,7 @@ pub(super) fn is_below_itself(views: &[View], gap: i32) -> bool {
     (0..views.len()).any(|j| {
         (0..j).any(|i| {
             let (x, y) = (views[i], views[j]);
-            let room = i64::from(y.offset()) - i64::from(x.offset());
+            let room = y.offset() - x.offset();
             x.var() == y.var() && x.is_negated() == y.is_negated() && room < (j - i) as i64 * i64::from(gap)
         })
     })

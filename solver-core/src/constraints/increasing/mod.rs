@@ -78,7 +78,7 @@ impl Increasing {
         // The bounds of a view that is below itself would chase each other through the whole domain.
         let mut last = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
-            let height = i64::from(view.offset()) - i64::from(i) * i64::from(gap);
+            let height = view.offset() - i64::from(i) * i64::from(gap);
             let before = last.insert((view.var(), view.is_negated()), (i, height));
             before.filter(|before| before.1 > height).map(|before| (before.0, i))
         });

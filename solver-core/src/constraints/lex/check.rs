@@ -6,7 +6,7 @@ use crate::prelude_propagator::*;
 pub(super) fn possible(pairs: &[(View, View)], equal_is_right: bool, case: &CheckContext<'_>) -> bool {
     for &(x, y) in pairs {
         let gap = if x.var() == y.var() && x.is_negated() == y.is_negated() {
-            i64::from(x.offset()) - i64::from(y.offset())
+            x.offset() - y.offset()
         } else {
             let (Some(least), Some(most)) = (case.min(x), case.max(y)) else { return false };
             i64::from(least) - i64::from(most)

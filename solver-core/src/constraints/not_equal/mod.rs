@@ -43,7 +43,7 @@ impl NotEqual {
     /// Both views are of the same variable: true, false, or one value less.
     fn of_one_variable(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let (x, y) = (self.x, self.y);
-        let gap = i64::from(y.offset()) - i64::from(x.offset());
+        let gap = y.offset() - x.offset();
         if x.is_negated() == y.is_negated() {
             return if gap == 0 { cx.fail(|| SAME.because([])) } else { Ok(Status::Entailed) };
         }

@@ -70,7 +70,7 @@ impl Parity {
 
     fn new(posted: Arc<[View]>, is_odd: bool) -> Parity {
         // ±x + c is as odd as x + c.
-        let offsets = posted.iter().fold(0, |sum, view| sum ^ i64::from(view.offset()) & 1);
+        let offsets = posted.iter().fold(0, |sum, view| sum ^ view.offset() & 1);
         let mut vars: Vec<_> = posted.iter().map(|view| view.var()).collect();
         vars.sort_unstable();
         let once = vars.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1);
@@ -127,7 +127,7 @@ impl Propagator for Parity {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         // A view contributes its variable and its offset.
-        let mut sum: i64 = self.posted.iter().map(|view| i64::from(view.offset())).sum();
+        let mut sum: i64 = self.posted.iter().map(|view| view.offset()).sum();
         for (i, view) in self.posted.iter().enumerate() {
             let places = self.posted.iter().filter(|other| other.var() == view.var()).count();
             if places % 2 == 0 || self.posted[..i].iter().any(|earlier| earlier.var() == view.var()) {
