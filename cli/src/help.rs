@@ -26,7 +26,7 @@ const MANY: usize = 17;
 
 /// Examples in a short help, and fewer where commands below are listed.
 const EXAMPLES: usize = 7;
-const FEW: usize = 3;
+const FEW: usize = 2;
 
 /// Gives the commands with many options a short help.
 pub(crate) fn with_short_help(mut command: Command) -> Command {

@@ -258,7 +258,7 @@ impl AtomFormatter for BoardWords<'_> {
             }
             "queens.column" if stands => "{premises} attacks this square, so {fact}",
             "domain.implied" if stands => "{premises}: each column has one queen, so {fact}",
-            "core.declared" => "{fact}: the board leaves nothing else",
+            "core.declared" | "core.fixed" => "{fact}: the board leaves nothing else",
             "core.given" | "core.assumed" => "{fact} is given",
             "domain.left" if matches!(side, Some(Side::Row(_))) => {
                 "{ruled_out}: no other square of the row is left, so {fact}"

@@ -63,7 +63,8 @@ impl Walk<'_> {
             if masks[var] & !mask != 0 {
                 return Err(format!("{}: premise {} did not hold", self.told_as(inference), self.words(premise)));
             }
-            if root[var] & !mask == 0 {
+            // The given value of a variable stays in a reason.
+            if root[var] & !mask == 0 && premise.relation() != Relation::Equal {
                 return Err(format!("{}: premise {} held at the root", self.told_as(inference), self.words(premise)));
             }
             self.check_past(position, var, masks[var])?;
