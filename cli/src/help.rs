@@ -5,16 +5,16 @@ use clap::Command;
 /// The options in a short help, of whichever command has them.
 const COMMON: [&str; 15] = [
     "all",
-    "by-hints",
     "count",
     "format",
-    "free",
     "generate",
     "given",
     "hint",
     "limit",
     "order",
     "output",
+    "solve-by-hints",
+    "stats",
     "time-limit",
     "trace",
     "unique",
