@@ -3,14 +3,13 @@
 use clap::Command;
 
 /// The options in a short help, of whichever command has them.
-const COMMON: [&str; 15] = [
+const COMMON: [&str; 14] = [
     "all",
     "count",
     "format",
     "generate",
     "given",
     "hint",
-    "limit",
     "order",
     "output",
     "solve-by-hints",
