@@ -1,16 +1,14 @@
-//! Every hint of a hundred boards of each kind, checked by the test bench.
+//! Every hint of a hundred boards of each kind, or of `FERZ_CASES`, checked by the test bench.
 
 use puzzles::harness::{Report, check};
 use puzzles::{KINDS, Limits, generate};
 
-/// Boards of each kind.
-const BOARDS: u64 = 100;
-
 #[test]
 fn hints_follow_from_their_premises_and_need_each_of_them() {
+    let boards = solver_core::harness::cases(100);
     for kind in KINDS {
         let mut sum = Report::default();
-        for seed in 0..BOARDS {
+        for seed in 0..boards {
             let made = generate(kind, kind.sizes[0], None, seed, &Limits::default()).expect("a board");
             let report = check(kind, &made.write()).unwrap_or_else(|fault| panic!("{}: {fault}", made.write()));
             sum.steps += report.steps;

@@ -1,8 +1,5 @@
 //! Futoshiki: a Latin square with signs that say which of two neighbours is larger.
 
-#[cfg(test)]
-mod tests;
-
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{ReadError, lines, shortened, square, square_grid};

@@ -1,8 +1,5 @@
 //! Hitori: shade numbers so that none repeats in a line.
 
-#[cfg(test)]
-mod tests;
-
 use crate::connected::Connected;
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle, TEXT};

@@ -1,8 +1,6 @@
 //! Kakuro: runs of numbers that differ and add up.
 
 mod compose;
-#[cfg(test)]
-mod tests;
 
 use crate::distinct_sum;
 use crate::puzzle::{Kind, Puzzle, TEXT};

@@ -1,8 +1,6 @@
 //! KenKen: a Latin square with cages whose numbers make a given result.
 
 mod cages;
-#[cfg(test)]
-mod tests;
 
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle, TEXT};

@@ -1,8 +1,5 @@
 //! Light Up (Akari): lamps that light every square and not each other.
 
-#[cfg(test)]
-mod tests;
-
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{ReadError, end, grid};
 use crate::sheet::{Sheet, square_name};

@@ -1,8 +1,5 @@
 //! Minesweeper: where the mines are, from the numbers that are uncovered; which squares are safe.
 
-#[cfg(test)]
-mod tests;
-
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{ReadError, end, grid, lines, number, words};
 use crate::sheet::{Sheet, square_name};

@@ -1,8 +1,5 @@
 //! Nonograms: a picture from the lengths of the runs of filled squares in each line.
 
-#[cfg(test)]
-mod tests;
-
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{Position, ReadError, end, lines, number, shortened, words};
 use crate::sheet::{Sheet, column_name, square_name};

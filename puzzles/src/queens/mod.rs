@@ -1,8 +1,5 @@
 //! Queens: as many as there are rows, of which none attacks another; some stand already.
 
-#[cfg(test)]
-mod tests;
-
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{ReadError, lines, square_grid};
 use crate::sheet::{Sheet, column_name, square_name};

@@ -1,8 +1,5 @@
 //! Skyscrapers: a Latin square of heights, with the number of buildings seen from outside.
 
-#[cfg(test)]
-mod tests;
-
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{ReadError, end, lines, words};

@@ -2,8 +2,6 @@
 
 mod compose;
 mod one_loop;
-#[cfg(test)]
-mod tests;
 
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{ReadError, end, grid, lines};

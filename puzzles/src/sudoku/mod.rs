@@ -6,8 +6,6 @@
 mod compose;
 mod read;
 mod rules;
-#[cfg(test)]
-mod tests;
 
 pub use read::read;
 

@@ -1,8 +1,6 @@
 //! Word sums (cryptarithms): letters stand for digits, and the sum is right.
 
 mod compose;
-#[cfg(test)]
-mod tests;
 
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::read::{Position, ReadError, end, lines, number, shortened};

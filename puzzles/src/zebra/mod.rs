@@ -3,8 +3,6 @@
 mod clue;
 mod compose;
 mod read;
-#[cfg(test)]
-mod tests;
 
 pub use read::read;
 

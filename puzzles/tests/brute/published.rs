@@ -1,0 +1,81 @@
+//! Puzzles whose number of solutions others have published, or that a few lines of reasoning give.
+
+/// A kind, a puzzle, and the number of its solutions.
+pub(crate) const PUBLISHED: &[(&str, &str, usize)] = &[
+    // Sudokus of four numbers: 288. Latin squares (A002860).
+    ("sudoku", "....\n....\n....\n....\n", 288),
+    ("sudoku", "12..\n..34\n....\n....\n", 0),
+    ("jigsaw-sudoku", "....\n....\n....\n....\nareas\nAAAA\nBBBB\nCCCC\nDDDD\n", 576),
+    ("futoshiki", "..\n..\n", 2),
+    ("futoshiki", "...\n...\n...\n", 12),
+    ("futoshiki", "....\n....\n....\n....\n", 576),
+    // A sign in a corner halves them: exchange x for n + 1 - x.
+    ("futoshiki", "....\n....\n....\n....\na1<b1\n", 288),
+    ("kenken", "AA\nBB\nA 3+\nB 3+\n", 2),
+    ("kenken", "AA\nBB\nA 3+\nB 4+\n", 0),
+    ("killer-sudoku", "....\n....\n....\n....\ncage 10 a1 b1 c1 d1\n", 288),
+    ("killer-sudoku", "....\n....\n....\n....\ncage 3 a1 b1\n", 48),
+    // Rows of four seen k deep: Stirling numbers of the first kind, 6, 11, 6, 1, times 24 squares for each first row.
+    ("skyscrapers", ". . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 576),
+    ("skyscrapers", ". . . .\n1 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 144),
+    ("skyscrapers", ". . . .\n2 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 264),
+    ("skyscrapers", ". . . .\n3 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 144),
+    ("skyscrapers", ". . . .\n4 . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . .\n", 24),
+    // Queens (A000170), and kings that do not touch, one in each row and column (A002464).
+    ("queens", "...\n...\n...\n", 0),
+    ("queens", "....\n....\n....\n....\n", 2),
+    ("queens", ".....\n.....\n.....\n.....\n.....\n", 10),
+    ("queens", "......\n......\n......\n......\n......\n......\n", 4),
+    ("queens", "........\n........\n........\n........\n........\n........\n........\n........\n", 92),
+    ("region-queens", "AAAA\nBBBB\nCCCC\nDDDD\n", 2),
+    ("region-queens", "AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n", 14),
+    ("region-queens", "AAAAAA\nBBBBBB\nCCCCCC\nDDDDDD\nEEEEEE\nFFFFFF\n", 90),
+    // Pictures with one square in each row and column: permutations.
+    ("nonogram", "rows\n1\n1\n1\n1\ncolumns\n1\n1\n1\n1\n", 24),
+    ("nonogram", "rows\n1 1\n1 1\ncolumns\n2\n0\n1\n", 0),
+    ("nonogram", "rows\n2\n2\ncolumns\n1\n2\n1\n", 2),
+    // Any three of sixteen squares.
+    ("minesweeper", "....\n....\n....\n....\nmines 3\n", 560),
+    ("minesweeper", "0.\n..\nmines 1\n", 0),
+    ("minesweeper", "1.\n..\nmines 1\n", 3),
+    // Lamps in opposite corners light all.
+    ("light-up", "..\n..\n", 2),
+    ("light-up", "0.\n.#\n", 0),
+    ("light-up", "..\n.2\n", 1),
+    // Nothing is shaded, or one of the corners.
+    ("hitori", "12\n21\n", 5),
+    ("hitori", "11\n11\n", 0),
+    ("hitori", "11\n12\n", 1),
+    // Loops along the sides of a grid of n × n squares (A140517).
+    ("slitherlink", ".\n", 1),
+    ("slitherlink", "..\n..\n", 13),
+    ("slitherlink", "...\n...\n...\n", 213),
+    ("slitherlink", "33\n33\n", 0),
+    ("kakuro", "# 4\\ 3\\\n\\4 . .\n\\3 . .\n", 1),
+    ("kakuro", "# 5\\ 5\\\n\\5 . .\n\\5 . .\n", 4),
+    ("kakuro", "# 4\\ 3\\\n\\3 . .\n\\5 . .\n", 0),
+    // Dudeney's sum, and others that everybody knows.
+    ("word-sum", "SEND+MORE=MONEY\n", 1),
+    ("word-sum", "TWO+TWO=FOUR\n", 7),
+    ("word-sum", "EAT+THAT=APPLE\n", 1),
+    ("word-sum", "CROSS+ROADS=DANGER\n", 1),
+    ("word-sum", "FORTY+TEN+TEN=SIXTY\n", 1),
+    ("word-sum", "DONALD+GERALD=ROBERT\n", 1),
+    ("word-sum", "A+A=A\n", 1),
+    ("word-sum", "AB+CD=CD\n", 0),
+    // Things in any houses.
+    ("zebra", "name: Ann Bob Cid\ncolour: red green blue\n", 36),
+    ("zebra", "name: Ann Bob Cid\nAnn left of Bob\nBob left of Cid\n", 1),
+    ("zebra", "name: Ann Bob Cid\nAnn left of Bob\nBob left of Ann\n", 0),
+    // Life International, 17 December 1962.
+    (
+        "zebra",
+        "nation: English Spaniard Ukrainian Norwegian Japanese\ncolour: red green ivory yellow blue\n\
+         drink: coffee tea milk juice water\nsmoke: OldGold Kools Chesterfields LuckyStrike Parliaments\n\
+         pet: dog snails fox horse zebra\nEnglish = red\nSpaniard = dog\ncoffee = green\nUkrainian = tea\n\
+         green just right of ivory\nOldGold = snails\nKools = yellow\nmilk at 3\nNorwegian at 1\n\
+         Chesterfields next to fox\nKools next to horse\nLuckyStrike = juice\nJapanese = Parliaments\n\
+         Norwegian next to blue\n",
+        1,
+    ),
+];
