@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Solve(Box<crate::flatzinc::solve::SolveArgs>),
     /// Check the proof of an answer
     Proof(crate::proof::ProofCommand),
-    /// Make the solver known to MiniZinc
+    /// Register Ferz with MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),
     /// Solve, explain, check or make a puzzle: sudoku, Star Battle, nonogram, KenKen, …

@@ -81,8 +81,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = SEARCH)]
     pub(crate) lns: bool,
 
-    /// Learn nogoods from conflicts, and jump back; decide on what was in conflicts, in the stated order, or by turns (default:
-    /// alternating). All solutions and counts are always searched in the stated order
+    /// Learn nogoods from conflicts, and jump back (backjumping); decide in the stated order (fixed), on what was in conflicts (activity), or in
+    /// turns (default: alternating). All solutions and counts are always searched in the stated order
     #[arg(long, help_heading = SEARCH, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "alternating", value_parser = named(Learning::ALL, Learning::name))]
     pub(crate) learn: Option<Learning>,
 
@@ -140,7 +140,7 @@ impl SearchArgs {
     /// The options of a single depth-first search in words that make the same options again.
     pub(crate) fn to_words(&self) -> Vec<String> {
         let heuristic = |heuristic: &ConflictHeuristic| match heuristic {
-            ConflictHeuristic::Forget => "none".to_owned(),
+            ConflictHeuristic::None => "none".to_owned(),
             ConflictHeuristic::LastConflict(k) => format!("last-conflict:{k}"),
             ConflictHeuristic::ConflictOrdering => "conflict-ordering".to_owned(),
         };
@@ -199,7 +199,7 @@ impl SearchArgs {
 
 fn conflict_heuristic(text: &str) -> Result<ConflictHeuristic, String> {
     match text.split_once(':') {
-        None if text == "none" => Ok(ConflictHeuristic::Forget),
+        None if text == "none" => Ok(ConflictHeuristic::None),
         None if text == "last-conflict" => Ok(ConflictHeuristic::LastConflict(1)),
         None if text == "conflict-ordering" => Ok(ConflictHeuristic::ConflictOrdering),
         Some(("last-conflict", k)) => match k.parse() {

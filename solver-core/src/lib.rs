@@ -26,6 +26,12 @@
 //! | test a propagator | `harness` (with the feature of that name) |
 //! | drive the engine yourself | [`engine`] |
 //! | choose variable and value selection, restarts, limits | [`search`] |
+//! | find a constraint | [`constraints`], and the functions of [`Model`] |
+//! | enumerate, count, optimise | [`Search`]: `solutions`, `count`, `minimize`; [`Improving`](solve::Improving) |
+//! | learn from conflicts | [`Search::learn`] |
+//! | use several processors or machines | [`Search::threads`], [`Search::part`], [`Model::portfolio`] |
+//! | find out why there is no solution | [`Model::clash`], [`Search::assuming`] |
+//! | prove an answer | [`proof`], [`Search::prove`] |
 //! | trace a search | [`observe`] |
 //! | hand a model to another solver | [`Model::to_flatzinc`], [`Model::to_xcsp3`] |
 //!

@@ -13,13 +13,13 @@ pub struct Conflict(pub(crate) ());
 pub enum Status {
     /// Running again on the same domains would remove nothing. Ignored if the scope contains a variable twice, because
     /// then a change can return through another position.
-    #[doc(alias("fixpoint", "ES_FIX"))]
+    #[doc(alias("fixpoint", "idempotent", "idempotence", "ES_FIX"))]
     Stable,
     /// This run's own changes may enable more: schedule the propagator for them, too.
     #[doc(alias = "ES_NOFIX")]
     Again,
     /// Entailed: the constraint holds for all remaining values. Do not run again until the search backtracks over this
     /// point.
-    #[doc(alias("subsumed", "passive"))]
+    #[doc(alias("entailment", "subsumption", "subsumed", "passive"))]
     Entailed,
 }

@@ -154,7 +154,7 @@ impl Case {
                 MemberStatus::Witness(witness) => {
                     require!(rest.iter().any(|v| v[..] == *witness.all_values()), "{witness:?} is none of {rest:?}");
                 }
-                MemberStatus::Unstatable(error) => {
+                MemberStatus::CannotBePosted(error) => {
                     self.refused(error)?;
                 }
                 MemberStatus::Open => return Err(format!("member {number} is open")),

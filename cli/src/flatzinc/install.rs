@@ -13,7 +13,7 @@ Examples:
   ferz minizinc install --dir DIR  then: MZN_SOLVER_PATH=DIR minizinc --solver ferz model.mzn
   ferz minizinc config             the file that `install` writes, on standard output";
 
-/// Make the solver known to MiniZinc
+/// Register Ferz with MiniZinc
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MiniZinc {

@@ -44,7 +44,7 @@ pub(crate) struct ModelArgs {
     /// The model; without one, all of them are listed
     name: Option<String>,
 
-    /// What it needs to know: numbers, or the name of an instance
+    /// Parameters of the model: numbers, or the name of an instance
     #[arg(value_name = "WORD", allow_negative_numbers = true)]
     words: Vec<String>,
 
@@ -52,11 +52,11 @@ pub(crate) struct ModelArgs {
     #[arg(long, requires = "name", conflicts_with_all = ["count", "limit"])]
     all: bool,
 
-    /// Print only the number of solutions, whatever they are worth
+    /// Print only the number of solutions, ignoring the objective
     #[arg(long, requires = "name", conflicts_with = "limit")]
     count: bool,
 
-    /// Print at most K solutions, whatever they are worth
+    /// Print at most K solutions, ignoring the objective
     #[arg(long, requires = "name", value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     limit: Option<u64>,
 

@@ -68,7 +68,7 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
                 MemberStatus::Witness(solution) => {
                     Some(checked(solution, columns, &Givens::new(givens.size(), others)?)?)
                 }
-                MemberStatus::Unstatable(_) | MemberStatus::Open => None,
+                MemberStatus::CannotBePosted(_) | MemberStatus::Open => None,
             });
         }
         let squares = places.iter().map(|&i| names[i].clone()).collect();

@@ -18,7 +18,7 @@ const SEARCH: &str = "How it is searched";
 /// What is compared.
 #[derive(ClapArgs)]
 pub(super) struct CompareArgs {
-    /// What it is about: see below; several of them with `+` between
+    /// What to search: see Subjects below; several of them with `+` between
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     words: Vec<String>,
 

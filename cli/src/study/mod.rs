@@ -28,7 +28,7 @@ Examples:
   ferz study ablate model magic-square 3       what each constraint is worth
   ferz study quiz queens 6 --given b1          name the next deduction
   ferz study step queens 6                     through a search by commands; also of a trace
-  ferz study tui queens 6                      the same on the whole screen
+  ferz study tui queens 6                      the same, in full screen
   ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
   ferz study html queens 8 -o eight.html       the search as a page, to be looked at in a browser
   ferz study html six.jsonl > six.html         a page of a trace, without searching again
@@ -68,10 +68,10 @@ enum Command {
     /// Go through a search event by event, forward and back, and ask for reasons
     #[command(after_help = step::help())]
     Step(Box<step::StepArgs>),
-    /// The same on the whole screen
+    /// Step through a search in a full-screen view
     #[command(after_help = step::help())]
     Tui(Box<tui::TuiArgs>),
-    /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
+    /// Send the search tree to CP-Profiler or MiniZinc IDE, or save it
     #[command(after_help = subject::SUBJECTS)]
     Profile(Box<profile::ProfileArgs>),
 }

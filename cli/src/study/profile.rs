@@ -20,7 +20,7 @@ pub(super) struct ProfileArgs {
     #[command(flatten)]
     subject: subject::About,
 
-    /// The port on which CP-Profiler or MiniZinc IDE listens (default: 6565; with --log: nobody is told)
+    /// The port on which CP-Profiler or MiniZinc IDE listens (default: 6565; with --log: not sent)
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
 

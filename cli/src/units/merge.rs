@@ -28,7 +28,7 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "JOB")]
     job: PathBuf,
 
-    /// Tell how far the job is
+    /// Show the progress of the job
     #[arg(long, conflicts_with = "open")]
     status: bool,
 

@@ -20,7 +20,7 @@ pub(super) const FILE: &str = "model.fzn";
 /// A subject, and how it is searched.
 #[derive(ClapArgs, Clone)]
 pub(super) struct SubjectArgs {
-    /// What it is about: see below
+    /// What to search: see Subjects below
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     pub(super) words: Vec<String>,
 

@@ -5,7 +5,7 @@ use solver_core::CancelToken;
 use solver_core::search::{Learning, Restarts, UnknownName};
 use std::time::{Duration, Instant};
 
-/// So many searches run side by side at most: each has a copy of the model.
+/// The maximum number of searches side by side: each has a copy of the model.
 pub const MOST_THREADS: usize = 64;
 
 /// What was asked for on the command line.

@@ -9,7 +9,7 @@ use solver_core::{Phase, Search};
 pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool, learns: bool) -> Search<'m> {
     let k = match (k, learns) {
         (1, false) => {
-            let search = search.seq(plan.phases.iter().cloned()).conflict_heuristic(ConflictHeuristic::Forget);
+            let search = search.seq(plan.phases.iter().cloned()).conflict_heuristic(ConflictHeuristic::None);
             return search.learn(Learning::Alternating);
         }
         (_, false) => k - 1,

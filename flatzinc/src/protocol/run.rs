@@ -30,7 +30,7 @@ impl From<ModelError> for Failure {
     }
 }
 
-/// Tells in MiniZinc's protocol.
+/// Writes answers in MiniZinc's protocol.
 pub struct Protocol<'a> {
     out: &'a mut dyn Write,
     statistics: bool,

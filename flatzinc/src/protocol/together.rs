@@ -64,7 +64,7 @@ impl Driver<'_> {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             };
-            portfolio.optimum_telling(goal, objective, each)
+            portfolio.optimum_with(goal, objective, each)
         };
         std::thread::scope(|scope| {
             let searching = std::thread::Builder::new().spawn_scoped(scope, search)?;

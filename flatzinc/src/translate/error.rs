@@ -10,7 +10,7 @@ pub enum TranslateError {
     /// An argument is not what its constraint or annotation needs.
     #[error(transparent)]
     Argument(#[from] ArgumentError),
-    /// Nobody knows this constraint.
+    /// An unknown constraint.
     #[error(
         "{location}: unknown constraint {name}: compile with `minizinc --solver ferz`, whose library uses only constraints \
          that Ferz knows"
@@ -21,7 +21,7 @@ pub enum TranslateError {
         /// Its name.
         name: String,
     },
-    /// A variable of a type that Ferz has not.
+    /// A variable of a type that is not supported.
     #[error("{location}: {variable} is a {kind} variable; Ferz solves over integers and truth values{advice}")]
     Unsupported {
         /// Where it is declared.

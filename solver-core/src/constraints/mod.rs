@@ -43,6 +43,7 @@ mod quantity;
 mod refuted_tests;
 pub mod regular;
 pub mod reified;
+pub mod reified_equality;
 pub mod reified_literal;
 #[cfg(test)]
 mod resource_tests;
@@ -89,6 +90,7 @@ pub use pow::pow;
 pub use quantity::Quantity;
 pub use regular::{Automaton, AutomatonError, Regular};
 pub use reified::{Form, HalfReified, ReifiedByEvaluation};
+pub use reified_equality::ReifiedEquality;
 pub use reified_literal::ReifiedLiteral;
 pub use sort::Sort;
 pub use subcircuit::Subcircuit;

@@ -206,7 +206,7 @@ impl<'a> Context<'a> {
     /// # Errors
     /// [`Conflict`] when no value is left.
     #[inline]
-    pub fn remove_and_tell<R: IntoReason>(
+    pub fn remove_fixes<R: IntoReason>(
         &mut self,
         view: View,
         v: i32,
@@ -217,7 +217,7 @@ impl<'a> Context<'a> {
             self.explained(Atom::differs(view, v), why)?;
             return Ok(before == 2 && self.core.size(view.var()) == 1);
         }
-        self.core.remove_and_tell(view.var(), view.var_value(v))
+        self.core.remove_fixes(view.var(), view.var_value(v))
     }
 
     /// Fixes the view to `v`.

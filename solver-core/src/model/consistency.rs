@@ -1,15 +1,18 @@
 //! Levels of consistency.
 
 /// How strongly a constraint propagates. Levels are ordered by strength.
-#[doc(alias("ipl", "propagation level", "gac", "arc consistency"))]
+#[doc(alias("ipl", "propagation level", "consistency level"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Consistency {
-    /// Value consistency: the value of a fixed variable is removed from the others.
+    /// Value consistency: what a fixed variable implies for the others, and no more.
     #[default]
     Value,
-    /// Bounds consistency: every bound has a support, other domains taken as intervals.
+    /// Bounds consistency: every bound has a support, other domains taken as intervals of integers; for a linear
+    /// equation, of reals.
+    #[doc(alias("bounds consistency", "bounds(Z)", "bounds(R)"))]
     Bounds,
     /// Domain consistency: every value has a support.
+    #[doc(alias("domain consistency", "generalized arc consistency", "gac", "arc consistency"))]
     Domain,
 }
 

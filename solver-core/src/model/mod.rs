@@ -58,8 +58,11 @@ use constraint::Constraint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A variable of a model. `Copy`, and it knows its model: use in another model is a [`ModelError::ForeignVariable`].
-#[doc(alias("variable", "decision variable"))]
+/// A variable of a model, integer or Boolean (0 and 1). `Copy`, and it knows its model: use in another model is a
+/// [`ModelError::ForeignVariable`].
+///
+/// There are no variables over sets or floating-point numbers. MiniZinc decomposes the former into Booleans.
+#[doc(alias("variable", "decision variable", "set variable", "float variable"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntVar {
     pub(crate) model: u32,
@@ -260,7 +263,7 @@ impl Model {
     ///
     /// # Errors
     /// As [`int`](Model::int).
-    #[doc(alias("new_bool_var", "boolean"))]
+    #[doc(alias("new_bool_var", "boolean variable"))]
     pub fn bool(&mut self, name: impl Into<String>) -> Result<IntVar, ModelError> {
         self.int(name, 0..=1)
     }

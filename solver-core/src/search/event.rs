@@ -134,7 +134,8 @@ pub enum Event {
     Learn {
         /// Its number, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted nogoods are used again.
         nogood: u32,
-        /// Literal block distance: of how many levels its literals are.
+        /// Literal block distance: the number of distinct decision levels among its literals.
+        #[doc(alias = "glue")]
         lbd: u32,
     },
     /// Back at the root, to begin another restart: everything inferred below it is undone.

@@ -41,9 +41,9 @@ pub enum ValueSelect {
     /// Excludes the largest.
     #[doc(alias = "outdomain_max")]
     ExceptMax,
-    /// All but the middle of the values that are left (the lower one of two).
+    /// Excludes the median of the values that are left (of two the lower one).
     ExceptMedian,
-    /// All but any one, with equal probability.
+    /// Excludes a random one, each with equal probability.
     ExceptRandom,
     /// The value with the smallest impact so far, as measured by
     /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for

@@ -11,7 +11,7 @@ pub enum VarSelect {
     #[default]
     Input,
     /// Smallest domain, `dom` (first fail; Haralick & Elliott 1980).
-    #[doc(alias("first_fail", "first-fail", "dom"))]
+    #[doc(alias("first fail", "first-fail", "first_fail", "dom"))]
     SmallestDomain,
     /// Largest domain.
     #[doc(alias = "anti_first_fail")]

@@ -57,7 +57,7 @@ impl<'m> Search<'m> {
     ///
     /// # Errors
     /// As [`clash`](Search::clash).
-    #[doc(alias("unsat_core", "mus", "assumption core"))]
+    #[doc(alias("unsat core", "mus", "assumption core"))]
     pub fn core(&self) -> Result<AssumptionCore, ModelError> {
         let mut model = self.model.clone();
         let first = model.constraints();

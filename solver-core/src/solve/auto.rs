@@ -70,7 +70,7 @@ impl Search<'_> {
         for phase in std::iter::once(&mut search.main).chain(&mut search.then) {
             phase.order = phase.stated.unwrap_or(phase.order);
         }
-        search.conflict_heuristic = ConflictHeuristic::Forget;
+        search.conflict_heuristic = ConflictHeuristic::None;
         Some(search)
     }
 

@@ -22,7 +22,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
-    #[doc(alias("enumerate", "all_solutions", "solve_all", "find_all"))]
+    #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         self.search().solutions()
     }
@@ -172,7 +172,7 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As [`start`](Search::start).
-    #[doc(alias("enumerate", "all_solutions", "solve_all", "find_all"))]
+    #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         Ok(Solutions::new(self.start()?))
     }

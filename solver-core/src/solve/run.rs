@@ -206,7 +206,7 @@ impl Run {
         }
     }
 
-    /// Of solutions with an objective, only those count from now on that are better than this value, as minimised.
+    /// From now on accepts only solutions whose objective, as minimised, is better than this value.
     pub fn improve_on(&mut self, value: i32) {
         match &mut self.searches {
             Ok(Searches::Turns(turns)) => turns.tree.improve_on(value),

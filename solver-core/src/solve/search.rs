@@ -68,6 +68,7 @@ pub struct Search<'m> {
 
 impl Model {
     /// A search with the defaults: variables in input order, smallest value first, two-way branching, no restarts.
+    /// Questions for one solution or an optimum take the [automatic](Search::auto) search instead, unless something is chosen.
     pub fn search(&self) -> Search<'_> {
         Search {
             model: self,
@@ -102,7 +103,7 @@ impl Model {
 
 impl<'m> Search<'m> {
     /// Variable selection: which variable to branch on.
-    #[doc(alias("var_select", "variable_selection", "branching heuristic", "int_search"))]
+    #[doc(alias("variable selection", "branching heuristic", "int_search"))]
     pub fn order(mut self, order: VarSelect) -> Self {
         self.main = self.main.order(order);
         self.is_chosen = true;
@@ -125,7 +126,7 @@ impl<'m> Search<'m> {
     }
 
     /// Value selection: which value, or half of the domain, to try first.
-    #[doc(alias("value_select", "value_selection", "indomain"))]
+    #[doc(alias("value selection", "indomain"))]
     pub fn values(mut self, values: ValueSelect) -> Self {
         self.main.values = values;
         self.is_chosen = true;
@@ -141,14 +142,14 @@ impl<'m> Search<'m> {
     }
 
     /// The seed of random selections and tie-breaking. The same seed gives the same search.
-    #[doc(alias = "random_seed")]
+    #[doc(alias = "random seed")]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
     /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
-    #[doc(alias("decision variables", "decision_variables", "project"))]
+    #[doc(alias("decision variables"))]
     pub fn on(mut self, variables: &[IntVar]) -> Self {
         self.main.on = variables.iter().map(Into::into).collect();
         self
@@ -198,7 +199,7 @@ impl<'m> Search<'m> {
     /// assert_eq!(m.search().project_onto(&[x]).count()?, Outcome::Complete(9));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("projection", "distinct", "projected model counting"))]
+    #[doc(alias("projection", "projected model counting"))]
     pub fn project_onto(mut self, variables: &[IntVar]) -> Self {
         self.projection = Some(variables.to_vec());
         self
@@ -221,7 +222,7 @@ impl<'m> Search<'m> {
     }
 
     /// Branches on variables of recent conflicts first: last conflict or conflict ordering.
-    #[doc(alias("last_conflict", "conflict_ordering"))]
+    #[doc(alias("last conflict", "conflict ordering"))]
     pub fn conflict_heuristic(mut self, after: ConflictHeuristic) -> Self {
         self.conflict_heuristic = after;
         self.is_chosen = true;
@@ -230,7 +231,7 @@ impl<'m> Search<'m> {
 
     /// Warm start: tries these values (hints) first wherever they are still in the domain, for example an earlier
     /// solution. Values outside a domain do no harm.
-    #[doc(alias("hint", "add_hint", "solution hint", "MIP start"))]
+    #[doc(alias("warm start", "hint", "solution hint", "MIP start"))]
     pub fn warm_start(mut self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
         self.wanted.extend(values);
         self
@@ -238,7 +239,7 @@ impl<'m> Search<'m> {
 
     /// Solution-based phase saving: tries the values of the last solution first (E. Demirović, G. Chu, P. J. Stuckey,
     /// *Solution-based phase saving for CP*, CP 2018). Before the first solution, value selection decides.
-    #[doc(alias("solution-based phase saving", "sbps"))]
+    #[doc(alias("phase saving", "solution-based phase saving", "sbps"))]
     pub fn phase_saving(mut self) -> Self {
         self.phase_saving = true;
         self.is_chosen = true;
@@ -284,7 +285,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// The order in which the tree is searched: depth first, or by discrepancies.
+    /// The order in which the tree is searched: depth first, by discrepancies, or by iterative deepening.
     #[doc(alias("lds", "limited discrepancy search", "dfs", "dds"))]
     pub fn exploration(mut self, exploration: Exploration) -> Self {
         self.exploration = exploration;
@@ -313,12 +314,12 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Learns from conflicts: each becomes a nogood, a clause over atoms that prunes the rest of the search, and the search jumps back
-    /// to where it would have made a difference (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
+    /// Learns from conflicts: conflict analysis up to the first unique implication point (1-UIP) makes a nogood of each, a clause over atoms
+    /// that prunes the rest of the search, and the search jumps back to where it would have made a difference (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
     /// generation*, Constraints 14, 2009). `None` turns learning off.
     ///
-    /// It is two-way, and goes with any variable and value selection; not with restarts, discrepancies or neighbourhoods, in whose place it has
-    /// its own. Enumeration and counting learn in the stated order, without restarts, and find every solution once.
+    /// Nogoods of a high literal block distance (LBD) that have not served lately are deleted from time to time. It uses two-way branching and
+    /// works with any variable and value selection; it has restarts of its own, and excludes discrepancies and neighbourhoods. Enumeration and counting learn in the stated order, without restarts, and find every solution once.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -332,7 +333,18 @@ impl<'m> Search<'m> {
     /// assert_eq!(m.search().learn(Learning::default()).first()?, Outcome::Unsat);
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("lazy clause generation", "lcg", "cdcl", "nogood learning", "clause learning"))]
+    #[doc(alias(
+        "lazy clause generation",
+        "lcg",
+        "cdcl",
+        "nogood learning",
+        "clause learning",
+        "1-UIP",
+        "conflict analysis",
+        "backjumping",
+        "clause deletion",
+        "forgetting"
+    ))]
     pub fn learn(mut self, learning: impl Into<Option<Learning>>) -> Self {
         self.learning = learning.into();
         self.takes_turns = false;
@@ -360,7 +372,7 @@ impl<'m> Search<'m> {
     }
 
     /// Stops after this much wall-clock time, counted from the question and including compilation.
-    #[doc(alias = "timeout")]
+    #[doc(alias("timeout", "time limit"))]
     pub fn time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self

@@ -72,7 +72,7 @@ impl Search<'_> {
                 || phase.tie_break == TieBreak::Random
                 || phase.orders().any(|order| !order.is_static())
         };
-        self.phases().any(by_phases) || self.phase_saving || self.conflict_heuristic != ConflictHeuristic::Forget
+        self.phases().any(by_phases) || self.phase_saving || self.conflict_heuristic != ConflictHeuristic::None
     }
 
     /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.

@@ -24,7 +24,7 @@ impl Search<'_> {
     /// assert_eq!(m.search().threads(2).count()?, Outcome::Complete(352));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("parallel", "work stealing", "embarrassingly parallel search", "workers"))]
+    #[doc(alias("parallel", "parallel search", "work stealing", "workers"))]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
@@ -33,7 +33,7 @@ impl Search<'_> {
     /// Explores only this part of the tree, and can give away what it leaves of it ([`Run::rest`](crate::Run::rest)). The same model and the same options have the
     /// same tree in every process, if variables and values are selected by the domains of a node alone; otherwise the part is the same, and what is below it is explored in another order.
     /// As with [threads](Search::threads), that is for depth-first search.
-    #[doc(alias("cube", "subproblem", "unit of work"))]
+    #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
     pub fn part(mut self, part: &Cube) -> Self {
         self.part = Some(part.clone());
         self.is_chosen = true;

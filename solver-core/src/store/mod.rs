@@ -219,7 +219,7 @@ impl Store {
 
     /// As `remove`; returns whether the variable is fixed now.
     #[inline]
-    pub(crate) fn remove_and_tell(&mut self, var: Var, x: i32) -> Result<bool, Conflict> {
+    pub(crate) fn remove_fixes(&mut self, var: Var, x: i32) -> Result<bool, Conflict> {
         if self.domains.is_small(var) {
             let old = self.slots.get(var.index());
             let new = old & !small::bit(self.domains.base(var), x);

@@ -1,7 +1,7 @@
 //! Events: kinds of domain changes, and which of them schedule a propagator.
 
 /// The event at which a propagator is scheduled for a position of its scope.
-#[doc(alias("propagation condition", "event", "subscribe"))]
+#[doc(alias("propagation condition", "modification event", "event", "subscribe"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wake {
     /// Never.

@@ -87,7 +87,7 @@ pub enum Message {
     Done,
 }
 
-/// Why bytes are no message.
+/// Why bytes are not a valid message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseError {
     /// It ends in the middle.

@@ -76,7 +76,7 @@ pub enum Target {
     End,
 }
 
-/// Why a line is no command.
+/// Why a line is not a valid command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandError {
     /// The first word names none.

@@ -399,7 +399,7 @@ fn what_keeps_numbers_in_range_is_told_as_such() {
     m.all_different([1000 * x + y, 1000 * x + y]).named("never");
     let core = minimal(m.clash().unwrap());
     assert_eq!(names(&core), ["small", "never"]);
-    assert!(matches!(&core.members[0].necessity, MemberStatus::Unstatable(ModelError::Overflow { .. })));
+    assert!(matches!(&core.members[0].necessity, MemberStatus::CannotBePosted(ModelError::Overflow { .. })));
     assert!(matches!(&core.members[1].necessity, MemberStatus::Witness(_)));
     // What is not needed does not stay because something else, not needed either, could not do without it.
     m.post(y.at_most(0)).named("y <= 0");

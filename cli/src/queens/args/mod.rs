@@ -64,6 +64,8 @@ const LISTED: u64 = 16;
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+// Boards have no objective.
+#[command(mut_arg("lns", |arg| arg.hide(true)))]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
     #[arg(

@@ -187,7 +187,7 @@ impl AllDifferentValue {
             for hit in 0..hits {
                 let later = self.hits[hit] as usize;
                 let Entry { view, position, .. } = self.order[later];
-                if cx.remove_and_tell(view, v, || Lazy(position))? && later >= fixed {
+                if cx.remove_fixes(view, v, || Lazy(position))? && later >= fixed {
                     self.move_to_fixed(later, &mut fixed);
                 }
             }

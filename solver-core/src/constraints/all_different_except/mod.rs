@@ -70,7 +70,7 @@ impl AllDifferentExcept {
         }
         cx.work(open)?;
         for &other in &self.order[..open - 1] {
-            if cx.remove_and_tell(self.views[other as usize], v, || Lazy(position))? {
+            if cx.remove_fixes(self.views[other as usize], v, || Lazy(position))? {
                 self.fixed.push(other);
             }
         }

@@ -23,7 +23,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(4)); // 4 + 2 and 3 + 2, either 2, either bin
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("binpacking", "bin_packing_load"))]
+    #[doc(alias("bin packing", "bin_packing_load"))]
     pub fn bin_packing<B: Into<Expr>, L: Into<Expr>>(
         &mut self,
         items: impl IntoIterator<Item = (B, i32)>,

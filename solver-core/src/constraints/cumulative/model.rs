@@ -39,7 +39,7 @@ impl Model {
     /// Tasks that share a resource, each given by its start, its duration and its demand: at no time does the demand of
     /// the running tasks exceed `capacity`. The default level is [`CumulativeLevel::TimeTable`]; if no two tasks ever
     /// fit side by side, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts
-    /// that level only.
+    /// that level only. A task whose duration or demand is a variable that may be 0 is optional.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,7 +49,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(27 - 3)); // not all three at once
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("resource", "scheduling", "renewable resource", "cumulatives"))]
+    #[doc(alias("resource", "scheduling", "renewable resource", "edge finding", "optional task"))]
     pub fn cumulative<S: Into<Expr>, D: Into<Expr>, R: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D, R)>,

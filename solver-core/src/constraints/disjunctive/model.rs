@@ -46,7 +46,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(12)); // the long one first, second or third: 2 ways each; last: 6
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("no_overlap", "nooverlap", "unary", "unary resource", "machine"))]
+    #[doc(alias("no overlap", "unary resource", "machine", "edge finding", "interval variable", "optional task"))]
     pub fn disjunctive<S: Into<Expr>, D: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D)>,

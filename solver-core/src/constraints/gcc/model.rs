@@ -67,7 +67,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3 * 2));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("global_cardinality", "cardinality", "count", "distribute"))]
+    #[doc(alias("global cardinality", "cardinality", "count", "distribute"))]
     pub fn gcc<T: Into<Expr>, C: Into<Times>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,
@@ -77,7 +77,7 @@ impl Model {
     }
 
     /// As [`gcc`](Model::gcc), and no other values are taken.
-    #[doc(alias("global_cardinality_closed", "cardinality"))]
+    #[doc(alias("global cardinality closed", "cardinality"))]
     pub fn gcc_closed<T: Into<Expr>, C: Into<Times>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,

@@ -11,7 +11,7 @@
 //! for Long Linear Constraints* (TRICS 2002), recomputed at each run; sums of Booleans and other two-valued views, with
 //! or without coefficients, are maintained incrementally as views get fixed.
 //!
-//! All three first normalise the sum (`sum.rs`): each variable once, positive coefficients, no common divisor. So a
+//! All of them first normalise the sum: each variable once, positive coefficients, no common divisor. So a
 //! variable may occur twice, also negated, without loss of strength.
 //!
 //! An inference is unit propagation over the single row of the constraint, or over one of the two halves of an

@@ -152,7 +152,7 @@ impl NValue {
             let Some(v) = cx.fixed(self.views[i]) else { continue };
             cx.work(self.views.len())?;
             for j in (0..self.views.len()).filter(|&j| j != i) {
-                has_fixed |= cx.remove_and_tell(self.views[j], v, || Lazy(4 * j as u32 + DISTINCT))?;
+                has_fixed |= cx.remove_fixes(self.views[j], v, || Lazy(4 * j as u32 + DISTINCT))?;
             }
         }
         Ok(has_fixed)

@@ -29,7 +29,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(21)); // a Fibonacci number
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("automaton", "dfa", "extensional", "cost_regular"))]
+    #[doc(alias("automaton", "dfa", "extensional"))]
     pub fn regular<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,

@@ -23,7 +23,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(9));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("sorted", "keysort"))]
+    #[doc(alias("sorted"))]
     pub fn sort<X: Into<Expr>, Y: Into<Expr>>(
         &mut self,
         unsorted: impl IntoIterator<Item = X>,

@@ -24,7 +24,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(1 + 6 + 4 * 2 + 6)); // of no, 2, 3 and 4 nodes
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("multiple_circuit", "optional nodes"))]
+    #[doc(alias("optional nodes"))]
     pub fn subcircuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         self.state(ThroughSome { succ: succ.into_iter().map(Into::into).collect() })
     }

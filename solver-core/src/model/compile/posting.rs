@@ -3,8 +3,8 @@
 use super::{Compiler, DefinedBy, SUM_LIMIT};
 use crate::constraints::reified::{Form, HalfReified, ReifiedByEvaluation};
 use crate::constraints::{
-    Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual, ReifiedLiteral,
-    Term,
+    Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual, ReifiedEquality,
+    ReifiedLiteral, Term,
 };
 use crate::engine::EngineBuilder;
 use crate::model::constraint::{Comparison, Meaning, Predicate, Sign};
@@ -66,6 +66,11 @@ impl Compiler<'_> {
         (condition, form): (View, Form),
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         if let Some(truth) = truth_of_fact(b, comparison, condition, form) {
+            return Ok(vec![Box::new(truth)]);
+        }
+        if level != Consistency::Domain
+            && let Some(truth) = truth_of_equality(b, comparison, condition, form)
+        {
             return Ok(vec![Box::new(truth)]);
         }
         if let (Form::Reified, Some(conjunction)) = (form, conjunction(b, comparison, condition)) {
@@ -133,15 +138,10 @@ impl Compiler<'_> {
         level: Consistency,
     ) -> Result<Box<dyn Propagator>, ModelError> {
         let expr = comparison.difference.normalised();
-        if let (Sign::Differs, [(c @ (1 | -1), x), (d @ (1 | -1), y)]) = (comparison.sign, &expr.terms[..])
-            && let Ok(offset) = i32::try_from(expr.constant)
+        if comparison.sign == Sign::Differs
+            && let Some((x, y)) = two_views(b, &expr)
         {
-            let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
-            let moved = (Expr::from(x).times(*c) + offset).range(&|x| b.bounds(b.view(x.index as usize)));
-            let limit = i128::from(View::LIMIT);
-            if -limit <= moved.0 && moved.1 <= limit {
-                return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
-            }
+            return Ok(Box::new(NotEqual::new(x, y)));
         }
         let limit = i128::from(SUM_LIMIT);
         let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
@@ -201,6 +201,34 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
         }
         Sign::Differs => None,
     }
+}
+
+/// The two sides of `±x + c = ±y` as views, if an expression is their difference.
+fn two_views(b: &EngineBuilder, expr: &Expr) -> Option<(View, View)> {
+    let &[(c @ (1 | -1), x), (d @ (1 | -1), y)] = &expr.terms[..] else { return None };
+    let offset = i32::try_from(expr.constant).ok()?;
+    let signed = |c: i128, x: IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
+    let moved = (Expr::from(x).times(c) + offset).range(&|x| b.bounds(b.view(x.index as usize)));
+    let limit = i128::from(View::LIMIT);
+    (-limit <= moved.0 && moved.1 <= limit).then(|| (signed(c, x).plus(offset), -signed(d, y)))
+}
+
+/// The reified equality of a comparison of two different variables, neither of which is the condition.
+fn truth_of_equality(
+    b: &EngineBuilder,
+    comparison: &Comparison,
+    condition: View,
+    form: Form,
+) -> Option<ReifiedEquality> {
+    let truth = match (comparison.sign, form) {
+        (Sign::Equal, _) => condition,
+        // b <-> x != y is (1 - b) <-> x = y. This does not apply to half-reification.
+        (Sign::Differs, Form::Reified) => (-condition).plus(1),
+        _ => return None,
+    };
+    let (x, y) = two_views(b, &comparison.difference.normalised())?;
+    let differ = x.var() != y.var() && x.var() != truth.var() && y.var() != truth.var();
+    differ.then(|| ReifiedEquality::new(truth, x, y, form))
 }
 
 /// The reified conjunction or disjunction of two or more truth values, if a comparison is one.

@@ -94,6 +94,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ExportError`], which names the constraint.
+    #[doc(alias = "minizinc")]
     pub fn to_flatzinc(&self, item: &SolveItem) -> Result<String, ExportError> {
         let flat = flatten(self, item, Idiom::FlatZinc)?;
         Ok(Writer::new(self, &flat).text())

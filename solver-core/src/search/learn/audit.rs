@@ -77,7 +77,7 @@ impl Audit {
         self
     }
 
-    /// Has the first nogoods refuted, this number of them: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude
+    /// Refutes the first `n` nogoods: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude
     /// what it has found.
     pub fn refuting(mut self, nogoods: u64) -> Audit {
         self.to_refute = nogoods;

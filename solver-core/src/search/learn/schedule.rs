@@ -15,7 +15,8 @@ use crate::search::named;
 pub enum Learning {
     /// Decisions as stated, without restarts.
     Fixed,
-    /// Decisions on the atoms of recent conflicts, with restarts; as stated while there are none.
+    /// Decisions on the atoms of recent conflicts, with restarts, as VSIDS does on literals; as stated while there are none.
+    #[doc(alias = "vsids")]
     Activity,
     /// Both in turns, from restart to restart; activities have the longer runs.
     #[default]

@@ -10,10 +10,10 @@ use crate::var::Var;
 pub enum ConflictHeuristic {
     /// Not at all.
     #[default]
-    Forget,
+    None,
     /// Last conflict: the variables of the last failed decisions, at most this many, come next until all of them are
     /// fixed (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
-    /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `Forget`.
+    /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `None`.
     LastConflict(u32),
     /// Conflict ordering: variables of failed decisions come first, the latest one at the head; variable selection
     /// chooses among those that never failed (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search for
@@ -40,7 +40,7 @@ pub(super) enum Conflicts {
 impl Conflicts {
     pub(super) fn new(after: ConflictHeuristic, places: &Places) -> Conflicts {
         match after {
-            ConflictHeuristic::Forget | ConflictHeuristic::LastConflict(0) => Conflicts::Forget,
+            ConflictHeuristic::None | ConflictHeuristic::LastConflict(0) => Conflicts::Forget,
             ConflictHeuristic::LastConflict(k) => Conflicts::Last { most: k as usize, tested: Vec::new() },
             ConflictHeuristic::ConflictOrdering => {
                 Conflicts::Ordered { stamps: vec![0; places.vars.len()], failures: 0 }

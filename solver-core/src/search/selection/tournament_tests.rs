@@ -51,7 +51,7 @@ fn the_tournament_chooses_as_a_scan_does() {
             first.orders = smallvec![VarSelect::Input];
         }
         let groups = vec![first, group(n as usize, &mut rng)];
-        let after = [ConflictHeuristic::Forget, ConflictHeuristic::LastConflict(1)][rng.below(2) as usize];
+        let after = [ConflictHeuristic::None, ConflictHeuristic::LastConflict(1)][rng.below(2) as usize];
         let mut selection = selection(&engine, vars, groups, after);
         let mut decided: Vec<(Atom, u32)> = Vec::new();
         let mut cursor = 0;
@@ -117,8 +117,7 @@ fn free_variables_are_chosen_with_few_looks() {
     for order in LOCAL {
         let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
         let group = Group { orders: smallvec![order], ..Group::plain(N, ValueSelect::Min) };
-        let mut selection =
-            selection(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::Forget);
+        let mut selection = selection(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::None);
         let (mut cursor, mut looks, mut nodes) = (0, 0, 0);
         while let Some(var) = selection.next(&engine, &mut cursor) {
             looks += selection.looks();

@@ -132,7 +132,7 @@ fn no_search_lets_a_copy_through() {
     let mut each = all.clone();
     each.dedup();
     assert!(each.len() > 10 && all.len() > 2 * each.len(), "{} of {}", each.len(), all.len());
-    for after in [ConflictHeuristic::Forget, ConflictHeuristic::LastConflict(2), ConflictHeuristic::ConflictOrdering] {
+    for after in [ConflictHeuristic::None, ConflictHeuristic::LastConflict(2), ConflictHeuristic::ConflictOrdering] {
         for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg, VarSelect::Random] {
             let search = m.search().seq([Phase::on(&q).order(order)]).project_onto(&q).conflict_heuristic(after);
             assert_eq!(boards(search.clone().branching(Branching::DWay)), each, "d-way {after:?} {order:?}");

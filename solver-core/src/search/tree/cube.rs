@@ -111,7 +111,7 @@ impl fmt::Display for Cube {
     }
 }
 
-/// A text is no [`Cube`].
+/// A text is not a valid [`Cube`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{0}` is no decision such as `3=1:0/2`: the number of a variable, =, !=, >= or <, a value, and which of how many branches it is"

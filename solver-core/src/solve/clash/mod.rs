@@ -33,7 +33,7 @@ use crate::model::{ConstraintId, Model, ModelError};
 /// assert!(v[0] < v[1] && v[1] < v[2]);
 /// # Ok::<(), ModelError>(())
 /// ```
-#[doc(alias("mus", "unsat_core", "unsatisfiable core"))]
+#[doc(alias("mus", "unsat core", "unsatisfiable core"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Clash {
@@ -55,7 +55,7 @@ pub enum Clash {
 /// left any).
 ///
 /// If the core is empty, the background alone has no solution.
-#[doc(alias("mus", "unsat_core", "unsatisfiable core"))]
+#[doc(alias("mus", "unsat core", "unsatisfiable core"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Core {
     /// The constraints, in the order of posting.
@@ -82,7 +82,7 @@ pub enum MemberStatus {
     /// The other members (and the background) have this solution.
     Witness(Solution),
     /// Without it the others cannot even be posted: it keeps some number within the limits.
-    Unstatable(ModelError),
+    CannotBePosted(ModelError),
     /// Not known: a limit was reached first. Never the case in [`Clash::Minimal`].
     Open,
 }
@@ -129,7 +129,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
-    #[doc(alias("mus", "unsat_core", "unsatisfiable core", "iis", "conflict"))]
+    #[doc(alias("mus", "unsat core", "unsatisfiable core", "iis", "conflict"))]
     pub fn clash(&self) -> Result<Clash, ModelError> {
         self.search().clash()
     }
@@ -165,7 +165,7 @@ impl Search<'_> {
     /// (model rotation; Belov and Marques-Silva 2011). In the end one classical search, which
     /// knows nothing of reasons, refutes the core again; a limit that comes there changes nothing if the search before it was among exactly
     /// these constraints. From a first core of `n` constraints this
-    /// takes at most `n + 2` searches, unless members turn out [unstatable](MemberStatus::Unstatable).
+    /// takes at most `n + 2` searches, unless members turn out [impossible to post](MemberStatus::CannotBePosted).
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
     /// without reasons: a wrong reason costs time but never gives a wrong answer.

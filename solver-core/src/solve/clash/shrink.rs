@@ -99,7 +99,7 @@ impl<'s, 'm> Question<'s, 'm> {
                 }
                 Err(wrong @ ModelError::WrongSolution(_)) => return Err(wrong),
                 Err(error) => {
-                    necessary.insert(c, MemberStatus::Unstatable(error));
+                    necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
                     // What could not be posted before may be possible now: try again. Witnesses remain valid.

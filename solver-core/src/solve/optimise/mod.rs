@@ -30,6 +30,7 @@ pub struct Incumbent {
     /// The best solution found.
     pub best: Option<Optimum>,
     /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was propagated.
+    #[doc(alias("dual bound", "best bound"))]
     pub bound: Option<i32>,
 }
 
@@ -46,6 +47,7 @@ impl Incumbent {
     /// assert_eq!((known.best.as_ref().map(|best| best.value), known.bound, known.gap()), (Some(50), Some(100), Some(1.0)));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias = "optimality gap")]
     pub fn gap(&self) -> Option<f64> {
         Some(gap(self.best.as_ref()?.value, self.bound?))
     }
@@ -188,7 +190,8 @@ impl std::fmt::Debug for Improving {
 }
 
 impl Model {
-    /// The solution with the smallest value of an expression, proved optimal. Short for `search().minimize(objective)`.
+    /// The solution with the smallest value of an expression, proved optimal by branch and bound: each solution tightens
+    /// the bound. Short for `search().minimize(objective)`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -202,6 +205,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
+    #[doc(alias("branch and bound", "optimise"))]
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().minimize(objective)
     }
@@ -216,10 +220,12 @@ impl Model {
 }
 
 impl Search<'_> {
-    /// The solution with the smallest value of an expression, proved optimal.
+    /// The solution with the smallest value of an expression, proved optimal by branch and bound: each solution tightens
+    /// the bound. If nothing was chosen about the search, it is the [automatic](Search::auto) one.
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("branch and bound", "optimise"))]
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.optimum(Goal::Minimize, objective.into())
     }

@@ -180,7 +180,7 @@ impl<'m> Portfolio<'m> {
         goal: Goal,
         objective: impl Into<Expr>,
     ) -> Result<Shared<Outcome<Optimum, Incumbent>>, ModelError> {
-        self.optimum_telling(goal, objective, |_| ControlFlow::Continue(()))
+        self.optimum_with(goal, objective, |_| ControlFlow::Continue(()))
     }
 
     /// As [`optimum`](Portfolio::optimum), and calls the function with each new incumbent as soon as it is known; the
@@ -195,7 +195,7 @@ impl<'m> Portfolio<'m> {
     /// m.all_different(&x);
     /// let cost: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
     /// let mut told = Vec::new();
-    /// let shared = m.portfolio(2).optimum_telling(Goal::Minimize, cost, |better| {
+    /// let shared = m.portfolio(2).optimum_with(Goal::Minimize, cost, |better| {
     ///     told.push(better.value);
     ///     ControlFlow::Continue(())
     /// })?;
@@ -206,7 +206,7 @@ impl<'m> Portfolio<'m> {
     ///
     /// # Errors
     /// As [`first`](Portfolio::first).
-    pub fn optimum_telling(
+    pub fn optimum_with(
         &self,
         goal: Goal,
         objective: impl Into<Expr>,
