@@ -45,7 +45,7 @@ pub use answer::{AskError, GenerateError, answer, ask, ask_of, generate};
 pub use catalogue::{KINDS, kind};
 pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};
 pub use picture::{Picture, svg};
-pub use puzzle::{Kind, Puzzle, TEXT};
+pub use puzzle::{Kind, LEVELS, Puzzle, TEXT};
 pub use question::{Answer, Ask, CellReport, Difficulty, FactReport, Question, StepReport};
 pub use read::{Position, ReadError};
 pub use sheet::{Cage, Edge, Sheet, Sign, Square, column_name, square_name};

@@ -1,5 +1,6 @@
 //! The interface of a puzzle: how it is stated, drawn and written. Everything else is the same for all of them.
 
+use crate::question::Difficulty;
 use crate::read::ReadError;
 use crate::sheet::Sheet;
 use crate::statement::Statement;
@@ -58,11 +59,48 @@ pub struct Kind {
     pub example: &'static str,
     /// The sizes that can be generated: smallest, usual, largest.
     pub sizes: [usize; 3],
+    /// The hardest step of an easy puzzle and that of a medium one, on the scale of
+    /// [`Technique::level`](crate::Technique::level). What is rare in one kind is daily bread in another: so each has its
+    /// own.
+    pub levels: [u8; 2],
     /// Reads a puzzle.
     pub read: fn(&str) -> Result<Box<dyn Puzzle>, ReadError>,
     /// A random puzzle of this size, with all the clues that it can have; `None` where an attempt fails.
     pub compose: fn(usize, &mut Rng) -> Option<Box<dyn Puzzle>>,
 }
+
+impl Kind {
+    /// The difficulty of a puzzle whose hardest step has this level.
+    ///
+    /// ```
+    /// use puzzles::{Difficulty, kind};
+    /// // Two stars need more of a reader than one.
+    /// assert_eq!(kind("region-queens").unwrap().difficulty(5), Difficulty::Hard);
+    /// assert_eq!(kind("star-battle").unwrap().difficulty(5), Difficulty::Easy);
+    /// ```
+    pub fn difficulty(&self, level: u8) -> Difficulty {
+        match self.levels {
+            [easy, _] if level <= easy => Difficulty::Easy,
+            [_, medium] if level <= medium => Difficulty::Medium,
+            _ => Difficulty::Hard,
+        }
+    }
+
+    /// The hardest step of puzzles that are made this hard.
+    pub(crate) fn hardest(&self, difficulty: Difficulty) -> u8 {
+        match difficulty {
+            Difficulty::Easy => self.levels[0],
+            Difficulty::Medium => self.levels[1],
+            Difficulty::Hard | Difficulty::Guess => HARDEST,
+        }
+    }
+}
+
+/// The [levels](Kind::levels) of most kinds: singles are easy, pairs are medium.
+pub const LEVELS: [u8; 2] = [2, 4];
+
+/// The hardest step of a puzzle that is made: nobody follows a longer supposition.
+const HARDEST: u8 = 8;
 
 /// The formats of a puzzle that is written in one way.
 pub const TEXT: &[&str] = &["text"];

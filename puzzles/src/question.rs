@@ -78,15 +78,15 @@ pub enum Ask {
     },
 }
 
-/// How hard a puzzle is, by the hardest step that it needs.
+/// How hard a puzzle is for its kind, by the hardest step that it needs: see [`Kind::levels`](crate::Kind::levels).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Difficulty {
-    /// Singles, and rules seen in one place.
+    /// In most kinds: singles, and rules seen in one place.
     Easy,
-    /// Pointing, pairs, and rules with some premises.
+    /// In most kinds: pointing, pairs, and rules with some premises.
     Medium,
-    /// Larger sets, fish, and suppositions.
+    /// In most kinds: larger sets, fish, and suppositions.
     Hard,
     /// Steps do not suffice: a guess is needed.
     Guess,
@@ -103,24 +103,6 @@ impl Difficulty {
             Difficulty::Medium => "medium",
             Difficulty::Hard => "hard",
             Difficulty::Guess => "guess",
-        }
-    }
-
-    /// The hardest level of a step, on the scale of [`Technique::level`](crate::Technique::level).
-    pub fn hardest(self) -> u8 {
-        match self {
-            Difficulty::Easy => 2,
-            Difficulty::Medium => 4,
-            Difficulty::Hard | Difficulty::Guess => u8::MAX,
-        }
-    }
-
-    /// The difficulty of a puzzle whose hardest step has this level.
-    pub fn of(level: u8) -> Difficulty {
-        match level {
-            0..=2 => Difficulty::Easy,
-            3..=4 => Difficulty::Medium,
-            _ => Difficulty::Hard,
         }
     }
 }

@@ -1,8 +1,6 @@
 //! What holds of every kind in the catalogue.
 
-use puzzles::{
-    Answer, Ask, Board, Difficulty, KINDS, Kind, Known, Limits, Question, Reached, State, answer, generate, kind,
-};
+use puzzles::{Answer, Ask, Board, KINDS, Kind, Known, LEVELS, Limits, Question, Reached, State, answer, kind};
 
 fn ask(kind: &Kind, text: &str, state: &str, ask: Ask) -> Answer {
     let state: State = serde_json::from_str(state).expect("a state");
@@ -36,6 +34,18 @@ fn steps_lead_to_the_solution_of_each_example() {
         let steps = ask(kind, kind.example, "{}", Ask::Steps);
         assert_eq!(steps.outcome, "solved", "{}: {:?}", kind.name, steps.text.last());
         assert_eq!(steps.solutions, only, "{}", kind.name);
+    }
+}
+
+/// The page on puzzles tells the scale of each kind.
+#[test]
+fn the_documented_scales_are_those_of_the_kinds() {
+    let page = include_str!("../../docs/puzzles.md");
+    let row = |name: &str, [easy, medium]: [u8; 2]| format!("\n| {name} | {easy} | {medium} |\n");
+    assert!(page.contains(&row("all others", LEVELS)));
+    for kind in KINDS {
+        let own = page.contains(&row(&format!("`{}`", kind.name), kind.levels));
+        assert_eq!(own, kind.levels != LEVELS, "{}", kind.name);
     }
 }
 
@@ -79,27 +89,6 @@ fn why_says_what_is_true() {
                 assert!(last.is_none_or(|fact| fact.cell != number
                     || fact.value != value
                     || fact.holds == (only[number] == value)));
-            }
-        }
-    }
-}
-
-/// Boards of each kind and difficulty that the tests make; the whole bench makes more (`benches/puzzles`).
-const BOARDS: u64 = 1;
-
-/// What is made has one solution, is as hard as wanted, and the same seed makes the same.
-#[test]
-fn puzzles_are_made_as_hard_as_wanted() {
-    for kind in KINDS {
-        for difficulty in Difficulty::WANTED {
-            for seed in 0..BOARDS {
-                let made = || generate(kind, kind.sizes[0], Some(difficulty), seed, &Limits::default());
-                let (one, same) = (made(), made());
-                let Ok(one) = one else { continue };
-                let text = one.write();
-                assert_eq!(text, same.expect("the same").write(), "{}", kind.name);
-                assert_eq!(ask(kind, &text, "{}", Ask::Rate).difficulty, Some(difficulty), "{}: {text}", kind.name);
-                assert_eq!(ask(kind, &text, "{}", Ask::Unique).outcome, "one", "{}: {text}", kind.name);
             }
         }
     }

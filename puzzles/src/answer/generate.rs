@@ -2,9 +2,10 @@
 //!
 //! A kind composes a random puzzle with all the clues that it can have. Clues are left out one by one, in random order,
 //! as long as the solution remains the only one, which a search proves each time. The fewer clues, the harder the
-//! steps: a bisection over the order in which they were left out finds the hardest puzzle of the wanted difficulty.
+//! steps: a bisection over the order in which they were left out finds the most that steps of the wanted difficulty can
+//! do without, and others are tried from there until one such step is needed.
 
-use super::hint::rated;
+use super::hint::hardest;
 use super::solve::Found;
 use super::{AskError, Game};
 use crate::hint::{Known, Reached};
@@ -31,15 +32,44 @@ pub enum GenerateError {
         size: usize,
     },
     /// None was found.
-    #[error("no puzzle of this kind was found in {attempts} attempts: try another seed, size or difficulty")]
+    #[error("no {}{kind} of size {size} was found in {attempts} attempts{}: try another size, difficulty or seed", wanted.map(|wanted| wanted.name().to_owned() + " ").unwrap_or_default(), others(*.easier, *.harder))]
     NotFound {
+        /// The kind.
+        kind: &'static str,
+        /// The size.
+        size: usize,
+        /// What was asked for.
+        wanted: Option<Difficulty>,
         /// The number of attempts.
         attempts: usize,
+        /// How many of them led to an easier puzzle.
+        easier: usize,
+        /// How many of them led to a harder one.
+        harder: usize,
     },
+}
+
+fn others(easier: usize, harder: usize) -> String {
+    match (easier, harder) {
+        (0, 0) => String::new(),
+        _ => format!(" ({easier} were easier, {harder} harder)"),
+    }
+}
+
+/// What came of a composed puzzle.
+enum Dug {
+    Made(Box<dyn Puzzle>),
+    Easier,
+    Harder,
+    /// It has more than one solution, or that could not be proved.
+    Ambiguous,
 }
 
 /// Puzzles that are composed for one.
 const ATTEMPTS: usize = 400;
+
+/// Clues that are tried one by one, after the bisection.
+const TRIED: usize = 24;
 
 /// Nodes of each search that proves a solution the only one.
 const NODES: u64 = 20_000;
@@ -70,16 +100,21 @@ pub fn generate(
     }
     let mut rng = Rng::new(seed);
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(NODES).min(NODES)), ..limits.clone() };
+    let (mut easier, mut harder) = (0, 0);
     for _ in 0..ATTEMPTS {
         if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             return Err(AskError::Stopped { by: StopReason::Cancelled });
         }
         let Some(composed) = (kind.compose)(size, &mut rng) else { continue };
-        if let Some(made) = dug(composed, difficulty, &limits, &mut rng)? {
-            return Ok(made);
+        match dug(kind, composed, difficulty, &limits, &mut rng)? {
+            Dug::Made(made) => return Ok(made),
+            Dug::Easier => easier += 1,
+            Dug::Harder => harder += 1,
+            Dug::Ambiguous => {}
         }
     }
-    Err(GenerateError::NotFound { attempts: ATTEMPTS }.into())
+    let (kind, wanted) = (kind.name, difficulty);
+    Err(GenerateError::NotFound { kind, size, wanted, attempts: ATTEMPTS, easier, harder }.into())
 }
 
 /// Whether a puzzle has exactly one solution; false where a search takes too long.
@@ -93,21 +128,27 @@ fn is_unique(puzzle: &dyn Puzzle, limits: &Limits) -> Result<bool, AskError> {
 }
 
 /// The difficulty, if steps of at most this one solve the puzzle.
-fn difficulty_within(puzzle: &dyn Puzzle, most: Difficulty, limits: &Limits) -> Result<Option<Difficulty>, AskError> {
-    let game = Game::new(puzzle.keeping(&vec![true; puzzle.clues()]), limits)?;
-    let walk = game.board.walk(&Known::given(&game.board), most.hardest())?;
-    Ok(Some(rated(&walk)).filter(|found| walk.end == Reached::Solved && *found <= most))
+fn difficulty_within(
+    kind: &Kind,
+    puzzle: Box<dyn Puzzle>,
+    most: Difficulty,
+    limits: &Limits,
+) -> Result<Option<Difficulty>, AskError> {
+    let game = Game::new(puzzle, limits)?;
+    let walk = game.board.walk(&Known::given(&game.board), kind.hardest(most))?;
+    Ok((walk.end == Reached::Solved).then(|| kind.difficulty(hardest(&walk))))
 }
 
 /// Leaves clues out.
 fn dug(
+    kind: &Kind,
     full: Box<dyn Puzzle>,
     wanted: Option<Difficulty>,
     limits: &Limits,
     rng: &mut Rng,
-) -> Result<Option<Box<dyn Puzzle>>, AskError> {
+) -> Result<Dug, AskError> {
     if !is_unique(&*full, limits)? {
-        return Ok(None);
+        return Ok(Dug::Ambiguous);
     }
     let mut order: Vec<usize> = (0..full.clues()).collect();
     let (first, others) = order.split_at_mut(full.first_left_out());
@@ -119,11 +160,12 @@ fn dug(
         kept[clue] = false;
         if is_unique(&*full.keeping(&kept), limits)? { left_out.push(clue) } else { kept[clue] = true }
     }
-    let Some(wanted) = wanted else { return Ok(Some(full.keeping(&kept))) };
+    let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
+    let within = |kept: &[bool]| difficulty_within(kind, full.keeping(kept), wanted, limits);
     let without = |count: usize| {
         let mut kept = vec![true; full.clues()];
         left_out[..count].iter().for_each(|&clue| kept[clue] = false);
-        full.keeping(&kept)
+        kept
     };
     // The most clues that can be left out: fewer make it easier, nearly always.
     let (mut easy, mut hard) = (0, left_out.len() + 1);
@@ -133,7 +175,7 @@ fn dug(
         if middle > left_out.len() {
             break;
         }
-        match difficulty_within(&*without(middle), wanted, limits)? {
+        match within(&without(middle))? {
             Some(difficulty) => {
                 found = Some((middle, difficulty));
                 easy = middle + 1;
@@ -141,7 +183,20 @@ fn dug(
             None => hard = middle,
         }
     }
-    Ok(found.filter(|(_, difficulty)| *difficulty == wanted).map(|(count, _)| without(count)))
+    let Some((count, mut difficulty)) = found else { return Ok(Dug::Harder) };
+    let mut kept = without(count);
+    // The next clue would make it too hard, but another may not.
+    for &clue in left_out[count..].iter().take(TRIED) {
+        if difficulty == wanted {
+            break;
+        }
+        kept[clue] = false;
+        match within(&kept)? {
+            Some(harder) => difficulty = harder,
+            None => kept[clue] = true,
+        }
+    }
+    Ok(if difficulty == wanted { Dug::Made(full.keeping(&kept)) } else { Dug::Easier })
 }
 
 /// Fisher and Yates.

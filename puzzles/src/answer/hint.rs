@@ -3,6 +3,7 @@
 use super::solve::{Found, nodes_of};
 use super::{AskError, Game};
 use crate::hint::{Known, Next, Reached, Step, Walk};
+use crate::puzzle::Kind;
 use crate::question::{Answer, Difficulty, StepReport};
 use crate::read::count;
 use crate::state::{self, State};
@@ -72,22 +73,22 @@ impl Game {
         reports
     }
 
-    pub(super) fn rate(&self) -> Result<Answer, AskError> {
+    pub(super) fn rate(&self, kind: &Kind) -> Result<Answer, AskError> {
         let walk = self.walk(&Known::given(&self.board), |_| false)?;
-        let hardest = walk.steps.iter().max_by_key(|step| step.technique.level());
+        let hardest_step = walk.steps.iter().max_by_key(|step| step.technique.level());
         let (outcome, difficulty) = match walk.end {
             Reached::Contradiction(clash) => {
                 return Ok(Answer { outcome: "none", text: vec![clash.tell(&self.board)], ..Answer::default() });
             }
             Reached::Guess => ("guess", Difficulty::Guess),
-            Reached::Solved | Reached::Found => ("solved", rated(&walk)),
+            Reached::Solved | Reached::Found => ("solved", kind.difficulty(hardest(&walk))),
         };
         let mut answer = Answer { outcome, difficulty: Some(difficulty), ..Answer::default() };
         for step in &walk.steps {
             *answer.techniques.entry(step.technique.name()).or_default() += 1;
         }
         let steps = count(walk.steps.len(), "step");
-        let told = match (hardest, difficulty) {
+        let told = match (hardest_step, difficulty) {
             (_, Difficulty::Guess) => format!("beyond steps: {GUESS}, after {steps}"),
             (Some(step), _) => {
                 let name = step.technique.name();
@@ -196,7 +197,7 @@ impl Game {
     }
 }
 
-/// The difficulty of a puzzle that steps solve.
-pub(super) fn rated(walk: &Walk) -> Difficulty {
-    Difficulty::of(walk.steps.iter().map(|step| step.technique.level()).max().unwrap_or(0))
+/// The level of the hardest step.
+pub(super) fn hardest(walk: &Walk) -> u8 {
+    walk.steps.iter().map(|step| step.technique.level()).max().unwrap_or(0)
 }

@@ -86,7 +86,7 @@ pub fn ask_of(kind: &Kind, question: &Question, limits: &Limits) -> Result<Answe
         let made = generate(kind, size.unwrap_or(kind.sizes[1]), difficulty, seed, limits)?;
         Answer { outcome: "made", ..Game::new(made, limits)?.shown() }
     } else {
-        Game::new((kind.read)(&question.text)?, limits)?.answer(question)?
+        Game::new((kind.read)(&question.text)?, limits)?.answer(kind, question)?
     };
     answer.puzzle.clone_from(&question.puzzle);
     Ok(answer)
@@ -105,16 +105,16 @@ impl Game {
         Ok(Game { puzzle, board, limits: limits.clone() })
     }
 
-    fn answer(&self, question: &Question) -> Result<Answer, AskError> {
+    fn answer(&self, kind: &Kind, question: &Question) -> Result<Answer, AskError> {
         let state = &question.state;
-        let mut answer = self.answered(question, state)?;
+        let mut answer = self.answered(kind, question, state)?;
         if answer.known.is_empty() {
             answer.known = self.values_of(&state.known(&self.board)?);
         }
         Ok(answer)
     }
 
-    fn answered(&self, question: &Question, state: &State) -> Result<Answer, AskError> {
+    fn answered(&self, kind: &Kind, question: &Question, state: &State) -> Result<Answer, AskError> {
         match &question.ask {
             Ask::Show => Ok(self.shown()),
             Ask::Solve { limit } => self.solve(state, *limit),
@@ -124,7 +124,7 @@ impl Game {
             Ask::Steps => self.steps(state),
             Ask::Why { cell, value } => self.why(state, cell, *value),
             Ask::Check => self.check(state),
-            Ask::Rate => self.rate(),
+            Ask::Rate => self.rate(kind),
             Ask::Generate { .. } => Ok(self.shown()),
         }
     }

@@ -1,7 +1,7 @@
 //! Futoshiki: a Latin square with signs that say which of two neighbours is larger.
 
 use crate::latin;
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{ReadError, lines, shortened, square, square_grid};
 use crate::sheet::{Sheet, Sign, square_name};
 use crate::statement::Statement;
@@ -18,6 +18,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "..32.\n.4...\n...4.\n.....\n.....\nb1<b2 a4<a3 e3<e4 a5<a4 c5<b5 c5<d5\n",
     sizes: [4, 5, 9],
+    levels: LEVELS,
     read: boxed,
     compose,
 };

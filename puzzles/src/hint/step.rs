@@ -89,7 +89,7 @@ impl Step {
 
 impl Technique {
     /// How hard it is to see, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6;
-    /// suppositions by their length, from 2 for three inferences to 8.
+    /// suppositions by their length, from 2 for three inferences to 8 for thirty, and 9 beyond.
     pub fn level(self) -> u8 {
         match self {
             Technique::CrossingOut => 0,
@@ -105,7 +105,8 @@ impl Technique {
                 4..=5 => 4,
                 6..=7 => 5,
                 8..=12 => 7,
-                _ => 8,
+                13..=30 => 8,
+                _ => 9,
             },
         }
     }

@@ -9,35 +9,42 @@ use super::step::{Scene, Step, Technique};
 use crate::statement::{Fact, Statement};
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
-use solver_core::why::{Cause, Explanation, Standing, WhyError};
+use solver_core::why::{Cause, Explainer, Explanation, Standing, WhyError};
 use solver_core::{Atom, View};
 
-/// Failing candidates that are explained.
-const EXPLAINED: usize = 24;
+/// Inferences of all the explanations that are compared: many short ones, or a few long ones.
+const COMPARED: usize = 200;
 
-/// All rules together, at the root.
-struct Full {
-    engine: Engine,
+/// All rules together, with what is known.
+struct Full<'m> {
+    explainer: Explainer<'m>,
     views: Vec<View>,
 }
 
-impl Full {
-    fn new(statement: &Statement) -> Result<Full, WhyError> {
-        let explainer = statement.model.explainer()?;
+impl<'m> Full<'m> {
+    /// `None` where what is known contradicts the rules.
+    fn new(statement: &'m Statement, facts: &[Fact]) -> Result<Option<Full<'m>>, WhyError> {
+        let mut explainer = statement.model.explainer()?;
+        for &fact in facts {
+            if explainer.standing() == Standing::Contradiction {
+                return Ok(None);
+            }
+            explainer.assume(statement.comparison(fact))?;
+        }
+        if explainer.standing() == Standing::Contradiction {
+            return Ok(None);
+        }
         let view = |cell: &crate::statement::Cell| Ok(View::of(explainer.symbols().var(cell.variable)?));
         let views = statement.cells.iter().map(view).collect::<Result<_, ModelError>>()?;
-        Ok(Full { engine: explainer.engine().clone(), views })
-    }
-
-    fn atom(&self, fact: Fact) -> Atom {
-        let view = self.views[fact.cell];
-        if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
+        Ok(Some(Full { explainer, views }))
     }
 
     /// The length of the trail at which propagation of one more fact finds a contradiction, if it does.
     fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
+        let view = self.views[fact.cell];
+        let atom = if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) };
         engine.push_level();
-        let end = engine.assume(self.atom(fact)).and_then(|()| engine.propagate());
+        let end = engine.assume(atom).and_then(|()| engine.propagate());
         let length = engine.facts();
         engine.pop_level();
         matches!(end, Err(Halt::Failed)).then_some(length)
@@ -47,28 +54,23 @@ impl Full {
 /// The candidate whose opposite fails most simply.
 pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, WhyError> {
     let statement = &board.statement;
-    let full = Full::new(statement)?;
     let cells: Vec<usize> = (0..statement.cells.len()).collect();
     let facts = known.facts(board, &cells);
-    let mut engine = full.engine.clone();
-    engine.push_level();
-    for &fact in &facts {
-        if engine.assume(full.atom(fact)).is_err() {
-            return Ok(None);
-        }
-    }
-    if engine.propagate().is_err() {
-        return Ok(None);
-    }
+    let Some(full) = Full::new(statement, &facts)? else { return Ok(None) };
+    let mut engine = full.explainer.engine().clone();
     let mut failing: Vec<(usize, usize)> = Vec::new();
     for candidate in known.left.difference(&known.entered) {
         let length = full.failure(&mut engine, board.fact(candidate, true));
         failing.extend(length.map(|length| (length, candidate)));
     }
     failing.sort_unstable();
-    let mut best: Option<Step> = None;
-    for (_, candidate) in failing.into_iter().take(EXPLAINED) {
+    let (mut best, mut compared) = (None::<Step>, 0);
+    for (_, candidate) in failing {
+        if compared >= COMPARED {
+            break;
+        }
         let step = explained(board, &full, &facts, board.fact(candidate, true))?;
+        compared += if let Technique::Supposition(lines) = step.technique { lines } else { 0 };
         let cost = |step: &Step| (step.technique, step.premises.len());
         if best.as_ref().is_none_or(|best| cost(&step) < cost(best)) {
             best = Some(step);
@@ -78,8 +80,10 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
 }
 
 /// The derivation of a contradiction from a supposition, and the known facts in it.
-fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
-    let why = failure(&board.statement, facts, supposed)?;
+fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
+    let mut explainer = full.explainer.clone();
+    explainer.assume(board.statement.comparison(supposed))?;
+    let why = explainer.why_failed(Depth::Decisions)?;
     // The assumption after all facts is the supposition.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(&board.statement, full, &why);
@@ -88,18 +92,8 @@ fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Resu
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-fn failure(statement: &Statement, facts: &[Fact], supposed: Fact) -> Result<Explanation, WhyError> {
-    let mut explainer = statement.model.explainer()?;
-    for &fact in facts.iter().chain([&supposed]) {
-        if explainer.standing() == Standing::Open {
-            explainer.assume(statement.comparison(fact))?;
-        }
-    }
-    explainer.why_failed(Depth::Decisions)
-}
-
 /// The steps by constraints, each in a sentence.
-fn lines(statement: &Statement, full: &Full, why: &Explanation) -> Vec<String> {
+fn lines(statement: &Statement, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     let mut told: Vec<(usize, Vec<Fact>)> = Vec::new();
     for step in &why.steps {
         let Cause::Constraint { constraint, .. } = step.cause else { continue };
@@ -117,7 +111,7 @@ fn lines(statement: &Statement, full: &Full, why: &Explanation) -> Vec<String> {
 }
 
 /// An atom as facts about a cell; none for variables that are no cells.
-fn facts_of(statement: &Statement, full: &Full, atom: Atom) -> Vec<Fact> {
+fn facts_of(statement: &Statement, full: &Full<'_>, atom: Atom) -> Vec<Fact> {
     let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
     let (left, gone): (Vec<i32>, Vec<i32>) =
         statement.cells[cell].values.iter().partition(|&&value| atom.holds_for(value));

@@ -20,6 +20,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "543344\n165432\n556224\n241336\n132414\n314266\n",
     sizes: [4, 6, 9],
+    levels: [3, 6],
     read: boxed,
     compose,
 };

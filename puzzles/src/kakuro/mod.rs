@@ -23,6 +23,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "# 16\\ 8\\ 29\\ # #\n\\22 . . . # #\n\\6 . . . 23\\ 11\\\n\\31 . . . . .\n# # \\18 . . .\n# # \\10 . . .\n",
     sizes: [4, 6, 9],
+    levels: [2, 3],
     read: boxed,
     compose: compose::compose,
 };

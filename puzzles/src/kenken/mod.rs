@@ -22,6 +22,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "ABBCD\nAAEED\nFFGEH\nIJKHH\nIJJJL\nA 7+\nB 8*\nC 5\nD 1-\nE 8+\nF 2-\nG 3\nH 10+\nI 1-\nJ 30*\nK 5\nL 4\n",
     sizes: [3, 5, 7],
+    levels: [2, 3],
     read: boxed,
     compose: cages::compose,
 };

@@ -1,6 +1,6 @@
 //! Light Up (Akari): lamps that light every square and not each other.
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{ReadError, end, grid};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
@@ -18,6 +18,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: ".1.....\n..3....\n12.....\n1..10.#\n##.....\n..1....\n..0...2\n",
     sizes: [5, 7, 10],
+    levels: LEVELS,
     read: boxed,
     compose,
 };

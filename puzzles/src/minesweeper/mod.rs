@@ -1,6 +1,6 @@
 //! Minesweeper: where the mines are, from the numbers that are uncovered; which squares are safe.
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{ReadError, end, grid, lines, number, words};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
@@ -20,6 +20,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "0..3...1\n1224...2\n2.22..2.\n2.213331\n1.102.20\n11102.20\n2.1012.1\n.21001.1\nmines 15\n",
     sizes: [4, 8, 16],
+    levels: LEVELS,
     read: boxed,
     compose,
 };

@@ -21,6 +21,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "rows\n2 5\n4 3\n1 3 1 1\n5 1 2\n2\n1 3\n2 3 3\n4 1 1\n5 3\n2 1\ncolumns\n4 2\n2 1 4\n3 1 3\n4 4\n1 2 4\n1 1 1 1\n1 2\n3 4\n1 1 1 1\n3 3\n",
     sizes: [5, 10, 15],
+    levels: [1, 2],
     read: boxed,
     compose,
 };

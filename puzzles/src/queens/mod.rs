@@ -1,6 +1,6 @@
 //! Queens: as many as there are rows, of which none attacks another; some stand already.
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{ReadError, lines, square_grid};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
@@ -17,6 +17,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "........\n.Q......\n........\n........\n.......Q\n........\n........\n......Q.\n",
     sizes: [5, 8, 12],
+    levels: LEVELS,
     read: boxed,
     compose,
 };

@@ -6,7 +6,7 @@ use super::puzzle::Puzzle;
 use super::reach::Reach;
 use super::read::read_with;
 use super::write::{Format, letters};
-use crate::puzzle::{Kind, Puzzle as AnyPuzzle};
+use crate::puzzle::{Kind, LEVELS, Puzzle as AnyPuzzle};
 use crate::read::{Position, ReadError};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
@@ -30,6 +30,7 @@ pub static QUEENS: Kind = Kind {
     writes: &["grid", "sbn", "json"],
     example: "AAAAABBB\nAAAABBBB\nAAACBBDB\nAACCCBEB\nAACFFBEB\nAACFFFEE\nAGHFHHEE\nGGHHHHHE\n",
     sizes: [5, 8, 12],
+    levels: LEVELS,
     read: boxed,
     compose: one_star,
 };
@@ -43,6 +44,7 @@ pub static STAR_BATTLE: Kind = Kind {
     writes: &["grid", "sbn", "json"],
     example: "stars 2\nAABBBBCCC\nAABBBBCCC\nADBEECCCC\nDDEEEECCF\nDDEEEGGCF\nDDHHHGGCF\nDDHHHGGGF\nHHHHHGGGF\nIIIIIIGFF\n",
     sizes: [8, 9, 10],
+    levels: [5, 7],
     read: boxed,
     compose: two_stars,
 };

@@ -1,7 +1,7 @@
 //! Skyscrapers: a Latin square of heights, with the number of buildings seen from outside.
 
 use crate::latin;
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{ReadError, end, lines, words};
 use crate::sheet::{Sheet, column_name};
 use crate::statement::Statement;
@@ -19,6 +19,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: ". . . 3 .\n. . . . . 5 .\n. 1 . . 4 2 3\n. . . . . 4 2\n2 . . . . 3 3\n. . 2 . 5 1 .\n2 . . . .\n",
     sizes: [4, 5, 7],
+    levels: LEVELS,
     read: boxed,
     compose,
 };

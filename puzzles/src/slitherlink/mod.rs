@@ -3,7 +3,7 @@
 mod compose;
 mod one_loop;
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{ReadError, end, grid, lines};
 use crate::sheet::{Edge, Sheet, Square, square_name};
 use crate::statement::Statement;
@@ -22,6 +22,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "21213\n123.3\n..2.2\n.230.\n.122.\n",
     sizes: [3, 5, 7],
+    levels: LEVELS,
     read: boxed,
     compose: compose::compose,
 };

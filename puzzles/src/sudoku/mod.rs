@@ -9,7 +9,7 @@ mod rules;
 
 pub use read::read;
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::ReadError;
 use crate::sheet::{Cage, Sheet, square_name};
 use crate::statement::Statement;
@@ -51,6 +51,7 @@ const CLASSIC: Kind = Kind {
     writes: TEXT,
     example: "..3.2.6..\n9..3.5..1\n..18.64..\n..81.29..\n7.......8\n..67.82..\n..26.95..\n8..2.3..9\n..5.1.3..\n",
     sizes: [4, 9, 16],
+    levels: LEVELS,
     read: boxed,
     compose: compose::regular,
 };
@@ -86,6 +87,7 @@ pub static KILLER: Kind = Kind {
     example: "......\n......\n...1..\n......\n......\n...2..\ncage 11 a1 b1 a2\ncage 8 c1 c2\ncage 13 d1 e1 f1\ncage 16 b2 a3 b3 b4\ncage 14 d2 e2 d3 d4\ncage 10 f2 e3 f3 f4\ncage 13 c3 c4 c5 c6\ncage 6 a4 a5\ncage 12 e4 e5 f5\ncage 9 b5 a6 b6\ncage 14 d5 d6 e6 f6\n",
     compose: compose::killer,
     sizes: [4, 6, 9],
+    levels: [2, 3],
     ..CLASSIC
 };
 

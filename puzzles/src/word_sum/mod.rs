@@ -2,7 +2,7 @@
 
 mod compose;
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::{Position, ReadError, end, lines, number, shortened};
 use crate::sheet::{Sheet, Square};
 use crate::statement::Statement;
@@ -21,6 +21,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "SEND+MORE=MONEY\n",
     sizes: [3, 4, 6],
+    levels: LEVELS,
     read: boxed,
     compose: compose::compose,
 };

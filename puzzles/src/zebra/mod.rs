@@ -6,7 +6,7 @@ mod read;
 
 pub use read::read;
 
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::read::ReadError;
 use crate::sheet::{Sheet, Square};
 use crate::statement::Statement;
@@ -27,6 +27,7 @@ pub static KIND: Kind = Kind {
     writes: TEXT,
     example: "name: Ann Bob Cid Dora\ncolour: red green blue white\ndrink: tea milk juice water\npet: dog cat fox horse\nBob = juice\ncat next to Cid\nwhite left of tea\nhorse right of red\ndog != green\nfox next to green\nred next to fox\ncat left of Dora\nCid right of milk\nhorse next to green\n",
     sizes: [3, 4, 5],
+    levels: LEVELS,
     read: boxed,
     compose: compose::compose,
 };

@@ -6,6 +6,7 @@
 
 mod board;
 mod grids;
+mod made;
 mod marks;
 mod published;
 mod words;

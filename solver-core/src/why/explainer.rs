@@ -36,7 +36,10 @@ pub enum Answer {
 
 /// Explains what propagation finds in a model under assumptions. Made by [`Model::explainer`] or, with limits and
 /// variable and value selection for queries that need search, by [`Search::explainer`].
+///
+/// A clone goes on from the assumptions so far: for many queries that share most of them.
 #[doc(alias("explanation", "why"))]
+#[derive(Clone)]
 pub struct Explainer<'m> {
     pub(super) search: Search<'m>,
     /// The compiled model at its root fixpoint.

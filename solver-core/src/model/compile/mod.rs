@@ -28,6 +28,7 @@ use std::sync::Arc;
 pub(crate) use stated::{CompiledMeaning, Statement};
 
 /// An engine, and the views of the model's variables in it.
+#[derive(Clone)]
 pub(crate) struct Compiled {
     pub(crate) engine: Engine,
     /// By the variable's index in the model.

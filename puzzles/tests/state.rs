@@ -1,0 +1,49 @@
+//! Hints go on from what the player has done, in every kind.
+
+use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate};
+use solver_core::search::Rng;
+
+/// A hint tells nothing that is entered or crossed out already, and nothing that is false.
+#[test]
+fn hints_do_not_repeat_what_the_player_knows() {
+    let cases = solver_core::harness::cases(12);
+    for kind in KINDS {
+        let mut rng = Rng::new(3);
+        let mut steps = 0;
+        for case in 0..cases {
+            let made = generate(kind, kind.sizes[0], None, case, &Limits::default()).expect("a puzzle").write();
+            let question = |ask, state: &State| {
+                let (puzzle, text, state) = (kind.name.to_owned(), made.clone(), state.clone());
+                answer(&Question { puzzle, text, state, ask }, &Limits::default())
+            };
+            let only = question(Ask::Unique, &State::default()).solutions.remove(0);
+            let shown = question(Ask::Show, &State::default());
+            let mut state = State::default();
+            // A few entries, and from few crosses to nearly all.
+            let crosses = 1 + rng.below(9);
+            for (cell, &value) in shown.cells.iter().zip(&only).filter(|(cell, _)| cell.given.is_none()) {
+                if rng.below(8) == 0 {
+                    state.entries.insert(cell.name.clone(), value);
+                }
+                let others = cell.values.iter().copied().filter(|&other| other != value);
+                let crossed: Vec<i32> = others.filter(|_| rng.below(10) < crosses).collect();
+                if !crossed.is_empty() {
+                    state.crossed.insert(cell.name.clone(), crossed);
+                }
+            }
+            let hint = question(Ask::Hint, &state);
+            let told = || format!("{}: {made}{state:?}: {hint:?}", kind.name);
+            assert!(["step", "solved", "guess"].contains(&hint.outcome), "{}", told());
+            steps += hint.steps.len();
+            for fact in hint.steps.iter().flat_map(|step| &step.facts) {
+                let name = &shown.cells[fact.cell].name;
+                assert_eq!(fact.holds, only[fact.cell] == fact.value, "{}", told());
+                assert!(!state.entries.contains_key(name), "{}", told());
+                let crossed = state.crossed.get(name).is_some_and(|crossed| crossed.contains(&fact.value));
+                assert!(fact.holds || !crossed, "{}", told());
+                assert_eq!(hint.known[fact.cell], None, "{}", told());
+            }
+        }
+        assert!(steps * 3 >= cases as usize, "{}: {steps} steps", kind.name);
+    }
+}
