@@ -59,7 +59,7 @@ pub(super) fn run(
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
     // However it is left, it is no error: MiniZinc would say that it is one.
-    converse(&mut session, Commands::input()?, out, block)?;
+    converse(&mut session, Commands::input()?, out, block, None)?;
     out.flush().context(UNWRITABLE)?;
     Ok(Ended::Complete)
 }

@@ -3,12 +3,13 @@
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::{input, interrupt};
 use anyhow::Context;
-use solver_core::CancelToken;
+use solver_core::{Atom, CancelToken};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
+use study::recording::Recording;
 use study::step::Session;
 
 /// Where commands come from.
@@ -84,6 +85,14 @@ impl Commands {
     }
 }
 
+/// Who has the model, and can search it again from other decisions.
+pub(crate) trait Supposing {
+    /// The search below these decisions.
+    fn below(&self, decisions: &[Atom]) -> anyhow::Result<Recording>;
+    /// A session at the start of a recording of the model.
+    fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r>;
+}
+
 /// Answers one command after the other, until the end of them. `solution` says what is printed when the session
 /// comes to a solution.
 pub(crate) fn converse(
@@ -91,21 +100,60 @@ pub(crate) fn converse(
     mut commands: Commands,
     out: &mut impl Write,
     solution: impl Fn(u64) -> Option<String>,
+    model: Option<&dyn Supposing>,
 ) -> anyhow::Result<Ended> {
+    match answer(session, &mut commands, out, &solution, model)? {
+        ControlFlow::Break(ended) => Ok(ended),
+        ControlFlow::Continue(()) => Ok(Ended::Complete),
+    }
+}
+
+/// The same, until what was supposed is left.
+fn answer(
+    session: &mut Session<'_>,
+    commands: &mut Commands,
+    out: &mut impl Write,
+    solution: &dyn Fn(u64) -> Option<String>,
+    model: Option<&dyn Supposing>,
+) -> anyhow::Result<ControlFlow<Ended>> {
     loop {
         let line = match commands.next(out)? {
             ControlFlow::Continue(line) => line,
-            ControlFlow::Break(ended) => return Ok(ended),
+            ControlFlow::Break(ended) => return Ok(ControlFlow::Break(ended)),
         };
-        let reply = session.answer(&line);
+        let mut reply = session.answer(&line);
+        if reply.supposed.is_some() && model.is_none() {
+            reply.lines =
+                vec!["`if` needs the model: `ferz study step` has it, of a subject that is no trace".to_owned()];
+        }
         for line in &reply.lines {
             writeln!(out, "{line}").context(UNWRITABLE)?;
+        }
+        if let (Some(decisions), Some(model)) = (&reply.supposed, model) {
+            let recording = match model.below(decisions) {
+                Err(error) if error.is::<BadInput>() => {
+                    writeln!(out, "{error}").context(UNWRITABLE)?;
+                    continue;
+                }
+                recording => recording?,
+            };
+            let mut below = model.session(&recording);
+            for line in below.suppose(decisions) {
+                writeln!(out, "{line}").context(UNWRITABLE)?;
+            }
+            if let ControlFlow::Break(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
+                return Ok(ControlFlow::Break(ended));
+            }
+            writeln!(out, "{}", session.place()).context(UNWRITABLE)?;
+        }
+        if reply.is_left {
+            return Ok(ControlFlow::Continue(()));
         }
         if let Some(text) = reply.solution.and_then(&solution) {
             out.write_all(text.as_bytes()).context(UNWRITABLE)?;
         }
         if reply.is_over {
-            return Ok(Ended::Complete);
+            return Ok(ControlFlow::Break(Ended::Complete));
         }
     }
 }

@@ -1,13 +1,15 @@
 //! A subject's search, recorded; or the recording in a file.
 
+use super::converse::Supposing;
 use super::subject::{RunArgs, Source, Subject};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::progress::Progress;
 use anyhow::Context;
+use solver_core::Atom;
 use solver_core::engine::Engine;
-use solver_core::observe::{Event, Observer};
+use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
 use std::io::BufReader;
 use std::ops::ControlFlow;
@@ -22,14 +24,43 @@ pub(super) struct Recorded {
     pub(super) title: String,
     recording: Recording,
     trust: Trust,
-    /// The model, which can be asked what stronger levels find.
-    model: Option<Model>,
+    /// What was searched, which can be searched in other ways.
+    searched: Option<Searched>,
+}
+
+/// A subject, and how it was searched and recorded.
+struct Searched {
+    subject: Box<Subject>,
+    args: RunArgs,
+    events: usize,
 }
 
 /// Keeps events, and has every inference checked. Ends the search when no more can be kept.
 struct Watch {
     recorder: Recorder,
     check: Check,
+    below: Option<Below>,
+}
+
+/// Ends the search when everything below a decision has been searched.
+struct Below {
+    decision: Atom,
+    /// At which depth it was taken.
+    depth: Option<u64>,
+}
+
+impl Below {
+    fn is_left_by(&mut self, event: &Event) -> bool {
+        match (*event, self.depth) {
+            (Event::Decide { atom, depth, branch: Branch::Left, .. }, None) if atom == self.decision => {
+                self.depth = Some(depth);
+                false
+            }
+            (Event::Backtrack { depth }, Some(least)) => depth < least,
+            (Event::Restart { .. }, Some(_)) => true,
+            _ => false,
+        }
+    }
 }
 
 impl Observer for Watch {
@@ -39,6 +70,9 @@ impl Observer for Watch {
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
+        if self.below.as_mut().is_some_and(|below| below.is_left_by(event)) {
+            return ControlFlow::Break(());
+        }
         self.check.see(event, engine)?;
         self.recorder.see(event, engine)?;
         if self.recorder.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -46,8 +80,11 @@ impl Observer for Watch {
 }
 
 /// Runs a search, and records it up to this many events. Each solution is shown to `found`.
-pub(crate) fn record(run: &mut Run, events: usize, mut found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
-    let mut watch = Watch { recorder: Recorder::new(events), check: Check::new() };
+pub(crate) fn record(run: &mut Run, events: usize, found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
+    watched(run, Watch { recorder: Recorder::new(events), check: Check::new(), below: None }, found)
+}
+
+fn watched(run: &mut Run, mut watch: Watch, mut found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
     let mut progress = Progress::new();
     loop {
         progress.look(run);
@@ -64,7 +101,7 @@ pub(crate) fn record(run: &mut Run, events: usize, mut found: impl FnMut(&Run)) 
     watch.check.finish()?;
     let recording = watch.recorder.finish();
     if recording.left_out() > 0 {
-        complain(&format!("only the first {events} events are kept (--events)"));
+        complain(&format!("only the first {} events are kept (--events)", recording.events().len()));
     }
     Ok(recording)
 }
@@ -78,23 +115,40 @@ impl Recorded {
                     input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), events);
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
-                Ok(Recorded { title, recording, trust: Trust::Unchecked, model: None })
+                Ok(Recorded { title, recording, trust: Trust::Unchecked, searched: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(args, started)?;
                 let recording = record(&mut run, events, |_| {})?;
-                let Subject { title, model, .. } = *subject;
-                Ok(Recorded { title, recording, trust: Trust::Checked, model: Some(model) })
+                let title = subject.title.clone();
+                let searched = Some(Searched { subject, args: args.clone(), events });
+                Ok(Recorded { title, recording, trust: Trust::Checked, searched })
             }
         }
     }
 
     /// A session at the start of it.
     pub(super) fn session(&self) -> Session<'_> {
-        let session = Session::new(&self.recording, self.trust);
-        match &self.model {
-            Some(model) => session.with_levels(|| Stronger::new(model).ok()),
-            None => session,
+        match &self.searched {
+            Some(searched) => searched.session(&self.recording),
+            None => Session::new(&self.recording, self.trust),
         }
+    }
+
+    /// Who answers what would be otherwise; of a trace nobody.
+    pub(super) fn supposing(&self) -> Option<&dyn Supposing> {
+        self.searched.as_ref().map(|searched| searched as &dyn Supposing)
+    }
+}
+
+impl Supposing for Searched {
+    fn below(&self, decisions: &[Atom]) -> anyhow::Result<Recording> {
+        let mut run = self.subject.run_from(decisions, &self.args, Instant::now())?;
+        let below = decisions.last().map(|&decision| Below { decision, depth: None });
+        watched(&mut run, Watch { recorder: Recorder::new(self.events), check: Check::new(), below }, |_| {})
+    }
+
+    fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {
+        Session::new(recording, Trust::Checked).with_levels(|| Stronger::new(&self.subject.model).ok())
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct StepArgs {
 pub(super) fn help() -> String {
     format!(
         "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto where tree dom \
-         grid why level help q",
+         grid why level if leave help q",
         subject::SUBJECTS
     )
 }
@@ -44,7 +44,7 @@ pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;
     let commands = commands.map_or_else(Commands::input, Ok)?;
-    let ended = converse(&mut session, commands, &mut out, |_| None)?;
+    let ended = converse(&mut session, commands, &mut out, |_| None, recorded.supposing())?;
     out.flush().context(UNWRITABLE)?;
     Ok(ended)
 }

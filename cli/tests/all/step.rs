@@ -32,6 +32,38 @@ fn six_queens() {
     assert_snapshot!(session("queens 6", commands));
 }
 
+/// What was supposed is searched to its end, and no further; one may suppose within it, and goes back one by one.
+#[test]
+fn what_if() {
+    let commands = "if q[3] = 1\nif q[4] != 5\ntree\nlevel\nif q[1] >= 4\nleave\nleave\nwhere\nleave\nif q[0] = 9\nif q[9] = 0\nif\n\
+        goto node 3\nif q[2] = 3\nif q[0] = 0\nfail\nif q[3] = 5";
+    assert_snapshot!(session("queens 6", commands));
+    // Whichever way it is searched, each queen of column c is in as many of the 92 solutions as below what is supposed.
+    for options in ["", "--order dom/wdeg", "--learn=fixed"] {
+        let commands: String = (0..8).map(|row| format!("if q[2] = {row}\nleave\n")).collect();
+        let told = session(&format!("queens 8 {options}"), &commands);
+        let count = |line: &str| {
+            line.strip_suffix(" solutions. `leave` goes back to the search itself")?.rsplit(' ').next()?.parse().ok()
+        };
+        assert_eq!(
+            told.lines().filter_map(count).collect::<Vec<u64>>(),
+            [16, 14, 4, 12, 12, 4, 14, 16],
+            "{options}: {told}"
+        );
+    }
+}
+
+/// With an objective, and where there is no model to ask.
+#[test]
+fn what_if_of_an_optimum_and_of_a_trace() {
+    let told = session("model knapsack p07", "if take[0] = 1\nleave");
+    assert!(told.contains("the search itself decides") && told.contains("below it: "), "{told}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let traced = run("study trace queens 4");
+    let trace = file(folder.path(), "four.jsonl", &traced.out);
+    assert!(session(&trace.display().to_string(), "if q[0] = 1").contains("`if` needs the model"));
+}
+
 #[test]
 fn commands_that_cannot_be_followed() {
     let commands = "fial\nn x\nn -1\nprune 3\ngoto\ngoto 900\ngoto event 900\ngoto node x\ndom x\ndom q[7]\nwhy r = 1\n\
@@ -222,5 +254,5 @@ fn the_page_shows_what_the_commands_print() {
     }
     let shown: Vec<(&str, &str)> = shown_on(&page).collect();
     shown.iter().for_each(|(line, below)| assert_eq!(print(line), *below, "ferz {line}"));
-    assert_eq!(shown.len(), 3, "{shown:?}");
+    assert_eq!(shown.len(), 4, "{shown:?}");
 }

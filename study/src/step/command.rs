@@ -21,6 +21,8 @@ why X         what removed each value of X
 why X != 5    the reasons of a fact (=, !=, <=, >=, <, >), down to decisions
 level         what stronger propagation would remove here, by levels
 level L       the values that go: forward-checking, value, bounds, domain, singleton or search
+if X = 5      what if this were decided here: what follows, and the search below it
+leave         back from there to the search itself
 help          these lines
 q             the end";
 
@@ -57,6 +59,10 @@ pub enum Command {
     WhyFact(Fact),
     /// What stronger levels would remove.
     Level(Option<String>),
+    /// What would follow if this were decided here.
+    If(Fact),
+    /// Back from what was supposed.
+    Leave,
     /// What the commands are.
     Help,
     /// The end.
@@ -99,7 +105,7 @@ pub enum CommandError {
     },
 }
 
-const NAMES: [(&str, &str); 28] = [
+const NAMES: [(&str, &str); 32] = [
     ("n", "n"),
     ("next", "n"),
     ("p", "p"),
@@ -123,6 +129,10 @@ const NAMES: [(&str, &str); 28] = [
     ("why", "why"),
     ("level", "level"),
     ("levels", "level"),
+    ("if", "if"),
+    ("suppose", "if"),
+    ("try", "if"),
+    ("leave", "leave"),
     ("help", "help"),
     ("?", "help"),
     ("q", "q"),
@@ -178,6 +188,12 @@ impl Command {
             "why" if rest.is_empty() => Command::WhyEvent,
             "why" => Fact::read(rest).map_or_else(|| Command::WhyVariable(rest.to_owned()), Command::WhyFact),
             "level" => Command::Level(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
+            "if" => {
+                let wanted = "a fact, such as `q[3] = 5`";
+                let found = || CommandError::Argument { command: "if", wanted, found: rest.to_owned() };
+                Command::If(Fact::read(rest).ok_or_else(found)?)
+            }
+            "leave" => alone(Command::Leave)?,
             "help" => Command::Help,
             _ => alone(Command::Quit)?,
         }))

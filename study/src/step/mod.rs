@@ -8,6 +8,7 @@ mod grid;
 mod levels;
 mod place;
 mod session;
+mod suppose;
 mod tell;
 mod why;
 

@@ -2,11 +2,11 @@
 
 use super::command::{Command, HELP, Target};
 use super::grid::Grid;
-use super::{levels, place, tell, why};
+use super::{levels, place, suppose, tell, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::Stronger;
-use solver_core::Var;
+use solver_core::{Atom, Var};
 
 /// Who vouches for the reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,11 @@ pub struct Reply {
     pub is_over: bool,
     /// Whether the command could not be followed; the lines say why.
     pub is_refused: bool,
+    /// What is supposed, as decisions from the root down: who has the model records a search that begins with them, and
+    /// [supposes](Session::suppose) them in a session of its own.
+    pub supposed: Option<Vec<Atom>>,
+    /// Whether what was supposed is left.
+    pub is_left: bool,
 }
 
 /// Goes through a recording by commands.
@@ -66,6 +71,8 @@ pub struct Session<'r> {
     grid: Grid,
     trust: Trust,
     levels: Levels<'r>,
+    /// Whether this is what follows from something that was supposed.
+    is_supposed: bool,
 }
 
 /// Who answers questions about levels.
@@ -85,7 +92,13 @@ const DOMAINS: usize = 100;
 impl<'r> Session<'r> {
     /// At the start of a recording.
     pub fn new(recording: &'r Recording, trust: Trust) -> Session<'r> {
-        Session { replay: Replay::new(recording), grid: Grid::new(recording), trust, levels: Levels::Nobody }
+        Session {
+            replay: Replay::new(recording),
+            grid: Grid::new(recording),
+            trust,
+            levels: Levels::Nobody,
+            is_supposed: false,
+        }
     }
 
     /// Answers questions about stronger levels, too, by what `make` makes at the first such question. What is about a
@@ -93,6 +106,12 @@ impl<'r> Session<'r> {
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
         Session { levels: Levels::Later(Box::new(make)), ..self }
+    }
+
+    /// In a recording that begins with these decisions: goes to where they have been propagated, and says what follows from the last one.
+    pub fn suppose(&mut self, facts: &[Atom]) -> Vec<String> {
+        self.is_supposed = true;
+        suppose::follow(&mut self.replay, facts)
     }
 
     /// What there is to go through, for a start: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
@@ -155,6 +174,15 @@ impl<'r> Session<'r> {
             Command::WhyVariable(name) => why::variable(&self.replay, name, self.trust),
             Command::WhyFact(fact) => why::fact(&self.replay, fact, self.trust),
             Command::Level(name) => self.level(name.as_deref()),
+            Command::If(fact) => match suppose::facts(&self.replay, fact) {
+                Ok(facts) => {
+                    let lines = vec![suppose::next_decision(&self.replay)];
+                    return Reply { lines, supposed: Some(facts), ..Reply::default() };
+                }
+                Err(refusal) => Err(refusal),
+            },
+            Command::Leave if self.is_supposed => return Reply { is_left: true, ..Reply::default() },
+            Command::Leave => Err("this is the search itself: nothing was supposed".to_owned()),
             Command::Help => Ok(HELP.lines().map(str::to_owned).collect()),
             Command::Quit => return Reply { is_over: true, ..Reply::default() },
         };
