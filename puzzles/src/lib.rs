@@ -27,6 +27,7 @@ pub mod minesweeper;
 pub mod nonogram;
 mod picture;
 mod puzzle;
+mod puzzlink;
 pub mod queens;
 mod question;
 mod read;

@@ -107,6 +107,10 @@ pub(super) fn written(kind: &Kind, text: &str, format: &str) -> anyhow::Result<E
         Some(text) => print(&text),
         None => {
             let known = kind.writes.join(", ");
+            if kind.writes.contains(&format) {
+                let what = "this one has something that the format has no place for";
+                return Err(BadInput(format!("--write {format}: {what}")).into());
+            }
             Err(BadInput(format!("--write {format}: {} is written as {known}", kind.name)).into())
         }
     }

@@ -216,7 +216,8 @@ fn the_page_is_true() {
             };
             let ran = run(&line
                 .replace("stars.txt", "tests/puzzles/eight.txt")
-                .replace("sudoku.txt", "tests/puzzles/sudoku.txt"));
+                .replace("sudoku.txt", "tests/puzzles/sudoku.txt")
+                .replace("slither.txt", "tests/puzzles/slither.txt"));
             let out: String = (ran.out + &ran.err).lines().take(kept).map(|line| format!("{line}\n")).collect();
             assert_eq!(out.trim_end(), expected.trim_end(), "{line}");
             commands += 1;

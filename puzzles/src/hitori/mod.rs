@@ -2,8 +2,9 @@
 
 use crate::connected::Connected;
 use crate::latin;
-use crate::puzzle::{Kind, Puzzle, TEXT};
-use crate::read::{ReadError, lines, square_grid};
+use crate::puzzle::{Kind, Puzzle};
+use crate::puzzlink::{self, Link, TEXT_AND_LINK};
+use crate::read::{Position, ReadError, lines, square_grid};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -16,8 +17,11 @@ pub static KIND: Kind = Kind {
     title: "Hitori",
     rules: "Shade squares so that no number repeats in a row or column. Shaded squares do not share a side. All other \
             squares are in one piece.",
-    formats: &["a line of digits for each row; letters from a for 10"],
-    writes: TEXT,
+    formats: &[
+        "a line of digits for each row; letters from a for 10",
+        "a link: https://puzz.link/p?hitori/4/4/1114142333214213",
+    ],
+    writes: TEXT_AND_LINK,
     example: "543344\n165432\n556224\n241336\n132414\n314266\n",
     sizes: [4, 6, 9],
     levels: [3, 6],
@@ -32,6 +36,9 @@ pub struct Hitori {
     numbers: Vec<usize>,
 }
 
+/// The numbers of rows.
+const SIZES: std::ops::RangeInclusive<usize> = 2..=20;
+
 /// The level of what keeps the squares in one piece.
 const PIECE: u8 = 2;
 
@@ -44,13 +51,37 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Hitori, ReadError> {
-    let rows = square_grid(&lines(text), text, 2..=20)?;
-    let number = |&(c, at): &(char, crate::read::Position)| match c.to_digit(36) {
+    let rows = match puzzlink::link(text, &["hitori"])? {
+        Some(link) => linked(link)?,
+        None => square_grid(&lines(text), text, SIZES)?,
+    };
+    let number = |&(c, at): &(char, Position)| match c.to_digit(36) {
         Some(number) if number > 0 => Ok(number as usize),
         _ => Err(at.error(format!("expected a number from 1 on, or a letter from a for 10, not `{c}`"))),
     };
     let numbers = rows.iter().flatten().map(number).collect::<Result<_, ReadError>>()?;
     Ok(Hitori { size: rows.len(), numbers })
+}
+
+/// The rows of a link.
+fn linked(mut link: Link<'_>) -> Result<Vec<Vec<(char, Position)>>, ReadError> {
+    let (size, start) = (link.columns, link.place());
+    if link.rows != size || !SIZES.contains(&size) {
+        let (least, most) = (SIZES.start(), SIZES.end());
+        return Err(
+            start.error(format!("expected {least} to {most} rows and as many columns, not {} and {size}", link.rows))
+        );
+    }
+    let squares: Vec<(char, Position)> = std::iter::from_fn(|| link.next()).take(size * size).collect();
+    if squares.len() < size * size {
+        return Err(link.place().error(format!(
+            "expected {} squares, but the link has {}",
+            size * size,
+            squares.len()
+        )));
+    }
+    link.end()?;
+    Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
 }
 
 /// A Latin square in which shaded squares have other numbers of their lines.
@@ -149,6 +180,17 @@ impl Puzzle for Hitori {
     fn write(&self) -> String {
         let digit = |&number: &usize| char::from_digit(number as u32, 36).unwrap_or('?');
         self.numbers.chunks(self.size).map(|row| row.iter().map(digit).collect::<String>() + "\n").collect()
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME => {
+                let squares: String = self.write().split_whitespace().collect();
+                Some(puzzlink::written("hitori", self.size, self.size, &squares))
+            }
+            _ => None,
+        }
     }
 
     fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {

@@ -1,9 +1,11 @@
 //! Kakuro: runs of numbers that differ and add up.
 
 mod compose;
+mod link;
 
 use crate::distinct_sum;
-use crate::puzzle::{Kind, Puzzle, TEXT};
+use crate::puzzle::{Kind, Puzzle};
+use crate::puzzlink::{self, TEXT_AND_LINK};
 use crate::read::{Position, ReadError, count, end, number, shortened, words};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
@@ -19,8 +21,9 @@ pub static KIND: Kind = Kind {
     formats: &[
         "a line for each row, with blanks between squares: . for a white square, # for a black one, 17\\4 for one with \
                 a sum downwards and a sum to the right, 17\\ or \\4 for one of them",
+        "a link: https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
     ],
-    writes: TEXT,
+    writes: TEXT_AND_LINK,
     example: "# 16\\ 8\\ 29\\ # #\n\\22 . . . # #\n\\6 . . . 23\\ 11\\\n\\31 . . . . .\n# # \\18 . . .\n# # \\10 . . .\n",
     sizes: [4, 6, 9],
     levels: [2, 3],
@@ -57,9 +60,12 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Kakuro, ReadError> {
+    if let Some(link) = puzzlink::link(text, &["kakuro"])? {
+        let (columns, squares) = link::read(link)?;
+        return checked(columns, squares, text);
+    }
     let said = crate::read::lines_with_hash(text);
-    let mut squares: Vec<Square> = Vec::new();
-    let mut places: Vec<Position> = Vec::new();
+    let mut squares: Vec<(Square, Position)> = Vec::new();
     let mut columns = 0;
     for (row, &(line, start)) in said.iter().enumerate() {
         let all = words(line, start);
@@ -75,14 +81,20 @@ pub fn read(text: &str) -> Result<Kakuro, ReadError> {
             )));
         }
         for (word, at) in all {
-            squares.push(square(word, at)?);
-            places.push(at);
+            squares.push((square(word, at)?, at));
         }
     }
-    if squares.is_empty() || columns > MAX_SIZE || said.len() > MAX_SIZE {
-        let at = said.first().map_or(end(text), |line| line.1);
-        return Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {} and {columns}", said.len())));
+    checked(columns, squares, text)
+}
+
+/// Squares that make sense: every run has a sum that it can have, and every sum a run.
+fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Result<Kakuro, ReadError> {
+    let rows = squares.len().checked_div(columns).unwrap_or(0);
+    if squares.is_empty() || columns > MAX_SIZE || rows > MAX_SIZE {
+        let at = squares.first().map_or(end(text), |square| square.1);
+        return Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}")));
     }
+    let (squares, places): (Vec<Square>, Vec<Position>) = squares.into_iter().unzip();
     let kakuro = Kakuro { columns, squares };
     for (run, sum, head) in kakuro.runs() {
         let (length, at) = (run.len(), head.map_or(places[run[0]], |head| places[head]));
@@ -207,6 +219,14 @@ impl Puzzle for Kakuro {
         };
         let rows = self.squares.chunks(self.columns);
         rows.map(|row| row.iter().map(square).collect::<Vec<_>>().join(" ") + "\n").collect()
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME => link::write(self),
+            _ => None,
+        }
     }
 
     fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {

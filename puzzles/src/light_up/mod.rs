@@ -1,7 +1,8 @@
 //! Light Up (Akari): lamps that light every square and not each other.
 
-use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, end, grid};
+use crate::puzzle::{Kind, LEVELS, Puzzle};
+use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
+use crate::read::{Position, ReadError, end, grid};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -14,8 +15,11 @@ pub static KIND: Kind = Kind {
     title: "Light Up",
     rules: "Place lamps on white squares so that each of them is lit: a lamp lights its row and column up to the next \
             black square. No lamp lights another. A number says how many lamps share a side with its square.",
-    formats: &["a line for each row: . for a white square, # for a black one, a digit for a black one with a number"],
-    writes: TEXT,
+    formats: &[
+        "a line for each row: . for a white square, # for a black one, a digit for a black one with a number",
+        "a link: https://puzz.link/p?akari/6/6/nekcakbl",
+    ],
+    writes: TEXT_AND_LINK,
     example: ".1.....\n..3....\n12.....\n1..10.#\n##.....\n..1....\n..0...2\n",
     sizes: [5, 7, 10],
     levels: LEVELS,
@@ -52,14 +56,24 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<LightUp, ReadError> {
+    if let Some(mut link) = puzzlink::link(text, &["akari", "lightup"])? {
+        let (columns, start) = (link.columns, link.place());
+        has_size(link.rows, columns, start)?;
+        let square = |(clue, _)| match clue {
+            Clue::None => Square::White,
+            Clue::Unknown => Square::Black,
+            Clue::Number(count) => Square::Number(count),
+        };
+        let squares = link.numbers4()?.into_iter().map(square).collect();
+        link.end()?;
+        return Ok(LightUp { columns, squares });
+    }
     let said = crate::read::lines_with_hash(text);
     let rows = grid(&said)?;
     let start = said.first().map_or(end(text), |line| line.1);
     let columns = rows.first().map_or(0, Vec::len);
-    if !(1..=MAX_SIZE).contains(&rows.len()) || columns > MAX_SIZE {
-        return Err(start.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {} and {columns}", rows.len())));
-    }
-    let square = |&(c, at): &(char, crate::read::Position)| match c {
+    has_size(rows.len(), columns, start)?;
+    let square = |&(c, at): &(char, Position)| match c {
         '.' => Ok(Square::White),
         '#' => Ok(Square::Black),
         '0'..='4' => Ok(Square::Number(c as usize - '0' as usize)),
@@ -67,6 +81,13 @@ pub fn read(text: &str) -> Result<LightUp, ReadError> {
     };
     let squares = rows.iter().flatten().map(square).collect::<Result<_, ReadError>>()?;
     Ok(LightUp { columns, squares })
+}
+
+fn has_size(rows: usize, columns: usize, at: Position) -> Result<(), ReadError> {
+    match (1..=MAX_SIZE).contains(&rows) && columns <= MAX_SIZE {
+        true => Ok(()),
+        false => Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}"))),
+    }
 }
 
 /// Random black squares, a random solution, and all its numbers.
@@ -178,6 +199,20 @@ impl Puzzle for LightUp {
             Square::Number(count) => char::from(b'0' + *count as u8),
         };
         self.squares.chunks(self.columns).map(|row| row.iter().map(square).collect::<String>() + "\n").collect()
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        let clue = |square: &Square| match square {
+            Square::White => Clue::None,
+            Square::Black => Clue::Unknown,
+            Square::Number(count) => Clue::Number(*count),
+        };
+        let clues: Vec<Clue> = self.squares.iter().map(clue).collect();
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME => Some(puzzlink::written("akari", self.columns, self.rows(), &puzzlink::write4(&clues))),
+            _ => None,
+        }
     }
 
     fn clues(&self) -> usize {

@@ -7,6 +7,7 @@ use super::reach::Reach;
 use super::read::read_with;
 use super::write::{Format, letters};
 use crate::puzzle::{Kind, LEVELS, Puzzle as AnyPuzzle};
+use crate::puzzlink;
 use crate::read::{Position, ReadError};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 const FORMATS: &[&str] = &[
     "a line of letters for each row, with blanks or commas between them or without: AABB; a line `stars 2` says how many",
     ".sbn: 4x1.AABBAABCDDCCDDCC",
+    "a link: https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
     "JSON: {\"stars\":1,\"regions\":[[\"A\",\"A\",…],…]}, or {\"regions\":{\"A\":[\"a1\",\"b1\"],…}}",
 ];
 
@@ -27,7 +29,7 @@ pub static QUEENS: Kind = Kind {
     title: "Region queens",
     rules: "Every row, every column and every region takes one star. No two stars touch, not even at a corner.",
     formats: FORMATS,
-    writes: &["grid", "sbn", "json"],
+    writes: &["grid", "sbn", "json", puzzlink::NAME],
     example: "AAAAABBB\nAAAABBBB\nAAACBBDB\nAACCCBEB\nAACFFBEB\nAACFFFEE\nAGHFHHEE\nGGHHHHHE\n",
     sizes: [5, 8, 12],
     levels: LEVELS,
@@ -41,7 +43,7 @@ pub static STAR_BATTLE: Kind = Kind {
     title: "Star Battle",
     rules: "Every row, every column and every region takes two stars. No two stars touch, not even at a corner.",
     formats: FORMATS,
-    writes: &["grid", "sbn", "json"],
+    writes: &["grid", "sbn", "json", puzzlink::NAME],
     example: "stars 2\nAABBBBCCC\nAABBBBCCC\nADBEECCCC\nDDEEEECCF\nDDEEEGGCF\nDDHHHGGCF\nDDHHHGGGF\nHHHHHGGGF\nIIIIIIGFF\n",
     sizes: [8, 9, 10],
     levels: [5, 7],

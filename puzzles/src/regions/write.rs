@@ -2,6 +2,7 @@
 
 use super::puzzle::{Puzzle, letter};
 use super::square::Square;
+use crate::puzzlink;
 
 /// How a puzzle is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -13,11 +14,13 @@ pub enum Format {
     Sbn,
     /// `{"stars":1,"regions":[["A","A",…],…]}` on one line.
     Json,
+    /// `https://puzz.link/p?starbattle/…`: the borders between regions, which get letters.
+    Puzzlink,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 3] = [Format::Grid, Format::Sbn, Format::Json];
+    pub const ALL: [Format; 4] = [Format::Grid, Format::Sbn, Format::Json, Format::Puzzlink];
 
     /// The name that the command line knows.
     pub fn name(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Format {
             Format::Grid => "grid",
             Format::Sbn => "sbn",
             Format::Json => "json",
+            Format::Puzzlink => puzzlink::NAME,
         }
     }
 
@@ -43,6 +47,10 @@ impl Format {
             Format::Grid => grid(puzzle),
             Format::Sbn => sbn(puzzle),
             Format::Json => json(puzzle),
+            Format::Puzzlink => {
+                let borders = puzzlink::write_regions(puzzle.regions(), puzzle.size());
+                puzzlink::written("starbattle", puzzle.size(), puzzle.size(), &format!("{}/{borders}", puzzle.stars()))
+            }
         }
     }
 }

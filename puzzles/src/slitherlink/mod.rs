@@ -3,8 +3,9 @@
 mod compose;
 mod one_loop;
 
-use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, end, grid, lines};
+use crate::puzzle::{Kind, LEVELS, Puzzle};
+use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
+use crate::read::{Position, ReadError, end, grid, lines};
 use crate::sheet::{Edge, Sheet, Square, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -18,8 +19,11 @@ pub static KIND: Kind = Kind {
     title: "Slitherlink",
     rules: "Draw a single closed loop along the sides of squares, which neither crosses nor touches itself. A number says how \
             many sides of its square are drawn.",
-    formats: &["a line for each row: digits from 0 to 3, . for a square without a number"],
-    writes: TEXT,
+    formats: &[
+        "a line for each row: digits from 0 to 3, . for a square without a number",
+        "a link: https://puzz.link/p?slither/5/5/cbcbcddad",
+    ],
+    writes: TEXT_AND_LINK,
     example: "21213\n123.3\n..2.2\n.230.\n.122.\n",
     sizes: [3, 5, 7],
     levels: LEVELS,
@@ -50,19 +54,35 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
+    if let Some(mut link) = puzzlink::link(text, &["slither", "slitherlink"])? {
+        let (columns, start) = (link.columns, link.place());
+        has_size(link.rows, columns, start)?;
+        let clues = link.numbers4()?.into_iter().map(|(clue, at)| match clue {
+            Clue::Number(count) => Ok(Some(count)),
+            Clue::None => Ok(None),
+            Clue::Unknown => Err(at.error("expected the number of a square, or a run of squares without one, not `.`")),
+        });
+        let clues = clues.collect::<Result<_, ReadError>>()?;
+        link.end()?;
+        return Ok(Slitherlink { columns, clues });
+    }
     let said = lines(text);
     let rows = grid(&said)?;
     let columns = rows.first().map_or(0, Vec::len);
-    if !(1..=MAX_SIZE).contains(&rows.len()) || columns > MAX_SIZE {
-        let at = said.first().map_or(end(text), |line| line.1);
-        return Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {} and {columns}", rows.len())));
-    }
-    let clue = |&(c, at): &(char, crate::read::Position)| match c {
+    has_size(rows.len(), columns, said.first().map_or(end(text), |line| line.1))?;
+    let clue = |&(c, at): &(char, Position)| match c {
         '.' => Ok(None),
         '0'..='4' => Ok(Some(c as usize - '0' as usize)),
         _ => Err(at.error(format!("expected 0 to 3, or `.` for a square without a number, not `{c}`"))),
     };
     Ok(Slitherlink { columns, clues: rows.iter().flatten().map(clue).collect::<Result<_, ReadError>>()? })
+}
+
+fn has_size(rows: usize, columns: usize, at: Position) -> Result<(), ReadError> {
+    match (1..=MAX_SIZE).contains(&rows) && columns <= MAX_SIZE {
+        true => Ok(()),
+        false => Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}"))),
+    }
 }
 
 impl Slitherlink {
@@ -163,6 +183,16 @@ impl Puzzle for Slitherlink {
     fn write(&self) -> String {
         let clue = |clue: &Option<usize>| clue.map_or('.', |clue| char::from(b'0' + clue as u8));
         self.clues.chunks(self.columns).map(|row| row.iter().map(clue).collect::<String>() + "\n").collect()
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        let clue = |clue: &Option<usize>| clue.map_or(Clue::None, Clue::Number);
+        let clues: Vec<Clue> = self.clues.iter().map(clue).collect();
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME => Some(puzzlink::written("slither", self.columns, self.rows(), &puzzlink::write4(&clues))),
+            _ => None,
+        }
     }
 
     fn clues(&self) -> usize {

@@ -10,6 +10,7 @@ mod rules;
 pub use read::read;
 
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
+use crate::puzzlink::{self, TEXT_AND_LINK};
 use crate::read::ReadError;
 use crate::sheet::{Cage, Sheet, square_name};
 use crate::statement::Statement;
@@ -32,22 +33,25 @@ pub struct Sudoku {
     pub(crate) givens: Vec<usize>,
 }
 
-const FORMATS: &[&str] = &[
-    "a line of digits for each row, with . or 0 for an empty square; blanks, | and lines of dashes may set boxes apart",
-    "all squares in one line: 81 characters",
-    "beyond 9 rows, numbers with blanks between them, or letters from A for 10",
-    "then, on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1",
-];
+const ROWS: &str =
+    "a line of digits for each row, with . or 0 for an empty square; blanks, | and lines of dashes may set boxes apart";
+const ONE_LINE: &str = "all squares in one line: 81 characters";
+const NUMBERS: &str = "beyond 9 rows, numbers with blanks between them, or letters from A for 10";
+const MORE: &str = "then, on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1";
 
 /// The kind as it is known best.
-pub static KIND: Kind = CLASSIC;
+pub static KIND: Kind = Kind {
+    formats: &[ROWS, ONE_LINE, NUMBERS, MORE, "a link: https://puzz.link/p?sudoku/4/4/g1k23k3g"],
+    writes: TEXT_AND_LINK,
+    ..CLASSIC
+};
 
 /// What all kinds of sudoku share.
 const CLASSIC: Kind = Kind {
     name: "sudoku",
     title: "Sudoku",
     rules: "Every row, every column and every box holds each number once.",
-    formats: FORMATS,
+    formats: &[ROWS, ONE_LINE, NUMBERS, MORE],
     writes: TEXT,
     example: "..3.2.6..\n9..3.5..1\n..18.64..\n..81.29..\n7.......8\n..67.82..\n..26.95..\n8..2.3..9\n..5.1.3..\n",
     sizes: [4, 9, 16],
@@ -144,6 +148,18 @@ impl Puzzle for Sudoku {
             text += &format!("cage {sum} {}\n", names.join(" "));
         }
         text
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        let is_plain = self.regular && !self.diagonal && self.cages.is_empty();
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME if is_plain => {
+                let givens = self.givens.iter().map(|&given| (given > 0).then_some(given));
+                Some(puzzlink::written("sudoku", self.size, self.size, &puzzlink::write16(givens)))
+            }
+            _ => None,
+        }
     }
 
     fn clues(&self) -> usize {

@@ -1,6 +1,7 @@
 //! Reading sudokus: grids, single lines, and what follows them.
 
 use super::{Sudoku, rectangles};
+use crate::puzzlink::{self, Clue, Link};
 use crate::read::{Position, ReadError, count, end, lines, number, shortened, words};
 use crate::sheet::square_name;
 
@@ -29,7 +30,11 @@ pub fn read(text: &str) -> Result<Sudoku, ReadError> {
     let Some(&(first, start)) = grid.first() else {
         return Err(end(text).error("expected a sudoku: a line for each row, or all squares in one line"));
     };
-    let rows = if grid.len() == 1 { one_line(first, start)? } else { many_lines(&grid)? };
+    let rows = match puzzlink::link(text, &["sudoku"])? {
+        Some(link) => linked(link)?,
+        None if grid.len() == 1 => one_line(first, start)?,
+        None => many_lines(&grid)?,
+    };
     let size = rows.len();
     let mut givens = Vec::new();
     for (given, at) in rows.into_iter().flatten() {
@@ -75,6 +80,24 @@ fn one_line(line: &str, start: Position) -> Result<Vec<Row>, ReadError> {
     Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
 }
 
+/// The squares of a link.
+fn linked(mut link: Link<'_>) -> Result<Vec<Row>, ReadError> {
+    let (size, start) = (link.columns, link.place());
+    if link.rows != size || !(4..=MAX_SIZE).contains(&size) {
+        return Err(
+            start.error(format!("expected 4 to {MAX_SIZE} rows and as many columns, not {} and {size}", link.rows))
+        );
+    }
+    let given = |(clue, at): (Clue, Position)| match clue {
+        Clue::Number(0) => Err(at.error(format!("expected 1 to {size}, or a run of empty squares, not `0`"))),
+        Clue::Number(given) => Ok((given, at)),
+        Clue::None | Clue::Unknown => Ok((0, at)),
+    };
+    let squares = link.numbers16()?.into_iter().map(given).collect::<Result<Row, ReadError>>()?;
+    link.end()?;
+    Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
+}
+
 fn many_lines(grid: &[(&str, Position)]) -> Result<Vec<Row>, ReadError> {
     let size = grid.len();
     if !(4..=MAX_SIZE).contains(&size) {
@@ -116,6 +139,10 @@ fn after(sudoku: &mut Sudoku, said: &[(&str, Position)]) -> Result<(), ReadError
                 let rows: Vec<(&str, Position)> = said.by_ref().take(sudoku.size).copied().collect();
                 sudoku.boxes = areas(&rows, sudoku.size, start)?;
                 sudoku.regular = false;
+            }
+            word @ ("diagonal" | "areas") => {
+                let (more, at) = all[1];
+                return Err(at.error(format!("expected the end of the line after `{word}`, not `{}`", shortened(more))));
             }
             "cage" => cage(sudoku, &all)?,
             word => {

@@ -1,10 +1,11 @@
-//! Reading puzzles: a letter grid, a `.sbn` line, or JSON.
+//! Reading puzzles: a letter grid, a `.sbn` line, a link, or JSON.
 //!
-//! The first line determines the format: JSON begins with a bracket, a `.sbn` line with `8x1.`, and anything else is a
-//! grid. Errors have line and column.
+//! The first line determines the format: JSON begins with a bracket, a `.sbn` line with `8x1.`, a link with its site or
+//! with `starbattle/`, and anything else is a grid. Errors have line and column.
 
 mod grid;
 mod json;
+mod link;
 mod sbn;
 mod text;
 
@@ -29,7 +30,7 @@ pub struct ReadError {
 #[non_exhaustive]
 pub enum Wrong {
     /// Nothing but blanks and comments.
-    #[error("there is no puzzle here: expected rows of letters, a line such as 8x1.AABB…, or JSON")]
+    #[error("there is no puzzle here: expected rows of letters, a line such as 8x1.AABB…, a link, or JSON")]
     Empty,
     /// A character that names no region.
     #[error("`{found}` names no region: expected a letter or a digit")]
@@ -112,6 +113,12 @@ pub enum Wrong {
         /// What is there.
         found: String,
     },
+    /// A link that cannot be read.
+    #[error("{message}")]
+    Link {
+        /// What is wrong, and what was expected.
+        message: String,
+    },
     /// A key that comes twice in a JSON object.
     #[error("the key \"{key}\" comes twice")]
     Key {
@@ -177,6 +184,9 @@ pub fn read(text: &str) -> Result<Puzzle, ReadError> {
 /// [`ReadError`] with line and column.
 pub fn read_with(text: &str, stars: Option<usize>) -> Result<Puzzle, ReadError> {
     let (began, _) = text::first(text).ok_or_else(|| text::end(text).says(Wrong::Empty))?;
+    if let Some(table) = link::read(text)? {
+        return table.puzzle(stars);
+    }
     let table = if began.starts_with(['{', '[']) {
         json::read(text)?
     } else if sbn::is_line(began) {
