@@ -1,0 +1,89 @@
+//! Sudokus with Ferz and with the crate `sudoku`, in turns: is there exactly one solution?
+//!
+//!     CARGO_TARGET_DIR=target cargo run --release --manifest-path benches/sudoku/Cargo.toml -- 1000
+//!
+//! Boards are generated from seeds, with no clue too many; those whose proof takes Ferz more than one node need search.
+//! A time is the median over boards of the median of some runs. Both must find the same single solution.
+
+use puzzles::{Ask, Limits, Question, State, Statement, answer, generate, kind};
+use solver_core::prelude::*;
+use std::time::Instant;
+
+const RUNS: usize = 5;
+
+/// Seconds of the median run.
+fn timed<T>(mut run: impl FnMut() -> T) -> (f64, T) {
+    let mut times = Vec::new();
+    loop {
+        let started = Instant::now();
+        let found = std::hint::black_box(run());
+        times.push(started.elapsed().as_secs_f64());
+        if times.len() == RUNS {
+            return (median(times), found);
+        }
+    }
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// The only solution, and the nodes of the proof.
+fn unique(statement: &Statement, model: &Model) -> (String, u64) {
+    let mut run = statement.search(model).start().expect("a search");
+    assert_eq!(run.step(), Step::Solution);
+    let values = statement.cells.iter().map(|cell| run.value(cell.variable).expect("a value").to_string());
+    let solution = values.collect();
+    assert_eq!(run.step(), Step::Exhausted);
+    (solution, run.statistics().nodes)
+}
+
+fn main() {
+    let boards: u64 = std::env::args().nth(1).map_or(1000, |boards| boards.parse().expect("a number of boards"));
+    let sudoku = kind("sudoku").expect("it is listed");
+    // For each board: nodes, the crate, and Ferz: all, the statement, the model, compilation, compilation and search.
+    let mut rows: Vec<(u64, [f64; 6])> = Vec::new();
+    for seed in 0..boards {
+        let made = generate(sudoku, 9, None, seed, &Limits::default()).expect("a sudoku");
+        let line: String = made.write().split_whitespace().collect();
+        let (other, theirs) = timed(|| {
+            let board = sudoku::Sudoku::from_str_line(&line).expect("a sudoku");
+            let found = board.solutions_up_to(2);
+            assert_eq!(found.len(), 1);
+            found[0].to_str_line().to_string()
+        });
+        let question =
+            Question { puzzle: "sudoku".into(), text: line.clone(), state: State::default(), ask: Ask::Unique };
+        let (all, reply) = timed(|| answer(&question, &Limits::default()));
+        assert_eq!(reply.outcome, "one");
+        let (stated, statement) = timed(|| (sudoku.read)(&line).expect("a sudoku").statement().expect("a statement"));
+        let (modelled, model) = timed(|| statement.with(&[]));
+        let (compiled, _) = timed(|| statement.search(&model).start().expect("a search"));
+        let (searched, (ours, nodes)) = timed(|| unique(&statement, &model));
+        assert_eq!(ours, theirs, "{line}");
+        rows.push((nodes, [other, all, stated, modelled, compiled, searched]));
+    }
+    println!(
+        "{:28}{:>8}{:>12}{:>12}{:>8}{:>12}{:>12}{:>12}{:>12}",
+        "boards", "number", "sudoku µs", "ferz µs", "ratio", "statement", "model", "compile", "search"
+    );
+    for (name, least) in [("all", 0), ("that need search", 2)] {
+        let own: Vec<&(u64, [f64; 6])> = rows.iter().filter(|row| row.0 >= least).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let of = |column: usize| 1e6 * median(own.iter().map(|row| row.1[column]).collect());
+        let ratio = median(own.iter().map(|row| row.1[1] / row.1[0]).collect());
+        println!(
+            "{name:28}{:>8}{:>12.1}{:>12.1}{ratio:>8.1}{:>12.1}{:>12.1}{:>12.1}{:>12.1}",
+            own.len(),
+            of(0),
+            of(1),
+            of(2),
+            of(3),
+            of(4),
+            of(5) - of(4)
+        );
+    }
+}
