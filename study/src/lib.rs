@@ -9,6 +9,7 @@
 //! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
 //! - [`step`]: steps through a recording by commands, with reasons.
 //! - [`html`]: a search as one HTML file, or two for comparison.
+//! - [`refutation`]: the refutation that a proof holds, trimmed and in words.
 //! - [`Ledger`]: statistics per constraint, including useless propagations.
 //!
 //! Experiments run many searches: [`compare`] counts a grid of them, [`ablate`] removes one constraint at a time,
@@ -33,6 +34,7 @@ mod probe;
 pub mod quiz;
 pub mod recipes;
 pub mod recording;
+pub mod refutation;
 pub mod step;
 pub mod stronger;
 pub mod table;

@@ -4,6 +4,7 @@
 //! checker confirms the claim.
 
 mod check;
+mod tell;
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
@@ -23,7 +24,7 @@ pub(crate) struct ProofArgs {
     pub(crate) proof: Option<PathBuf>,
 }
 
-/// Check the proof of an answer.
+/// Check the proof of an answer, or read it.
 #[derive(ClapArgs)]
 pub(crate) struct ProofCommand {
     #[command(subcommand)]
@@ -34,11 +35,14 @@ pub(crate) struct ProofCommand {
 enum Action {
     /// Have VeriPB check the proof in a folder; exit code 0 only if every step of it is confirmed
     Check(check::Check),
+    /// Tell the refutation in a folder in words, trimmed to what is needed
+    Tell(tell::Tell),
 }
 
 pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
     match &command.action {
         Action::Check(check) => check::run(check),
+        Action::Tell(tell) => tell::run(tell),
     }
 }
 
@@ -60,7 +64,8 @@ impl Folder<'_> {
         self.0.join(name)
     }
 
-    fn create(&self) -> anyhow::Result<ProofFiles> {
+    /// New files in place of those of an old proof.
+    pub(crate) fn create(&self) -> anyhow::Result<ProofFiles> {
         std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
         // An old verdict must not outlive its proof.
         for old in ["verdict.txt", "orbits.txt"] {
@@ -102,13 +107,18 @@ impl Folder<'_> {
                 return Ok((proved, Ended::Stopped));
             }
         };
+        let [check, says] = self.conclude(&proved)?;
+        writeln!(out, "{claim}\n{check}\n{says}").context(UNWRITABLE)?;
+        Ok((proved, Ended::Complete))
+    }
+
+    /// Writes down what the checker is to say; how it is asked, and what it says.
+    pub(crate) fn conclude(&self, proved: &Proved) -> anyhow::Result<[String; 2]> {
         let verdict = proved.verdict.clone().unwrap_or_default();
         std::fs::write(self.file("verdict.txt"), format!("{verdict}\n")).context(UNWRITABLE)?;
         let (model, lines) = (self.file("model.opb"), self.file("proof.pbp"));
-        writeln!(out, "{claim}").context(UNWRITABLE)?;
-        writeln!(out, "check it: veripb {} {}", model.display(), lines.display()).context(UNWRITABLE)?;
-        writeln!(out, "it says:  {verdict}").context(UNWRITABLE)?;
-        Ok((proved, Ended::Complete))
+        let check = format!("check it: veripb {} {}", model.display(), lines.display());
+        Ok([check, format!("it says:  {verdict}")])
     }
 
     /// Lists the orbits of the solutions, each by their numbers.

@@ -1,0 +1,78 @@
+//! Another refutation, perhaps a shorter one: facts that propagation alone refutes, the cheapest first; where there is none, a fact that is refuted
+//! by the fewest second ones (failed literals, and failed literals below them; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
+
+use super::Source;
+use super::propagation::{Chain, Propagation};
+use super::read::Files;
+use super::row::Literal;
+
+/// Facts are tried at most so often.
+const BUDGET: usize = 200_000;
+
+/// The same rows, and other lines, the last of which is a contradiction. `None` if none is found soon.
+pub(super) fn probed(files: &Files) -> Option<Files> {
+    let own = |&row: &usize| files.sources[row] != Source::Rup;
+    let kept: Vec<usize> = (0..files.rows.len()).filter(own).collect();
+    if kept.iter().any(|&row| matches!(files.sources[row], Source::Sum(_))) {
+        return None;
+    }
+    let rows = kept.iter().map(|&row| files.rows[row].clone()).collect();
+    let sources = kept.iter().map(|&row| files.sources[row].clone()).collect();
+    let mut other = Files::of(files.names.clone(), rows, sources, files.in_model);
+    let mut budget = BUDGET;
+    while Propagation::new(&other.rows, other.names.len()).refute(&[], &|_| true, &|_| true).is_none() {
+        let lemmas = cheapest(&other, &[], &mut budget).map(|clause| vec![clause]);
+        let lemmas = lemmas.or_else(|| cheapest_below(&other, &mut budget))?;
+        for clause in lemmas {
+            other.add(&clause);
+        }
+    }
+    other.add(&[]);
+    Some(other)
+}
+
+/// The clause of these literals and one more that takes the fewest steps to refute; without the others, if they are not used.
+fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<Literal>> {
+    let mut propagation = Propagation::new(&files.rows, files.names.len());
+    let known = propagation.consequences(below);
+    let mut best: Option<Chain> = None;
+    for l in (0..2 * files.names.len() as u32).map(Literal) {
+        if known[l.variable() as usize] {
+            continue;
+        }
+        *budget = budget.checked_sub(1)?;
+        let clause: Vec<Literal> = below.iter().copied().chain([!l]).collect();
+        let chain = propagation.refute(&clause, &|_| true, &|_| true);
+        let is_shorter = |chain: &Chain| best.as_ref().is_none_or(|best| chain.steps.len() < best.steps.len());
+        best = chain.filter(is_shorter).or(best);
+    }
+    best.map(|chain| chain.used)
+}
+
+/// Clauses of two literals that refute one, and the clause of that one: those that take the fewest steps.
+fn cheapest_below(files: &Files, budget: &mut usize) -> Option<Vec<Vec<Literal>>> {
+    let known = Propagation::new(&files.rows, files.names.len()).consequences(&[]);
+    let mut best: Option<Vec<Vec<Literal>>> = None;
+    for l in (0..2 * files.names.len() as u32).map(Literal) {
+        if known[l.variable() as usize] {
+            continue;
+        }
+        let mut trial = Files::of(files.names.clone(), files.rows.clone(), files.sources.clone(), files.in_model);
+        let mut lemmas = Vec::new();
+        let most = best.as_ref().map_or(usize::MAX, Vec::len);
+        while lemmas.len() + 1 < most {
+            if Propagation::new(&trial.rows, trial.names.len()).refute(&[!l], &|_| true, &|_| true).is_some() {
+                lemmas.push(vec![!l]);
+                best = Some(lemmas);
+                break;
+            }
+            let Some(clause) = cheapest(&trial, &[!l], budget) else { break };
+            trial.add(&clause);
+            lemmas.push(clause);
+        }
+        if *budget == 0 {
+            break;
+        }
+    }
+    best
+}

@@ -1,0 +1,216 @@
+//! Unit propagation over rows, which remembers by which row each literal was set.
+
+use super::row::{Literal, Row};
+use std::collections::VecDeque;
+
+/// Why a clause follows: what sets in, one after the other, once it is false.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chain {
+    /// The literals of the clause whose negation was used.
+    pub(super) used: Vec<Literal>,
+    /// What follows from which row.
+    pub(super) steps: Vec<(Literal, usize)>,
+    /// The row that cannot be satisfied.
+    pub(super) conflict: usize,
+}
+
+/// The rows, and an assignment.
+pub(super) struct Propagation<'a> {
+    rows: &'a [Row],
+    slack: Vec<i128>,
+    /// By literal: the rows with it, and its weight.
+    occurrences: Vec<Vec<(usize, i128)>>,
+    /// By variable: the trail position of what it is set to.
+    position: Vec<Option<usize>>,
+    /// What is true, and the row that says so.
+    trail: Vec<(Literal, Option<usize>)>,
+    /// Rows to look at: those that are needed anyway, and others.
+    queues: [VecDeque<usize>; 2],
+    is_queued: Vec<bool>,
+    /// Rows that set something from the start.
+    tight: Vec<usize>,
+}
+
+impl<'a> Propagation<'a> {
+    pub(super) fn new(rows: &'a [Row], variables: usize) -> Propagation<'a> {
+        let mut occurrences = vec![Vec::new(); 2 * variables];
+        for (i, row) in rows.iter().enumerate() {
+            for &(c, l) in &row.terms {
+                occurrences[l.0 as usize].push((i, c));
+            }
+        }
+        let slack: Vec<i128> = rows.iter().map(Row::slack).collect();
+        let tight = (0..rows.len()).filter(|&i| slack[i] < rows[i].largest().max(1)).collect();
+        Propagation {
+            rows,
+            slack,
+            occurrences,
+            position: vec![None; variables],
+            trail: Vec::new(),
+            queues: Default::default(),
+            is_queued: vec![false; rows.len()],
+            tight,
+        }
+    }
+
+    /// Refutes the negation of a clause by the rows that are open to it; those that are needed anyway come first. `None` if propagation
+    /// does not.
+    pub(super) fn refute(
+        &mut self,
+        clause: &[Literal],
+        is_open: &dyn Fn(usize) -> bool,
+        is_needed: &dyn Fn(usize) -> bool,
+    ) -> Option<Chain> {
+        for i in 0..self.tight.len() {
+            self.queue(self.tight[i], is_open, is_needed);
+        }
+        let mut conflict = None;
+        for &l in clause {
+            conflict = conflict.or_else(|| self.set(!l, None, is_open, is_needed));
+        }
+        let conflict = conflict.or_else(|| self.propagate(is_open, is_needed));
+        let chain = conflict.map(|conflict| self.explain(conflict));
+        self.forget();
+        chain
+    }
+
+    /// By variable: whether propagation sets it if a clause is false.
+    pub(super) fn consequences(&mut self, clause: &[Literal]) -> Vec<bool> {
+        for i in 0..self.tight.len() {
+            self.queue(self.tight[i], &|_| true, &|_| true);
+        }
+        for &l in clause {
+            self.set(!l, None, &|_| true, &|_| true);
+        }
+        self.propagate(&|_| true, &|_| true);
+        let set = self.position.iter().map(Option::is_some).collect();
+        self.forget();
+        set
+    }
+
+    fn queue(&mut self, row: usize, is_open: &dyn Fn(usize) -> bool, is_needed: &dyn Fn(usize) -> bool) {
+        if is_open(row) && !self.is_queued[row] && self.slack[row] < self.rows[row].largest().max(1) {
+            self.is_queued[row] = true;
+            self.queues[usize::from(!is_needed(row))].push_back(row);
+        }
+    }
+
+    fn is_true(&self, l: Literal) -> Option<bool> {
+        self.position[l.variable() as usize].map(|at| self.trail[at].0 == l)
+    }
+
+    /// Sets a literal; answers the row that it violates.
+    fn set(
+        &mut self,
+        l: Literal,
+        by: Option<usize>,
+        is_open: &dyn Fn(usize) -> bool,
+        is_needed: &dyn Fn(usize) -> bool,
+    ) -> Option<usize> {
+        if self.is_true(l) == Some(true) {
+            return None;
+        }
+        self.position[l.variable() as usize] = Some(self.trail.len());
+        self.trail.push((l, by));
+        let mut conflict = None;
+        for i in 0..self.occurrences[(!l).0 as usize].len() {
+            let (row, c) = self.occurrences[(!l).0 as usize][i];
+            self.slack[row] -= c;
+            if self.slack[row] < 0 && is_open(row) {
+                conflict = conflict.or(Some(row));
+            }
+            self.queue(row, is_open, is_needed);
+        }
+        conflict
+    }
+
+    fn propagate(&mut self, is_open: &dyn Fn(usize) -> bool, is_needed: &dyn Fn(usize) -> bool) -> Option<usize> {
+        while let Some(row) = self.queues[0].pop_front().or_else(|| self.queues[1].pop_front()) {
+            self.is_queued[row] = false;
+            if self.slack[row] < 0 {
+                return Some(row);
+            }
+            for &(c, l) in &self.rows[row].terms {
+                if c > self.slack[row] && self.is_true(l).is_none() {
+                    let conflict = self.set(l, Some(row), is_open, is_needed);
+                    if conflict.is_some() {
+                        return conflict;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn forget(&mut self) {
+        for (l, _) in std::mem::take(&mut self.trail) {
+            self.position[l.variable() as usize] = None;
+            for &(row, c) in &self.occurrences[(!l).0 as usize] {
+                self.slack[row] += c;
+            }
+        }
+        for queue in &mut self.queues {
+            for row in queue.drain(..) {
+                self.is_queued[row] = false;
+            }
+        }
+    }
+
+    /// Backward from the conflict.
+    fn explain(&self, conflict: usize) -> Chain {
+        let mut is_used = vec![false; self.trail.len()];
+        self.antecedents(conflict, None, &mut is_used);
+        let mut chain = Chain { conflict, ..Chain::default() };
+        for at in
+            (0..self.trail.len()).rev().filter(|&at| self.position[self.trail[at].0.variable() as usize] == Some(at))
+        {
+            if !is_used[at] {
+                continue;
+            }
+            match self.trail[at] {
+                (l, Some(row)) => {
+                    self.antecedents(row, Some(at), &mut is_used);
+                    chain.steps.push((l, row));
+                }
+                (l, None) => chain.used.push(!l),
+            }
+        }
+        chain.steps.reverse();
+        chain.used.reverse();
+        chain
+    }
+
+    /// False literals of a row that are enough for it to be violated, or to set the literal at a position.
+    fn antecedents(&self, row: usize, set: Option<usize>, is_used: &mut [bool]) {
+        let before = set.unwrap_or(self.trail.len());
+        let own = set.map(|at| self.trail[at].0);
+        let mut reach = self.rows[row].slack();
+        let mut candidates = Vec::new();
+        for &(c, l) in &self.rows[row].terms {
+            let at = self.position[l.variable() as usize];
+            match at {
+                _ if own == Some(l) => reach -= c,
+                Some(at) if at < before && self.trail[at].0 != l => candidates.push((at, c)),
+                _ => {}
+            }
+        }
+        // What is used anyway and what is assumed is taken first, then what weighs more, then what was found earlier.
+        candidates.sort_by_key(|&(at, c)| (!is_used[at] && self.trail[at].1.is_some(), std::cmp::Reverse(c), at));
+        let mut chosen = Vec::new();
+        for &(at, c) in &candidates {
+            if reach < 0 {
+                break;
+            }
+            reach -= c;
+            chosen.push((at, c));
+        }
+        // The last ones may make earlier ones superfluous.
+        for &(at, c) in chosen.iter().rev() {
+            if !is_used[at] && reach + c < 0 {
+                reach += c;
+            } else {
+                is_used[at] = true;
+            }
+        }
+    }
+}

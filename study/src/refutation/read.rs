@@ -1,0 +1,200 @@
+//! The files of a proof: rows of a model (OPB), and lines as Ferz writes them (VeriPB 3.0).
+
+use super::row::{Literal, Row};
+use super::{LONGEST, RefutationError, Source};
+use std::collections::HashMap;
+
+/// What the files say.
+#[derive(Default)]
+pub(super) struct Files {
+    pub(super) names: Vec<String>,
+    /// The rows of the model, then those of the lines.
+    pub(super) rows: Vec<Row>,
+    pub(super) sources: Vec<Source>,
+    /// How many of the rows are of the model.
+    pub(super) in_model: usize,
+    /// What is minimised, with its constant.
+    objective: (Vec<(i128, Literal)>, i128),
+    known: HashMap<String, Literal>,
+    pub(super) conclusion: Option<String>,
+}
+
+type Parsed<T> = Result<T, &'static str>;
+
+const TOO_LARGE: &str = "its numbers are too large";
+const NO_NUMBER: &str = "a number is missing";
+const NO_ROW: &str = "there is no such row";
+
+impl Files {
+    /// Rows that were read, and no objective.
+    pub(super) fn of(names: Vec<String>, rows: Vec<Row>, sources: Vec<Source>, in_model: usize) -> Files {
+        Files { names, rows, sources, in_model, ..Files::default() }
+    }
+
+    pub(super) fn read(model: &str, proof: &str) -> Result<Files, RefutationError> {
+        let mut files = Files::default();
+        let at = |file, line| move |what| RefutationError::Line { file, line, what };
+        for (number, line) in (1..).zip(model.lines()) {
+            files.model_line(line).map_err(at("model.opb", number))?;
+        }
+        files.in_model = files.rows.len();
+        let mut lines = 0;
+        // The last line is complete only with its end.
+        for line in proof.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+            lines += 1;
+            if files.rows.len() - files.in_model > LONGEST {
+                return Err(RefutationError::TooLong);
+            }
+            files.proof_line(line).map_err(at("proof.pbp", lines))?;
+        }
+        match files.conclusion {
+            None => Err(RefutationError::BreaksOff { lines }),
+            Some(_) => Ok(files),
+        }
+    }
+
+    /// Adds a clause, which follows by propagation; its number.
+    pub(super) fn add(&mut self, clause: &[Literal]) -> usize {
+        self.push(Row::clause(clause.iter().copied()), Source::Rup);
+        self.rows.len() - 1
+    }
+
+    fn literal(&mut self, word: &str) -> Literal {
+        let name = word.strip_prefix('~').unwrap_or(word);
+        let next = Literal(2 * self.names.len() as u32);
+        let positive = *self.known.entry(name.to_owned()).or_insert_with(|| {
+            self.names.push(name.to_owned());
+            next
+        });
+        if name.len() < word.len() { !positive } else { positive }
+    }
+
+    fn push(&mut self, row: Row, source: Source) {
+        self.rows.push(row);
+        self.sources.push(source);
+    }
+
+    fn model_line(&mut self, line: &str) -> Parsed<()> {
+        let mut words = line.trim_end().trim_end_matches(';').split_whitespace().peekable();
+        match words.peek() {
+            None => return Ok(()),
+            Some(first) if first.starts_with('*') => return Ok(()),
+            Some(&"min:") => {
+                words.next();
+                self.objective = self.terms(&mut words)?;
+                return Ok(());
+            }
+            Some(_) => {}
+        }
+        let label = words.next_if(|first| first.starts_with('@'));
+        let row = self.sum(&mut words)?;
+        let number = self.rows.len() + 1;
+        let label = label.map_or_else(|| format!("row {number}"), |label| label[1..].to_owned());
+        self.push(row, Source::Model(label));
+        Ok(())
+    }
+
+    /// Weighted literals, and a number behind them, if there is one.
+    fn terms<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Parsed<(Vec<(i128, Literal)>, i128)> {
+        let mut terms = Vec::new();
+        while let Some(word) = words.next() {
+            if word == ">=" {
+                return Ok((terms, number(words.next())?));
+            }
+            let weight = number(Some(word))?;
+            match words.next() {
+                Some(word) => terms.push((weight, self.literal(word))),
+                None => return Ok((terms, weight)),
+            }
+        }
+        Ok((terms, 0))
+    }
+
+    fn sum<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Parsed<Row> {
+        let (terms, degree) = self.terms(words)?;
+        Row::new(terms, degree).ok_or(TOO_LARGE)
+    }
+
+    fn proof_line(&mut self, line: &str) -> Parsed<()> {
+        let line = line.trim_end().trim_end_matches(';');
+        let (rule, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match rule {
+            "rup" => {
+                let row = self.sum(&mut rest.split_whitespace())?;
+                if row.as_clause().is_none() {
+                    return Err("only clauses are told");
+                }
+                self.push(row, Source::Rup);
+            }
+            "red" => {
+                let (sum, witness) = rest.split_once(" : ").ok_or("a definition without its variable")?;
+                let row = self.sum(&mut sum.split_whitespace())?;
+                let new = self.literal(witness.split_whitespace().next().unwrap_or_default());
+                self.push(row, Source::Defines(new.variable()));
+            }
+            "pol" => self.polish(rest)?,
+            "soli" => self.improving(rest)?,
+            "conclusion" => self.conclusion = Some(rest.trim().to_owned()),
+            // Nothing is forgotten here: what was derived stays true.
+            "del" | "sol" | "output" | "end" | "pseudo-Boolean" | "" => {}
+            _ => return Err("no rule that Ferz writes"),
+        }
+        Ok(())
+    }
+
+    /// Sums of rows in Polish notation: `a b 2 * +`.
+    fn polish(&mut self, text: &str) -> Parsed<()> {
+        let mut stack: Vec<(i128, Option<Row>)> = Vec::new();
+        let mut parts = Vec::new();
+        for word in text.split_whitespace() {
+            match word {
+                "+" => {
+                    let (b, a) = (stack.pop().ok_or(NO_ROW)?, stack.pop().ok_or(NO_ROW)?);
+                    let (a, b) = (self.operand(a, &mut parts)?, self.operand(b, &mut parts)?);
+                    stack.push((0, Some(a.plus(&b).ok_or(TOO_LARGE)?)));
+                }
+                "*" => {
+                    let (factor, a) = (stack.pop().ok_or(NO_NUMBER)?, stack.pop().ok_or(NO_ROW)?);
+                    let row = self.operand(a, &mut parts)?.times(factor.0).ok_or(TOO_LARGE)?;
+                    stack.push((0, Some(row)));
+                }
+                word => stack.push((number(Some(word))?, None)),
+            }
+        }
+        let last = stack.pop().ok_or(NO_ROW)?;
+        let row = self.operand(last, &mut parts)?;
+        self.push(row, Source::Sum(parts));
+        Ok(())
+    }
+
+    /// A row of a sum: one that was computed, or the one with this number; -1 is the line before.
+    fn operand(&self, (number, row): (i128, Option<Row>), parts: &mut Vec<usize>) -> Parsed<Row> {
+        if let Some(row) = row {
+            return Ok(row);
+        }
+        let number = if number < 0 { number + self.rows.len() as i128 } else { number - 1 };
+        let at = usize::try_from(number).map_err(|_| NO_ROW)?;
+        parts.push(at);
+        self.rows.get(at).cloned().ok_or(NO_ROW)
+    }
+
+    /// A solution: from here on the objective is less.
+    fn improving(&mut self, text: &str) -> Parsed<()> {
+        let true_ones: Vec<Literal> = text.split_whitespace().map(|word| self.literal(word)).collect();
+        let (terms, constant) = self.objective.clone();
+        let mut value = constant;
+        for (c, l) in &terms {
+            let is_true = true_ones.contains(l) || !true_ones.contains(&!*l);
+            value = value.checked_add(if is_true { *c } else { 0 }).ok_or(TOO_LARGE)?;
+        }
+        let most = constant.checked_sub(value).and_then(|lack| lack.checked_add(1)).ok_or(TOO_LARGE)?;
+        let less = terms.iter().map(|&(c, l)| Some((c.checked_neg()?, l))).collect::<Option<Vec<_>>>();
+        let row = less.and_then(|less| Row::new(less, most)).ok_or(TOO_LARGE)?;
+        self.push(row, Source::Better(value));
+        Ok(())
+    }
+}
+
+fn number(word: Option<&str>) -> Parsed<i128> {
+    word.and_then(|word| word.parse().ok()).ok_or(NO_NUMBER)
+}

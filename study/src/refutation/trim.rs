@@ -1,0 +1,132 @@
+//! What of a proof is needed, from its contradiction backward.
+
+use super::order::ordered;
+use super::probe::probed;
+use super::propagation::{Chain, Propagation};
+use super::read::Files;
+use super::row::{Literal, Row};
+use super::words::named;
+use super::{Refutation, RefutationError, Source};
+
+/// How often everything is gone through again, at most, as long as that drops literals.
+const PASSES: usize = 20;
+
+/// Of proofs that need at most so many lines each one is left out for a try.
+const TRIED: usize = 100;
+
+/// A line that is needed.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    /// Its number among all rows.
+    pub(super) row: usize,
+    pub(super) clause: Vec<Literal>,
+    pub(super) chain: Chain,
+}
+
+impl Refutation {
+    /// Reads the two files of a proof, and trims it.
+    ///
+    /// # Errors
+    /// [`RefutationError`]: the proof is not one that Ferz writes, is not complete, is too long, or refutes nothing.
+    pub fn read(model: &str, proof: &str) -> Result<Refutation, RefutationError> {
+        let mut files = Files::read(model, proof)?;
+        let conclusion = files.conclusion.clone().unwrap_or_default();
+        if !(conclusion.starts_with("UNSAT") || conclusion.starts_with("BOUNDS")) {
+            return Err(RefutationError::NoContradiction { conclusion });
+        }
+        let is_empty = |row: &Row| row.terms.is_empty() && row.degree > 0;
+        let end =
+            (files.in_model..files.rows.len()).find(|&i| files.sources[i] == Source::Rup && is_empty(&files.rows[i]));
+        // The conclusion says it, if no line does.
+        let end = end.unwrap_or_else(|| files.add(&[]));
+        let mut steps = shortest(&files, end)?;
+        if steps.len() <= TRIED
+            && let Some(other) = probed(&files)
+            && let Ok(others) = shortest(&other, other.rows.len() - 1)
+            && size(&others) < size(&steps)
+        {
+            (files, steps) = (other, others);
+        }
+        let start = ordered(&files, &mut steps);
+        let sources = named(&files);
+        let is_bound = conclusion.starts_with("BOUNDS");
+        Ok(Refutation { names: files.names, sources, start, steps, is_bound })
+    }
+}
+
+/// The steps that are left when every line has been left out for a try, and what that made longer was put back.
+fn shortest(files: &Files, end: usize) -> Result<Vec<Kept>, RefutationError> {
+    let mut out = vec![false; files.rows.len()];
+    let number = |row: usize| RefutationError::DoesNotFollow { line: row - files.in_model + 2 };
+    let mut best = trimmed(files, end, &out).map_err(number)?;
+    let mut at = best.len();
+    while best.len() <= TRIED && at > 1 {
+        at = at.min(best.len()) - 1;
+        let row = best[at].row;
+        if row == end {
+            continue;
+        }
+        out[row] = true;
+        match trimmed(files, end, &out) {
+            Ok(other) if size(&other) < size(&best) => {
+                best = other;
+                at = best.len();
+            }
+            _ => out[row] = false,
+        }
+    }
+    Ok(best)
+}
+
+/// The lines of text, about.
+fn size(steps: &[Kept]) -> usize {
+    steps.iter().map(|step| 3 + step.chain.steps.len()).sum()
+}
+
+/// The steps that the contradiction rests on, if some lines are left out; the line that does not follow without them.
+fn trimmed(files: &Files, end: usize, out: &[bool]) -> Result<Vec<Kept>, usize> {
+    let mut rows = files.rows[..=end].to_vec();
+    let mut steps: Vec<Kept> = Vec::new();
+    for _ in 0..PASSES {
+        let before = (size(&steps), steps.len());
+        steps = pass(files, &rows, end, out)?;
+        // Without the literals that nothing rested on.
+        for step in &mut steps {
+            rows[step.row] = Row::clause(step.chain.used.iter().copied());
+            step.clause.clone_from(&step.chain.used);
+        }
+        if (size(&steps), steps.len()) == before {
+            break;
+        }
+    }
+    Ok(steps)
+}
+
+fn pass(files: &Files, rows: &[Row], end: usize, out: &[bool]) -> Result<Vec<Kept>, usize> {
+    let mut propagation = Propagation::new(rows, files.names.len());
+    let mut is_needed = vec![false; rows.len()];
+    is_needed[end] = true;
+    let mut steps = Vec::new();
+    for row in (files.in_model..=end).rev() {
+        if !is_needed[row] {
+            continue;
+        }
+        match &files.sources[row] {
+            Source::Rup => {}
+            Source::Sum(parts) => {
+                parts.iter().for_each(|&part| is_needed[part] = true);
+                continue;
+            }
+            Source::Model(_) | Source::Value(_) | Source::Defines(_) | Source::Better(_) => continue,
+        }
+        let clause = rows[row].as_clause().unwrap_or_default();
+        let is_open = |other: usize| other < row && !out[other];
+        let chain = propagation.refute(&clause, &is_open, &|other| is_needed[other]).ok_or(row)?;
+        for &by in chain.steps.iter().map(|(_, by)| by).chain([&chain.conflict]) {
+            is_needed[by] = true;
+        }
+        steps.push(Kept { row, clause, chain });
+    }
+    steps.reverse();
+    Ok(steps)
+}
