@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks what a proof does not: python3 check_solutions.py DIR
 
-Every solution listed satisfies every row of the model, and all of them differ. If there is a list of orbits, it is
+Every solution listed satisfies every row of the model, all of them differ, and each is excluded by a row that excludes no other. If there is a list of orbits, it is
 one of all solutions, each once, and every orbit is that of a board under the eight symmetries of the square.
 Shares no code with Ferz, and needs nothing but Python. Prints one line; exit code 0 only if all of it is so.
 """
@@ -14,9 +14,9 @@ def fail(why):
     sys.exit(f"NOT VERIFIED: {why}")
 
 
-def rows(path):
+def rows(text):
     """The rows of an OPB file: label, terms (weight, variable, whether it is to be true), degree."""
-    for line in path.read_text().splitlines():
+    for line in text.splitlines():
         words = line.split()
         if not words or words[0].startswith("*") or words[0] == "min:":
             continue
@@ -31,6 +31,19 @@ def holds(terms, degree, true):
     return sum(c for c, name, sign in terms if (name in true) == sign) >= degree
 
 
+def consequences(model, value):
+    """Unit propagation: what the rows make of the values of some variables."""
+    before = -1
+    while before < len(value):
+        before = len(value)
+        for terms, degree in model:
+            slack = sum(c for c, name, sign in terms if value.get(name, sign) == sign) - degree
+            for c, name, sign in terms:
+                if c > slack and name not in value:
+                    value[name] = sign
+    return value
+
+
 def images(board):
     """The images of a board, as the row of each column, under the symmetries of the square."""
     squares, last = list(enumerate(board)), len(board) - 1
@@ -41,37 +54,43 @@ def images(board):
 
 
 def main(folder):
+    text = (folder / "model.opb").read_text()
     model, excluded = [], []
-    for label, terms, degree in rows(folder / "model.opb"):
+    for label, terms, degree in rows(text):
         (excluded if label.startswith("@solution_") else model).append((terms, degree))
     solutions = [frozenset(line.split()) for line in (folder / "solutions.txt").read_text().splitlines()]
-    decided = {name for terms, _ in excluded for _, name, _ in terms}
+    # The variables in which solutions differ.
+    listed = [set(line.split()[2:]) for line in text.splitlines() if line.startswith("* listed:")]
     for number, true in enumerate(solutions, 1):
         for terms, degree in model:
             if not holds(terms, degree, true):
                 fail(f"solution {number} violates a row of the model: {terms} >= {degree}")
-    if excluded:
-        if len(excluded) != len(solutions):
+    if excluded or listed:
+        if len(excluded) != len(solutions) or len(listed) != 1:
             fail(f"{len(excluded)} solutions are excluded, and {len(solutions)} listed")
         for number, (true, (terms, degree)) in enumerate(zip(solutions, excluded), 1):
-            if holds(terms, degree, true):
+            # The row is false for just one choice of values of the listed variables: those of the solution.
+            if degree != 1 or any(c != 1 or (name in true) == sign for c, name, sign in terms):
                 fail(f"row {number} does not exclude solution {number}")
-        if len({true & decided for true in solutions}) != len(solutions):
+            value = consequences(model, {name: not sign for _, name, sign in terms})
+            if any(value.get(name) != (name in true) for name in listed[0]):
+                fail(f"row {number} excludes more than solution {number}")
+        if len({true & listed[0] for true in solutions}) != len(solutions):
             fail("a solution is listed twice")
     said = f"{len(solutions)} solutions, all different"
-    orbits = folder / "orbits.txt"
-    if orbits.exists():
+    file = folder / "orbits.txt"
+    if file.exists():
         boards = []
         for true in solutions:
             squares = [re.fullmatch(r".*\[(\d+)\]_(\d+)", name) for name in true]
             boards.append(tuple(row for _, row in sorted((int(s[1]), int(s[2])) for s in squares)))
-        listed = [[int(word) for word in line.split()] for line in orbits.read_text().splitlines()]
-        if sorted(number for orbit in listed for number in orbit) != list(range(1, len(boards) + 1)):
+        orbits = [[int(word) for word in line.split()] for line in file.read_text().splitlines()]
+        if sorted(number for orbit in orbits for number in orbit) != list(range(1, len(boards) + 1)):
             fail("the orbits do not list every solution once")
-        for orbit in listed:
+        for orbit in orbits:
             if {boards[number - 1] for number in orbit} != set(images(boards[orbit[0] - 1])):
                 fail(f"not an orbit: {orbit}")
-        said += f", in {len(listed)} orbits"
+        said += f", in {len(orbits)} orbits"
     print(f"VERIFIED: {said}")
 
 

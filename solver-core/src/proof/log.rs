@@ -57,6 +57,8 @@ pub(crate) struct ProofLog<'m> {
     pub(super) best: Option<i32>,
     pub(super) last: Vec<Literal>,
     pub(super) failed: Option<ProofError>,
+    /// The first reason that was not derived, of a search for one solution: if it finds one, that alone is the proof. No line is written after it.
+    pub(super) gap: Option<ProofError>,
 }
 
 impl<'m> ProofLog<'m> {
@@ -98,6 +100,7 @@ impl<'m> ProofLog<'m> {
             best: None,
             last: Vec::new(),
             failed: None,
+            gap: None,
         }
     }
 
@@ -159,6 +162,9 @@ impl<'m> ProofLog<'m> {
 
     /// Some of the first decisions exclude each other: the negation of each.
     fn refute(&mut self, clause: &[Literal]) {
+        if self.gap.is_some() {
+            return;
+        }
         let line = self.encoding.writer.rup(clause);
         let kept = self.lemmas.partition_point(|lemma| lemma.0 <= clause.len());
         let below: Vec<RowId> = self.lemmas.drain(kept..).map(|lemma| lemma.1).collect();
@@ -250,6 +256,9 @@ impl<'m> ProofLog<'m> {
 
     /// The search has stored a nogood.
     fn learned(&mut self, engine: &Engine, number: u32) {
+        if self.gap.is_some() {
+            return;
+        }
         let clause: Vec<Literal> = engine.nogood(number).iter().map(|&atom| self.encoding.atom(atom)).collect();
         let line = self.encoding.writer.rup(&clause);
         let at = number as usize;
@@ -277,9 +286,11 @@ impl<'m> ProofLog<'m> {
     /// Writes a reason, unless propagation finds it. Returns its line.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
-        if FORWARD.contains(&inference.rule.name) || self.failed.is_some() {
+        if FORWARD.contains(&inference.rule.name) || self.failed.is_some() || self.gap.is_some() {
             return None;
         }
+        #[cfg(any(test, feature = "harness"))]
+        let inference = &super::plant::Planted::changed(inference);
         let statement = &self.statements[number];
         let premises: Vec<Literal> = inference.premises.iter().map(|&atom| self.encoding.atom(atom)).collect();
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
@@ -303,7 +314,9 @@ impl<'m> ProofLog<'m> {
             Derived::Line(line) => Some(line),
             Derived::Not => {
                 let constraint = self.encoding.stated[number].name.clone();
-                self.failed = Some(ProofError::NotDerived { constraint, rule: inference.rule.name, limit: LIMIT });
+                let error = ProofError::NotDerived { constraint, rule: inference.rule.name, limit: LIMIT };
+                let wants_one = !self.lists && self.objective.is_none();
+                *(if wants_one { &mut self.gap } else { &mut self.failed }) = Some(error);
                 None
             }
         }

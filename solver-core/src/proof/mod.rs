@@ -17,10 +17,14 @@ mod derive;
 mod encoding;
 mod error;
 mod log;
+#[cfg(any(test, feature = "harness"))]
+mod plant;
 mod session;
 mod writer;
 
 pub use crate::model::ConstraintRows;
 pub use error::ProofError;
+#[cfg(any(test, feature = "harness"))]
+pub use plant::Planted;
 pub(crate) use session::Proving;
 pub use session::{Claim, ProofFiles};

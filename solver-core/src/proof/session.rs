@@ -89,6 +89,9 @@ impl<'m> Proving<'m> {
             encoding.state(&mut flattener, statement, name)?;
         }
         encoding.finish();
+        if lists {
+            encoding.listed_by(views);
+        }
         encoding.failure()?;
         let (views, solutions) = (views.to_vec(), files.solutions);
         Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
@@ -113,7 +116,11 @@ impl ProofLog<'_> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
-        let complete = matches!(end, Step::Exhausted) && self.is_refuted;
+        let is_exhausted = matches!(end, Step::Exhausted);
+        if let (Some(error), true) = (self.gap.take(), is_exhausted) {
+            return Err(error);
+        }
+        let complete = is_exhausted && self.is_refuted;
         let claim = match (complete, end, self.is_optimising(), self.best) {
             (true, _, false, _) => Claim::Solutions(self.found()),
             (true, _, true, Some(best)) => Claim::Optimum(best),

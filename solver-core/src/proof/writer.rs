@@ -138,6 +138,17 @@ impl Writer {
         RowId::Model(self.rows)
     }
 
+    /// A comment of the model: which variables decide whether two solutions differ.
+    pub(super) fn listed_by(&mut self, literals: &[Literal]) {
+        self.text.push_str("* listed:");
+        for &l in literals {
+            self.text.push(' ');
+            self.push_literal(l);
+        }
+        self.text.push('\n');
+        self.flush_row();
+    }
+
     /// Begins the proof.
     pub(super) fn begin(&mut self) {
         if self.failed.is_none() {

@@ -2,10 +2,12 @@
 
 use super::optimise::Goal;
 use super::search::Search;
+use super::solution::Solution;
 use crate::budget::{Budget, StopReason};
 use crate::model::{CompileOptions, Compiled, Expr, Recheck};
 use crate::proof::{Claim, ProofError, ProofFiles, Proving};
 use crate::search::{Branching, Exploration, RootInference, Statistics, Step};
+use std::ops::ControlFlow;
 
 /// What a search that writes a proof has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +44,7 @@ impl Search<'_> {
     /// [`ProofError`]: as [`start`](Search::start); the search does something that is not logged, or the model has something that cannot be written.
     #[doc(alias("proof logging", "certificate", "veripb"))]
     pub fn prove(&self, files: ProofFiles) -> Result<Proved, ProofError> {
-        self.prove_towards(None, files)
+        self.prove_each(None, files, |_| ControlFlow::Continue(()))
     }
 
     /// Searches for the best value of an objective and writes a proof that there is no better one.
@@ -56,7 +58,21 @@ impl Search<'_> {
         objective: impl Into<Expr>,
         files: ProofFiles,
     ) -> Result<Proved, ProofError> {
-        self.prove_towards(Some((goal, objective.into())), files)
+        self.prove_each(Some((goal, objective.into())), files, |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`prove`](Search::prove), or with an objective [`prove_optimum`](Search::prove_optimum), and hands over each solution as soon as it
+    /// is found. [`Break`](ControlFlow::Break) ends the search, and nothing is claimed.
+    ///
+    /// # Errors
+    /// As [`prove`](Search::prove).
+    pub fn prove_each(
+        &self,
+        goal: Option<(Goal, Expr)>,
+        files: ProofFiles,
+        mut each: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Proved, ProofError> {
+        self.prove_towards(goal, files, &mut each)
     }
 
     /// What is not logged, refused by its name.
@@ -74,13 +90,18 @@ impl Search<'_> {
         all.into_iter().find(|(is_so, _)| *is_so).map(|(_, option)| option)
     }
 
-    fn prove_towards(&self, goal: Option<(Goal, Expr)>, files: ProofFiles) -> Result<Proved, ProofError> {
+    fn prove_towards(
+        &self,
+        goal: Option<(Goal, Expr)>,
+        files: ProofFiles,
+        each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Proved, ProofError> {
         self.check_options()?;
         if let Some(option) = self.unlogged() {
             return Err(ProofError::Unlogged { option });
         }
         if let Some(model) = self.assumed() {
-            return self.on_model(&model).prove_towards(goal, files);
+            return self.on_model(&model).prove_towards(goal, files, each);
         }
         self.check_objective(goal.is_some())?;
         let minimised = goal.as_ref().map(|(goal, expr)| goal.minimised(expr.clone()));
@@ -128,7 +149,14 @@ impl Search<'_> {
                     wrong = Some(error);
                     break Step::Stopped(StopReason::WrongSolution);
                 }
-                last = values;
+                let Some(values) = values else { continue };
+                let owner = self.model.owner().clone();
+                let solution = Solution { owner, values: values.into() };
+                let goes_on = each(&solution).is_continue();
+                last = Some(solution.values.into_vec());
+                if !goes_on {
+                    break Step::Stopped(StopReason::Observer);
+                }
             }
         })?;
         if let Some(wrong) = wrong {

@@ -115,6 +115,15 @@ impl Encoding {
         self.derive_implied();
     }
 
+    /// Says in the model which variables decide whether two solutions differ.
+    pub(super) fn listed_by(&mut self, views: &[View]) {
+        let mut variables: Vec<u32> = views.iter().map(|view| view.var().index() as u32).collect();
+        variables.sort_unstable();
+        variables.dedup();
+        let literals: Vec<Literal> = variables.iter().flat_map(|&x| self.variables[x as usize].deciding()).collect();
+        self.writer.listed_by(&literals);
+    }
+
     /// The literals of the model that are true with these, which leave nothing open, and the negations of the others.
     pub(super) fn complete(&mut self, literals: Vec<Literal>) -> Vec<Literal> {
         let all: Vec<Owner> = self.database.owners().collect();

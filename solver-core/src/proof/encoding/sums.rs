@@ -1,6 +1,6 @@
 //! Linear rows: sums of integer variables compared with 0, always, under a condition, or as the meaning of a literal.
 
-use super::variables::Form;
+use super::variables::{Form, LISTED};
 use super::{Encoding, Line};
 use crate::constraints::reified::Form as Condition;
 use crate::model::rows::Literal;
@@ -23,6 +23,7 @@ impl Encoding {
             None => (Literal::TRUE, false),
             Some((b, form)) => (b, form == Condition::Reified),
         };
+        let sum = &self.without_constants(sum);
         match sign {
             Sign::AtMost => {
                 let row = self.at_most(owner, sum, b);
@@ -40,6 +41,19 @@ impl Encoding {
         }
     }
 
+    /// The same sum, where variables of one value belong to its constant.
+    fn without_constants(&self, sum: &Linear) -> Linear {
+        let mut rest = Linear { terms: Vec::new(), constant: sum.constant };
+        for &(c, x) in &sum.terms {
+            let domain = &self.variables[x as usize].domain;
+            match (domain.len(), domain.min()) {
+                (1, Some(v)) => rest.constant += c * i64::from(v),
+                _ => rest.terms.push((c, x)),
+            }
+        }
+        rest
+    }
+
     /// `sum <= 0` if `b` holds.
     fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
@@ -53,6 +67,14 @@ impl Encoding {
             };
             return self.clause(owner, [!b, l], Line::Follows);
         }
+        if let [(c, x), (d, y)] = sum.terms[..]
+            && x != y
+            && self.is_listed(x, LISTED)
+            && self.is_listed(y, LISTED)
+        {
+            self.by_bounds(owner, (c, x), (d, y), sum.constant, b);
+            return None;
+        }
         let mut at_least = sum.constant;
         let mut terms = Vec::new();
         for &(c, x) in &sum.terms {
@@ -61,6 +83,26 @@ impl Encoding {
             terms.extend(of_x);
         }
         self.under(owner, terms, at_least, b)
+    }
+
+    /// `c·x + d·y + k <= 0` if `b` holds, of two variables with lists of values: what each bound of the first means for the second. Unit
+    /// propagation over these clauses finds bounds, which it does not over one row.
+    fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
+        let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
+        if c < 0 {
+            values.reverse();
+        }
+        let mut before = Literal::TRUE;
+        for v in values {
+            // From the weakest bound of x on: c·x >= c·v.
+            let bound = if c > 0 { self.at_least(x, v) } else { !self.at_least(x, v.saturating_add(1)) };
+            let most = (-k - c * i64::from(v)).div_euclid(d.abs());
+            let meant = if d > 0 { !self.at_least(y, clamp(most + 1)) } else { self.at_least(y, clamp(-most)) };
+            if meant != before {
+                self.clause(owner, [!b, !bound, meant], Line::Follows);
+                before = meant;
+            }
+        }
     }
 
     /// A row that holds if `b` does: `b` false must be enough.
@@ -139,12 +181,14 @@ impl Encoding {
 
     fn is_pair_of_lists(&mut self, sum: &Linear) -> bool {
         let [(1 | -1, x), (1 | -1, y)] = sum.terms[..] else { return false };
-        let mut is_listed = |x: u32| {
-            self.make(x);
-            let is_short = self.variables[x as usize].domain.len() <= BY_VALUE;
-            is_short && !matches!(self.variables[x as usize].form, Form::Bits(_))
-        };
-        x != y && is_listed(x) && is_listed(y)
+        x != y && self.is_listed(x, BY_VALUE) && self.is_listed(y, BY_VALUE)
+    }
+
+    /// Whether a variable has a literal for each of its values or bounds, and at most so many.
+    fn is_listed(&mut self, x: u32, most: u64) -> bool {
+        self.make(x);
+        let variable = &self.variables[x as usize];
+        variable.domain.len() <= most && !matches!(variable.form, Form::Bits(_))
     }
 
     /// Of two variables with lists of values: they are equal, or different, up to a constant and a sign, if `b` holds.

@@ -16,7 +16,7 @@ use crate::value_set::ValueSet;
 use std::collections::BTreeMap;
 
 /// Domains of at most this many values have a literal for each value or bound.
-const LISTED: u64 = 256;
+pub(super) const LISTED: u64 = 256;
 
 /// An integer variable of the encoding.
 pub(in crate::proof) struct Variable {
@@ -68,6 +68,16 @@ impl Variable {
 
     pub(super) fn low(&self) -> i32 {
         self.domain.min().unwrap_or(0)
+    }
+
+    /// The literals that decide which value it has.
+    pub(super) fn deciding(&self) -> Vec<Literal> {
+        match &self.form {
+            Form::Unused | Form::Constant => Vec::new(),
+            Form::Boolean(l) => vec![*l],
+            Form::Listed(Listed { equal, order, .. }) => equal.as_ref().or(order.as_ref()).cloned().unwrap_or_default(),
+            Form::Bits(Bits { bits, .. }) => bits.clone(),
+        }
     }
 
     pub(super) fn high(&self) -> i32 {
