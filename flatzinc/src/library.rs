@@ -29,6 +29,7 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
             ["--restart-base", "Factor of geometric restarts", "float", "1.5"],
             ["--restart-scale", "Failures before the first restart", "int", "250"],
             ["--learn", "How the search learns from conflicts", "opt:none:fixed:activity:alternating", "none"],
+            ["--proof-log", "The folder for a proof of the answer", "string", ""],
         ],
         "supportsMzn": false,
         "supportsFzn": true,

@@ -5,13 +5,18 @@ use super::profiled::Profiled;
 use crate::exit::{BadInput, Ended, complain};
 use crate::input::bound;
 use crate::interrupt::Stop;
-use flatzinc::protocol::{Failure, Flags, Protocol, answer, run_protocol, unread};
-use std::io::BufWriter;
+use crate::proof::Folder;
+use flatzinc::Instance;
+use flatzinc::protocol::{Failure, Flags, Protocol, answer, certify, run_protocol, unread};
+use solver_core::CancelToken;
+use solver_core::proof::ProofError;
+use std::io::{BufWriter, Write};
+use std::path::Path;
 use std::time::Instant;
 
 const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--learn WAY] [--restart SEQUENCE] \
      [--restart-base FACTOR] [--restart-scale FAILURES] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
-     [--step] [FILE]";
+     [--step] [--proof-log DIR] [FILE]";
 
 /// Runs the command. A limit is no error here, and neither is a model without a solution.
 pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> anyhow::Result<Ended> {
@@ -38,6 +43,9 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     if flags.step {
         return super::step::run(&instance, &flags, &stop.token(), &mut out);
     }
+    if let Some(folder) = flags.proof.as_ref().filter(|folder| !folder.is_empty()) {
+        return certified(&instance, &flags, Path::new(folder), started, &stop.token(), &mut out);
+    }
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let spoken = match flags.profiler {
         None => run_protocol(&instance, &flags, started, &stop.token(), &mut out, &mut warn),
@@ -51,7 +59,35 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     };
     match spoken {
         Ok(_) => Ok(Ended::Complete),
-        Err(Failure::Output(error)) => Err(error.into()),
-        Err(Failure::Lower(error)) => Err(BadInput(error.to_string()).into()),
+        Err(failure) => Err(failed(failure)),
     }
+}
+
+fn failed(failure: Failure) -> anyhow::Error {
+    match failure {
+        Failure::Output(error) => error.into(),
+        Failure::Proof(error @ (ProofError::Write(_) | ProofError::NotDerived { .. })) => error.into(),
+        other => BadInput(other.to_string()).into(),
+    }
+}
+
+/// With a proof of the answer; how to check it stands in comments.
+fn certified(
+    instance: &Instance,
+    flags: &Flags,
+    folder: &Path,
+    started: Instant,
+    cancel: &CancelToken,
+    mut out: &mut dyn Write,
+) -> anyhow::Result<Ended> {
+    let folder = Folder(folder);
+    let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
+    let mut sink = Protocol::new(&mut out, flags);
+    let proved = certify(instance, flags, folder.create()?, started, cancel, &mut sink, &mut warn).map_err(failed)?;
+    if proved.verdict.is_some() {
+        let [check, says] = folder.conclude(&proved)?;
+        writeln!(out, "% {check}\n% {says}")?;
+    }
+    out.flush()?;
+    Ok(Ended::Complete)
 }

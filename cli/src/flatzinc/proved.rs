@@ -5,6 +5,7 @@ use crate::exit::{BadInput, Ended};
 use crate::proof::Folder;
 use flatzinc::Instance;
 use flatzinc::plan::plan;
+use flatzinc::protocol::refuse_values;
 use flatzinc::translate::{Options, translate};
 use solver_core::Search;
 use std::path::Path;
@@ -20,13 +21,7 @@ pub(super) fn run(
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     // Presolve is part of the model that is written.
     let translated = translate(instance, Options::default()).map_err(|e| bad(&e))?;
-    if !translated.clamped.is_empty() {
-        let why = "a proof is about all values: a variable has some beyond the engine's limits";
-        return Err(BadInput(why.to_owned()).into());
-    }
-    if translated.digits(instance) > 1 {
-        return Err(BadInput("an objective beyond the engine's limits is not proved".to_owned()).into());
-    }
+    refuse_values(instance, &translated).map_err(|e| bad(&e))?;
     let goal = translated.objective(instance);
     let plan = plan(instance, &translated).map_err(|e| bad(&e))?;
     let search = refine(limits.of(plan.search(&translated.model)));

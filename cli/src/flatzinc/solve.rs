@@ -187,7 +187,7 @@ fn optimises(instance: &Instance) -> bool {
 fn bad(failure: Failure) -> anyhow::Error {
     match failure {
         Failure::Output(error) => anyhow::Error::from(error).context(UNWRITABLE),
-        Failure::Lower(error) => BadInput(error.to_string()).into(),
+        other => BadInput(other.to_string()).into(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! `--proof` of several commands, and `ferz proof check`.
 
-use crate::common::{Ran, run};
+use crate::common::{Ran, ferz, run, transcript};
 use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 fn has_veripb() -> bool {
     let is_there = std::process::Command::new("veripb").arg("--version").output().is_ok();
@@ -86,5 +88,161 @@ fn a_full_disk_is_an_error() {
         assert_eq!(code, Some(70), "{name}: {err}");
         assert!(err.contains("a proof cannot be written"), "{name}: {err}");
         assert!(!dir.join("verdict.txt").exists());
+    }
+}
+
+/// Small refutations fit a page.
+#[test]
+fn refutations_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut shown = String::new();
+    for question in ["queens 8 --given a1,b3", "queens 4 --all", "model golomb 3"] {
+        let dir = folder.path().join("proof").display().to_string();
+        assert_eq!(run(&format!("{question} --proof {dir}")).code, Some(0), "{question}");
+        shown += &transcript([format!("proof tell {dir}").as_str()]).replace(&dir, &format!("[{question}]"));
+    }
+    assert!(shown.lines().count() < 3 * 66, "three pages");
+    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
+    let chapter = fs::read_to_string(chapter).expect("the chapter");
+    let step = chapter.split("```txt\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a step");
+    assert!(shown.contains(step), "the chapter shows a step as it is");
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn what_refutes_nothing_is_not_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("proof");
+    let shown = dir.display();
+    run(&format!("queens 5 --proof {shown}"));
+    let one = run(&format!("proof tell {shown}"));
+    assert_eq!((one.code, one.err.as_str()), (Some(2), "error: the proof refutes nothing: it concludes SAT\n"));
+    run(&format!("queens 6 --all --proof {shown}"));
+    let proof = fs::read_to_string(dir.join("proof.pbp")).expect("a proof");
+    let whole = proof.lines().count();
+    // Cut off anywhere, it says how far it goes.
+    for cut in [proof.len() - 2, proof.len() / 2, 40] {
+        fs::write(dir.join("proof.pbp"), &proof[..cut]).expect("a file");
+        let Ran { code, out, err } = run(&format!("proof tell {shown}"));
+        let lines = proof[..cut].matches('\n').count();
+        let expected = format!("error: the proof breaks off after {lines} lines: it claims nothing\n");
+        match lines + 1 == whole {
+            // Only the last line, which closes the proof, is not whole.
+            true => assert_eq!((code, err.as_str()), (Some(0), ""), "{out}"),
+            false => assert_eq!((code, out.as_str(), err), (Some(2), "", expected)),
+        }
+    }
+    fs::write(dir.join("proof.pbp"), proof.replace("rup", "rap")).expect("a file");
+    let other = run(&format!("proof tell {shown}"));
+    assert_eq!((other.code, other.err.as_str()), (Some(2), "error: proof.pbp, line 2: no rule that Ferz writes\n"));
+}
+
+/// A search that is killed leaves no verdict, whatever it has written.
+#[cfg(unix)]
+#[test]
+fn a_killed_search_claims_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("proof");
+    let shown = dir.display().to_string();
+    // The verdict of an older proof does not outlive it.
+    run(&format!("queens 6 --all --proof {shown}"));
+    assert!(dir.join("verdict.txt").exists());
+    let mut child = ferz(&format!("queens 13 --all --proof {shown}")).stdout(Stdio::null()).spawn().expect("it starts");
+    let has_begun =
+        || fs::metadata(dir.join("proof.pbp")).is_ok_and(|file| file.len() > 0) && !dir.join("verdict.txt").exists();
+    while !has_begun() {
+        assert!(child.try_wait().expect("it runs").is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let checked = run(&format!("proof check {shown}"));
+    assert_eq!(checked.code, Some(2), "{}", checked.out);
+    assert!(checked.err.contains("no complete proof"), "{}", checked.err);
+}
+
+/// A reader that goes away ends a search whose solutions are told; nothing is claimed.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_a_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (dir, file) = (folder.path().join("proof"), folder.path().join("model.fzn"));
+    let text = "var 1..999: x :: output_var; var 1..9: y :: output_var; solve satisfy;";
+    fs::write(&file, text).expect("a file");
+    let mut fzn = Command::new(env!("CARGO_BIN_EXE_fzn-ferz"));
+    fzn.args(["-a", "--proof-log"]).arg(&dir).arg(&file).stdout(Stdio::piped());
+    let mut child = fzn.spawn().expect("it starts");
+    drop(child.stdout.take());
+    child.wait().expect("it ends");
+    assert!(!dir.join("verdict.txt").exists());
+    // Where the solutions are not told, the claim is written before its words.
+    let mut child =
+        ferz(&format!("queens 6 --all --proof {}", dir.display())).stdout(Stdio::piped()).spawn().expect("it starts");
+    drop(child.stdout.take());
+    child.wait().expect("it ends");
+    if has_veripb() {
+        assert_eq!(run(&format!("proof check {}", dir.display())).code, Some(0));
+    }
+}
+
+/// Models of MiniZinc whose proof would be long without learning.
+const LEARNED: [&str; 1] = ["project"];
+
+/// Every answer to a MiniZinc model of the repository is certified: through MiniZinc, with its flag.
+#[test]
+fn answers_to_minizinc_are_certified() {
+    let is_there = Command::new("minizinc").arg("--version").output().is_ok();
+    assert!(is_there || std::env::var_os("FERZ_REQUIRE").is_none(), "`minizinc` is missing");
+    if !is_there || !has_veripb() {
+        eprintln!("not run: `minizinc` or `veripb` is missing");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    assert_eq!(run(&format!("minizinc install --dir {}", path("solvers"))).code, Some(0));
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../flatzinc/models");
+    let (mut optima, mut satisfied) = (0, 0);
+    for entry in models.read_dir().expect("a folder") {
+        let model = entry.expect("a file").path();
+        let name = model.file_stem().expect("a name").to_string_lossy().into_owned();
+        let learn = if LEARNED.contains(&name.as_str()) { "fixed" } else { "none" };
+        let mut command = Command::new("minizinc");
+        command.env("MZN_SOLVER_PATH", path("solvers"));
+        command.args(["--solver", "ferz", "--learn", learn, "--proof-log", &path(&name)]);
+        let output = command.arg(&model).output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("----------\n") && said.contains("% check it: veripb "), "{name}: {said}");
+        let checked = run(&format!("proof check {}", path(&name)));
+        assert_eq!(checked.code, Some(0), "{name}: {}", checked.out);
+        optima += usize::from(checked.out.contains("BOUNDS"));
+        satisfied += usize::from(checked.out.contains("SATISFIABLE"));
+    }
+    assert!(optima >= 8 && satisfied >= 12, "{optima} optima, {satisfied} satisfied");
+    // All solutions, none, and what is refused.
+    let fzn = |text: &str, flags: &[&str]| {
+        fs::write(path("model.fzn"), text).expect("a file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fzn-ferz"));
+        let output = command.args(flags).args(["--proof-log", &path("proof"), &path("model.fzn")]).output();
+        let output = output.expect("it starts");
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), out + &String::from_utf8_lossy(&output.stderr))
+    };
+    let two = "var 1..2: x :: output_var; solve satisfy;";
+    let none = "var 1..2: x; constraint int_lin_eq([2],[x],3); solve satisfy;";
+    for (text, flags, said) in [
+        (two, &["-a"][..], "x = 1;\n----------\nx = 2;\n----------\n==========\n"),
+        (none, &[], "=====UNSATISFIABLE=====\n"),
+        (two, &["-a", "--learn", "fixed"], "==========\n"),
+    ] {
+        let (code, out) = fzn(text, flags);
+        assert!(code == Some(0) && out.contains(said), "{flags:?}: {out}");
+        let checked = run(&format!("proof check {}", path("proof")));
+        assert_eq!(checked.out, "s VERIFIED UNSATISFIABLE\n", "{}", checked.err);
+    }
+    for (flags, named) in
+        [(&["-f"][..], "a free search (-f)"), (&["-p", "2"], "several threads (-p)"), (&["-n", "2"], "(-n)")]
+    {
+        let (code, out) = fzn(two, flags);
+        assert!(code == Some(2) && out.contains("no proof is written of") && out.contains(named), "{flags:?}: {out}");
     }
 }

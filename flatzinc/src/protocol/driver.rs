@@ -17,10 +17,10 @@ use std::time::{Duration, Instant};
 pub(super) struct Driver<'a> {
     pub(super) instance: &'a Instance,
     pub(super) flags: &'a Flags,
-    translated: &'a Translated,
+    pub(super) translated: &'a Translated,
     pub(super) sink: &'a mut dyn OutputSink,
     pub(super) started: Instant,
-    cancel: &'a CancelToken,
+    pub(super) cancel: &'a CancelToken,
     said: u64,
     /// The best solution, not yet printed, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
@@ -130,7 +130,7 @@ impl<'a> Driver<'a> {
     }
 
     /// The last word.
-    fn end(&mut self, last: Ending, told: &RunStatistics) -> Result<Ending, Failure> {
+    pub(super) fn end(&mut self, last: Ending, told: &RunStatistics) -> Result<Ending, Failure> {
         let ending = self.believed(last);
         if ending == Ending::Unsatisfiable
             && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
@@ -144,7 +144,7 @@ impl<'a> Driver<'a> {
     }
 
     /// The time that is left.
-    fn left(&self) -> Option<Duration> {
+    pub(super) fn left(&self) -> Option<Duration> {
         self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 
@@ -220,8 +220,7 @@ impl<'a> Driver<'a> {
                 Step::Solution => {
                     run.recheck()?;
                     let Some(solution) = run.solution() else { break };
-                    let values = self.values(&solution)?;
-                    self.tell(&values, None)?;
+                    self.found(&solution)?;
                 }
                 Step::Exhausted if self.said == 0 => return Ok((Ending::Unsatisfiable, None)),
                 Step::Exhausted => return Ok((Ending::Complete, None)),
@@ -230,6 +229,12 @@ impl<'a> Driver<'a> {
             }
         }
         Ok((Ending::Enough, None))
+    }
+
+    /// Tells a solution.
+    pub(super) fn found(&mut self, solution: &Solution) -> Result<(), Failure> {
+        let values = self.values(solution)?;
+        Ok(self.tell(&values, None)?)
     }
 
     fn optimise(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
@@ -275,7 +280,7 @@ impl<'a> Driver<'a> {
     }
 
     /// The best solution, if it was not told at once.
-    fn tell_kept(&mut self) -> std::io::Result<()> {
+    pub(super) fn tell_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
             Some((values, value)) => self.tell(&values, value),
             None => Ok(()),

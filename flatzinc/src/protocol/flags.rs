@@ -43,6 +43,8 @@ pub struct Flags {
     pub profiler: Option<(i32, u16)>,
     /// `--step`: an interactive session instead of an answer.
     pub step: bool,
+    /// `--proof-log`: the folder of a proof of the answer.
+    pub proof: Option<String>,
     /// The file.
     pub file: Option<String>,
 }
@@ -66,6 +68,7 @@ impl Default for Flags {
             verbose: false,
             profiler: None,
             step: false,
+            proof: None,
             file: None,
         }
     }
@@ -168,6 +171,7 @@ impl Flags {
                 }
                 "-v" | "--verbose" => flags.verbose = true,
                 "--step" => flags.step = true,
+                "--proof-log" => flags.proof = Some(next()),
                 "--cp-profiler" => flags.profiler = Some(profiler(&argument, next())?),
                 other if other.starts_with('-') && other.len() > 1 => return Err(FlagError::Unknown(argument)),
                 _ => {

@@ -2,6 +2,7 @@
 //!
 //! The flags and lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to 2.10.
 
+mod certify;
 mod core;
 mod driver;
 mod flags;
@@ -13,6 +14,7 @@ mod statistics;
 mod together;
 mod warnings;
 
+pub use certify::{certify, refuse_values};
 pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
 pub use run::{Failure, Protocol, Refine, answer, run_protocol, unread};
 pub use show::show;

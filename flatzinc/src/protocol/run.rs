@@ -9,6 +9,7 @@ use super::warnings::warnings;
 use crate::instance::Instance;
 use crate::plan::{Warning, plan_within};
 use crate::translate::{Options, TranslateError, translate, translate_within};
+use solver_core::proof::ProofError;
 use solver_core::{CancelToken, ModelError, Search};
 use std::io::Write;
 use std::time::Instant;
@@ -22,6 +23,12 @@ pub enum Failure {
     /// Standard output takes no more.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
+    /// A search or a model of which no proof is written.
+    #[error("no proof is written of {0}")]
+    Unproved(String),
+    /// The proof fails.
+    #[error(transparent)]
+    Proof(#[from] ProofError),
 }
 
 impl From<ModelError> for Failure {

@@ -1,0 +1,104 @@
+//! `--proof-log`: an answer in MiniZinc's protocol, with a proof of it.
+
+use super::driver::Driver;
+use super::flags::Flags;
+use super::run::Failure;
+use super::sink::{Ending, OutputSink};
+use crate::instance::Instance;
+use crate::plan::{Plan, Warning, plan_within};
+use crate::translate::{Options, Translated, translate_within};
+use solver_core::proof::{Claim, ProofFiles};
+use solver_core::{CancelToken, Proved};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Solves `instance` as [`answer`](super::answer) does, by one search as annotated, and writes a proof of the answer.
+///
+/// # Errors
+/// [`Failure`]; [`Failure::Unproved`] says what of the flags or the model cannot be proved.
+pub fn certify(
+    instance: &Instance,
+    flags: &Flags,
+    files: ProofFiles,
+    started: Instant,
+    cancel: &CancelToken,
+    sink: &mut dyn OutputSink,
+    warn: &mut dyn FnMut(&Warning),
+) -> Result<Proved, Failure> {
+    refuse(flags)?;
+    let mut limit = flags.limit(started, cancel);
+    let translated = translate_within(instance, Options::default(), &mut limit)?;
+    refuse_values(instance, &translated)?;
+    let mut plan = plan_within(instance, &translated, &mut limit)?;
+    if let Some(restarts) = flags.restarts() {
+        plan.restarts = restarts;
+    }
+    plan.warnings.iter().for_each(&mut *warn);
+    Driver::new(instance, flags, &translated, sink, started, cancel).certified(&plan, files)
+}
+
+fn refuse(flags: &Flags) -> Result<(), Failure> {
+    let refused = [
+        (flags.free, "a free search (-f)"),
+        (flags.threads > 1, "several threads (-p)"),
+        (flags.profiler.is_some(), "--cp-profiler"),
+        (flags.wanted() != 1 && flags.wanted() != u64::MAX, "some of the solutions (-n): of one, or of all"),
+    ];
+    match refused.into_iter().find(|(is_given, _)| *is_given) {
+        Some((_, what)) => Err(Failure::Unproved(what.to_owned())),
+        None => Ok(()),
+    }
+}
+
+/// What the engine does not represent as it is.
+pub fn refuse_values(instance: &Instance, translated: &Translated) -> Result<(), Failure> {
+    let what = if !translated.clamped.is_empty() {
+        "a model with values beyond the engine's limits"
+    } else if translated.digits(instance) > 1 {
+        "an objective beyond the engine's limits"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Unproved(what.to_owned()))
+}
+
+impl Driver<'_> {
+    fn certified(mut self, plan: &Plan, files: ProofFiles) -> Result<Proved, Failure> {
+        let (flags, translated) = (self.flags, self.translated);
+        let goal = translated.objective(self.instance);
+        let optimises = goal.is_some();
+        let search = plan.search(&translated.model).seed(flags.seed).cancel(self.cancel).learn(flags.learning);
+        let search = if flags.learning.is_some() { search.restarts(flags.restarts().flatten()) } else { search };
+        let search = self.left().into_iter().fold(search, |search, time| search.time_limit(time));
+        let search = if optimises || flags.wanted() != 1 { search } else { search.solution_limit(1) };
+        let (init, begun) = (self.started.elapsed(), Instant::now());
+        let (mut failed, mut best) = (None, None);
+        let proved = search.prove_each(goal, files, |solution| {
+            let told = match optimises {
+                true => self.better(solution, flags.each_better()).map(|value| best = value),
+                false => self.found(solution),
+            };
+            match told {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failed = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        })?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        self.tell_kept()?;
+        let ending = match proved.claim {
+            Claim::Solutions(0) | Claim::NoOptimum => Ending::Unsatisfiable,
+            Claim::Solutions(_) | Claim::Optimum(_) => Ending::Complete,
+            Claim::Satisfiable => Ending::Enough,
+            Claim::Nothing(_) if proved.last.is_some() => Ending::Some,
+            Claim::Nothing(_) => Ending::Unknown,
+        };
+        let told = self.told(proved.statistics, best, init, begun.elapsed());
+        self.end(ending, &told)?;
+        Ok(proved)
+    }
+}
