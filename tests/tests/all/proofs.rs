@@ -54,7 +54,7 @@ fn proofs_of_random_models_are_accepted() {
 }
 
 /// The models of the catalogue, at a small size of each.
-const SMALL: [(&str, &str); 20] = [
+pub(crate) const SMALL: [(&str, &str); 20] = [
     ("all-interval", "5"),
     ("bibd", "3 2 1"),
     ("car-sequencing", ""),
@@ -77,8 +77,8 @@ const SMALL: [(&str, &str); 20] = [
     ("tour", ""),
 ];
 
-/// Those of which some inference is not derived within the limit of lines.
-const NOT_YET: [&str; 3] = ["job-shop", "project", "tour"];
+/// Those of which some inference is not derived within the limit of lines (`tour`), or whose proof takes the checker longer than a test may.
+const NOT_HERE: [&str; 2] = ["project", "tour"];
 
 #[test]
 fn models_of_the_catalogue_are_certified() {
@@ -88,7 +88,7 @@ fn models_of_the_catalogue_are_certified() {
     let (_folder, files) = folder();
     for entry in CATALOGUE {
         let (_, words) = SMALL.iter().find(|small| small.0 == entry.name).expect("a size for every model");
-        if NOT_YET.contains(&entry.name) {
+        if NOT_HERE.contains(&entry.name) {
             continue;
         }
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();

@@ -1,0 +1,206 @@
+//! Proofs that were changed: what a change of one line does to the claim, and whether somebody notices.
+//!
+//! A changed proof counts as accepted if the checker confirms the claim of the original one, of the same model. It is then a proof of that
+//! claim by the checker's own word; beyond that, each accepted change must belong to a class that says why it does no harm.
+
+use ferz_tests::checkers::{ProofDir, has_veripb, python, veripb};
+use ferz_tests::random_models::{Case, Draw};
+use solver_core::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use study::refutation::{Refutation, RefutationError};
+
+/// Proofs to be changed; of each, the files and the verdict.
+struct Sample {
+    model: String,
+    proof: String,
+    solutions: String,
+    verdict: String,
+}
+
+const SAMPLES: usize = 100;
+
+/// Small proofs of different models: all solutions, or an optimum; some of searches that learn.
+fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for seed in 0.. {
+        let case = Case::random(seed);
+        let Ok(built) = case.build() else { continue };
+        let search = built.model.search().learn((seed % 3 == 0).then_some(Learning::Fixed));
+        let created = files.create().expect("files");
+        let proved = match seed % 2 == 0 && !lists {
+            true => search.prove_optimum(Goal::Minimize, built.x[0], created),
+            false => search.prove(created),
+        };
+        let Ok(solver_core::Proved { verdict: Some(verdict), last, .. }) = proved else { continue };
+        let read = |path| fs::read_to_string(path).expect("a file");
+        let [model, proof, solutions] = [files.model(), files.proof(), files.solutions()].map(read);
+        // Where propagation alone refutes the rows, any line follows.
+        let is_plain = Refutation::read(&model, &proof).is_ok_and(|refutation| refutation.steps() == 1);
+        if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
+            samples.push(Sample { model, proof, solutions, verdict });
+        }
+        if samples.len() == SAMPLES {
+            return samples;
+        }
+    }
+    samples
+}
+
+/// What becomes of a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Change {
+    Dropped,
+    Flipped,
+    Coefficient,
+}
+
+/// The line changed at one word; `None` if nothing there can be.
+fn changed(line: &str, change: Change, d: &mut Draw) -> Option<String> {
+    if change == Change::Dropped {
+        return Some(String::new());
+    }
+    let words: Vec<&str> = line.split_inclusive(' ').collect();
+    let is_name =
+        |word: &str| word.contains(|c: char| c.is_ascii_alphabetic()) && word.contains('_') && !word.starts_with('@');
+    let is_number = |word: &str| word.trim_end_matches([' ', ';', '\n']).parse::<i64>().is_ok();
+    let fits = |word: &&str| if change == Change::Flipped { is_name(word) } else { is_number(word) };
+    let places: Vec<usize> = (0..words.len()).filter(|&i| fits(&words[i])).collect();
+    let at = *places.get(d.below(places.len().max(1)))?;
+    let word = words[at];
+    let new = match (change, word.strip_prefix('~')) {
+        (Change::Flipped, Some(positive)) => positive.to_owned(),
+        (Change::Flipped, None) => format!("~{word}"),
+        _ => {
+            let end = word.trim_end_matches([' ', ';', '\n']);
+            let number: i64 = end.parse().ok()?;
+            let other = if d.one_in(2) { number + 1 } else { number - 1 };
+            format!("{other}{}", &word[end.len()..])
+        }
+    };
+    Some(words.iter().enumerate().map(|(i, word)| if i == at { new.as_str() } else { word }).collect())
+}
+
+fn replaced(text: &str, at: usize, new: &str) -> String {
+    text.split_inclusive('\n').enumerate().map(|(i, line)| if i == at { new } else { line }).collect()
+}
+
+/// Why a change that the checker accepts does no harm.
+fn class(line: &str, change: Change) -> Option<&'static str> {
+    let rule = line.split([' ', ';']).next().unwrap_or_default();
+    match (rule, change) {
+        // More is known than without the change, or what was deleted is not used any more.
+        ("del", _) => Some("another deletion"),
+        ("rup" | "pol" | "red", Change::Dropped) => Some("a line that nothing rests on"),
+        // Each line is verified by itself: it follows, and so does what rests on it.
+        ("rup", _) => Some("another line that follows"),
+        ("pol", _) => Some("another sum of true rows"),
+        ("red", _) => Some("another definition"),
+        // The row that it adds follows from a later one.
+        ("soli", Change::Dropped) => Some("a solution that a better one replaces"),
+        ("soli", _) => Some("another solution, as the checker has computed"),
+        _ => None,
+    }
+}
+
+/// The number of changes; `FERZ_CASES` for more.
+fn cases() -> usize {
+    std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(600)
+}
+
+#[test]
+fn a_changed_proof_is_refused_or_proves_the_same() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let samples = samples(&files, 6..=100, false);
+    let mut d = Draw::new(23);
+    let mut tally: BTreeMap<(Change, &str), u64> = BTreeMap::new();
+    let mut made = 0;
+    while made < cases() {
+        let sample = &samples[made % SAMPLES];
+        fs::write(files.model(), &sample.model).expect("a file");
+        let lines: Vec<&str> = sample.proof.split_inclusive('\n').collect();
+        let at = d.below(lines.len());
+        let change = [Change::Dropped, Change::Flipped, Change::Coefficient][d.below(3)];
+        let Some(new) = changed(lines[at], change, &mut d).filter(|new| new != lines[at]) else { continue };
+        made += 1;
+        let proof = replaced(&sample.proof, at, &new);
+        fs::write(files.proof(), &proof).expect("a file");
+        let said = files.veripb();
+        if said.as_ref() != Ok(&sample.verdict) {
+            *tally.entry((change, "refused")).or_default() += 1;
+            continue;
+        }
+        let Some(class) = class(lines[at], change) else { panic!("accepted: {} -> {new}\n{proof}", lines[at]) };
+        // The reader of refutations, which shares no code with the checker, comes to a contradiction, too. It does not read weighted sums.
+        match Refutation::read(&sample.model, &proof) {
+            Ok(_) | Err(RefutationError::Line { .. }) => {}
+            Err(error) => panic!("{} -> {new}: {error}\n{proof}", lines[at]),
+        }
+        *tally.entry((change, class)).or_default() += 1;
+    }
+    eprintln!("{tally:?}");
+    for change in [Change::Dropped, Change::Flipped, Change::Coefficient] {
+        assert!(tally.get(&(change, "refused")).is_some_and(|&refused| refused * 50 > made as u64), "{tally:?}");
+    }
+}
+
+/// Every change of the solutions, or of the rows that exclude them, is noticed by the checker or by the reader of solutions; every other
+/// change of the model is one of the model, and a comparison with the model as it is written again shows it.
+#[test]
+fn a_changed_list_of_solutions_is_refused() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let samples = samples(&files, 6..=200, true);
+    let mut d = Draw::new(32);
+    let (mut made, mut tally) = (0, BTreeMap::<(Change, &str), u64>::new());
+    while made < cases() / 4 {
+        let sample = &samples[d.below(SAMPLES)];
+        let in_model = d.one_in(2);
+        let text = if in_model { &sample.model } else { &sample.solutions };
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let at = d.below(lines.len());
+        if in_model && !lines[at].starts_with("@solution_") {
+            continue;
+        }
+        let change = [Change::Dropped, Change::Flipped, Change::Coefficient][d.below(3)];
+        let new = match (in_model, change) {
+            (false, Change::Flipped) => {
+                let words: Vec<&str> = lines[at].split_whitespace().collect();
+                let without = d.below(words.len().max(1));
+                let left = words.iter().enumerate().filter(|&(i, _)| i != without).map(|(_, word)| *word);
+                left.collect::<Vec<_>>().join(" ") + "\n"
+            }
+            _ => match changed(lines[at], change, &mut d) {
+                Some(new) => new,
+                None => continue,
+            },
+        };
+        if new == lines[at] {
+            continue;
+        }
+        made += 1;
+        let other = replaced(text, at, &new);
+        let [model, solutions] = if in_model { [&other, &sample.solutions] } else { [&sample.model, &other] };
+        for (path, text) in [(files.model(), model), (files.proof(), &sample.proof), (files.solutions(), solutions)] {
+            fs::write(path, text).expect("a file");
+        }
+        let by = match veripb(&files.model(), &files.proof()) {
+            Ok(said) if said == sample.verdict => match python("tests/check_solutions.py", &[files.folder()]) {
+                Err(_) => "refused by the reader of solutions",
+                // Only a variable that is not listed may have another value.
+                Ok(_) if !in_model && change == Change::Flipped => "another value of what is not listed",
+                Ok(_) => panic!("accepted: {} -> {new}\n{model}", lines[at]),
+            },
+            _ => "refused by the checker",
+        };
+        *tally.entry((change, by)).or_default() += 1;
+    }
+    eprintln!("{tally:?}");
+}
