@@ -27,7 +27,7 @@
 //! | drive the engine yourself | [`engine`] |
 //! | choose variable and value selection, restarts, limits | [`search`] |
 //! | find a constraint | [`constraints`], and the functions of [`Model`] |
-//! | enumerate, count, optimise | [`Search`]: `solutions`, `count`, `minimize`; [`Improving`](solve::Improving) |
+//! | enumerate, count, optimise | [`Search`]: `solutions`, `count`, `minimize`; [`Improving`] |
 //! | learn from conflicts | [`Search::learn`] |
 //! | use several processors or machines | [`Search::threads`], [`Search::part`], [`Model::portfolio`] |
 //! | find out why there is no solution | [`Model::clash`], [`Search::assuming`] |
