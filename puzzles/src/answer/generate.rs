@@ -167,14 +167,11 @@ fn dug(
         left_out[..count].iter().for_each(|&clue| kept[clue] = false);
         kept
     };
-    // The most clues that can be left out: fewer make it easier, nearly always.
-    let (mut easy, mut hard) = (0, left_out.len() + 1);
-    let mut found = None;
+    // The most clues that can be left out: the fewer stay, the harder it is, nearly always. Often all of them can.
+    let mut found = within(&without(left_out.len()))?.map(|difficulty| (left_out.len(), difficulty));
+    let (mut easy, mut hard) = (0, if found.is_some() { 0 } else { left_out.len() });
     while easy < hard {
         let middle = (easy + hard) / 2;
-        if middle > left_out.len() {
-            break;
-        }
         match within(&without(middle))? {
             Some(difficulty) => {
                 found = Some((middle, difficulty));
