@@ -206,13 +206,11 @@ def ratio_cells(seconds):
     }
 
 
-def print_markdown(rows):
-    print("| " + " | ".join(rows[0]) + " |")
-    print("|" + "---|" * len(rows[0]))
-    for cells in rows:
-        print("| " + " | ".join(str(cell) for cell in cells.values()) + " |")
+def markdown(rows):
+    lines = ["| " + " | ".join(rows[0]) + " |", "|" + "---|" * len(rows[0])]
+    lines += ["| " + " | ".join(str(cell) for cell in cells.values()) + " |" for cells in rows]
     ratios = [cells["Ferz / Gecode"] for cells in rows]
-    print(f"\nGeometric mean {statistics.geometric_mean(ratios):.2f}, worst {max(ratios):.2f}.")
+    return "\n".join([*lines, "", f"Geometric mean {statistics.geometric_mean(ratios):.2f}, worst {max(ratios):.2f}."])
 
 
 def compare_models(description, examples, tables, programs, runs):
@@ -225,6 +223,7 @@ def compare_models(description, examples, tables, programs, runs):
     parser.add_argument("--runs", type=int, default=runs, metavar="R",
                         help=f"timed runs of each program per case (default {runs})")
     parser.add_argument("--json", action="store_true", help="print the tables as JSON")
+    parser.add_argument("--write", metavar="PAGE", type=Path, help="write the tables to this page as well, as docs/reports has them")
     arguments = parser.parse_args()
     if arguments.runs < 1:
         parser.error("--runs must be at least 1")
@@ -250,6 +249,8 @@ def compare_models(description, examples, tables, programs, runs):
     if arguments.json:
         print(json.dumps(results, indent=2))
         return
-    for title, rows in results.items():
-        print(f"\n{title}\n" if title else "")
-        print_markdown(rows)
+    tables = "\n\n".join(f"## {title}\n\n{markdown(rows)}" if title else markdown(rows) for title, rows in results.items())
+    print(f"\n{tables}")
+    if arguments.write:
+        said = f"Written by `{Path(sys.argv[0]).resolve().relative_to(ROOT)} --write`, {arguments.runs} runs of each in turn: median seconds of processor time, and the ratio with its range."
+        arguments.write.write_text(f"# {description}\n\n{said}\n\n{tables}\n")
