@@ -73,7 +73,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = SEARCH, value_name = "HOW", value_parser = named(Exploration::ALL, Exploration::name))]
     pub(crate) exploration: Option<Exploration>,
 
-    /// Try the values of the last solution first
+    /// Solution-based phase saving: try the values of the last solution first
     #[arg(long, help_heading = SEARCH)]
     pub(crate) phase_saving: bool,
 

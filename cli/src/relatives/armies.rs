@@ -25,7 +25,7 @@ Examples:
   ferz armies 10 --queens 14            armies of 14, if there are";
 
 #[derive(ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("lns", |arg| arg.hide(true)))]
 pub(crate) struct Armies {
     /// Number of columns and rows
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]

@@ -25,7 +25,7 @@ Examples:
   ferz domination 8 --queens 4          whether 4 queens suffice, or fewer";
 
 #[derive(ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("lns", |arg| arg.hide(true)))]
 pub(crate) struct Domination {
     /// Number of columns and rows
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]

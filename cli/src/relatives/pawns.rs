@@ -23,7 +23,7 @@ Examples:
   ferz pawns 8 --count                  in how many ways";
 
 #[derive(ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("lns", |arg| arg.hide(true)))]
 pub(crate) struct Pawns {
     /// Number of columns and rows
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]

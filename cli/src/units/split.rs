@@ -56,7 +56,7 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let stated = asked.clone().state()?;
     let search = stated.search();
     if search.as_ref().is_some_and(Search::has_restarts) {
-        let why = "a job is one tree that is searched depth first: leave out restarts, learning, neighbourhoods and `--order auto`";
+        let why = "a job is one tree that is searched depth first: leave out restarts, discrepancies, learning, neighbourhoods and `--order auto`";
         return Err(BadInput(why.to_owned()).into());
     }
     if file.is_some() {

@@ -7,9 +7,9 @@ use std::time::Duration;
 #[doc(alias("timeout", "node limit", "failure limit"))]
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall-clock time from the start of the search. Kept within a few milliseconds.
+    /// Wall-clock time from the question, compilation included. Kept within a few milliseconds.
     pub time: Option<Duration>,
-    /// Nodes of the tree, the root included. Exactly this many are visited.
+    /// Nodes of the tree, the root included: at most this many, and exactly this many where this limit ends the search.
     pub nodes: Option<u64>,
     /// Failed nodes.
     pub failures: Option<u64>,

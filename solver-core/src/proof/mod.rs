@@ -1,6 +1,6 @@
 //! Proofs: what a search has found, in a form that a checker verifies which knows nothing of Ferz.
 //!
-//! The model is written as pseudo-Boolean rows (OPB), and the search as lines that derive from them (VeriPB 3.0; S. Gocht, J. Nordström,
+//! The model is written as pseudo-Boolean rows (OPB), and the search as lines that derive from them (VeriPB 3.0, not DRAT; S. Gocht, J. Nordström,
 //! *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021). Solutions that are listed become rows that exclude them: the
 //! list is complete if nothing is left. `docs/proofs.md` says what is proved, and what must still be believed.
 //!

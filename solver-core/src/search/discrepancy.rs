@@ -15,6 +15,7 @@ pub enum Exploration {
     #[default]
     DepthFirst,
     /// At most 0, 1, 2, … discrepancies (W. D. Harvey, M. L. Ginsberg, *Limited discrepancy search*, IJCAI 1995).
+    #[doc(alias = "limited discrepancy")]
     LimitedDiscrepancy,
     /// Discrepancies at depths up to 0, 1, 2, … only (T. Walsh, *Depth-bounded discrepancy search*, IJCAI 1997).
     DepthBoundedDiscrepancy,

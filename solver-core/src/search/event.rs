@@ -115,7 +115,7 @@ pub enum Event {
         /// Its depth.
         depth: u64,
     },
-    /// All variables are fixed.
+    /// All decision variables are fixed.
     Solution {
         /// The node.
         node: u64,

@@ -36,7 +36,7 @@ pub enum Restarts {
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// All intervals equal. Without nogoods such a search need not terminate.
+    /// All intervals equal. It ends because nogoods are kept.
     Constant {
         /// Failures of every interval; 0 counts as 1.
         failures: u64,

@@ -13,16 +13,16 @@ pub enum VarSelect {
     /// Smallest domain, `dom` (first fail; Haralick & Elliott 1980).
     #[doc(alias("first fail", "first-fail", "first_fail", "dom"))]
     SmallestDomain,
-    /// Largest domain.
+    /// Largest domain. (MiniZinc's `largest` is [`LargestValue`](VarSelect::LargestValue).)
     #[doc(alias = "anti_first_fail")]
     LargestDomain,
-    /// The smallest value in the domain.
+    /// The variable whose smallest value is smallest.
     #[doc(alias = "smallest")]
     SmallestValue,
-    /// The largest value in the domain.
+    /// The variable whose largest value is largest.
     #[doc(alias = "largest")]
     LargestValue,
-    /// The largest difference between the two smallest values.
+    /// The variable with the largest difference between its two smallest values.
     #[doc(alias = "max_regret")]
     MaxRegret,
     /// Largest degree: most constraints on the variable, counted once at the start.

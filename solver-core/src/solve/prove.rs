@@ -42,7 +42,7 @@ impl Search<'_> {
     ///
     /// # Errors
     /// [`ProofError`]: as [`start`](Search::start); the search does something that is not logged, or the model has something that cannot be written.
-    #[doc(alias("proof logging", "certificate", "veripb"))]
+    #[doc(alias("proof logging", "certificate", "veripb", "drat"))]
     pub fn prove(&self, files: ProofFiles) -> Result<Proved, ProofError> {
         self.prove_each(None, files, |_| ControlFlow::Continue(()))
     }
@@ -51,7 +51,7 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As [`prove`](Search::prove).
-    #[doc(alias("proof logging", "certificate", "veripb"))]
+    #[doc(alias("proof logging", "certificate", "veripb", "drat"))]
     pub fn prove_optimum(
         &self,
         goal: Goal,

@@ -23,7 +23,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(7));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("bool_or", "bool_clause", "sat"))]
+    #[doc(alias("bool_or", "bool_clause", "sat", "cnf", "watched literals"))]
     pub fn clause<T: Into<Expr>, U: Into<Expr>>(
         &mut self,
         positive: impl IntoIterator<Item = T>,

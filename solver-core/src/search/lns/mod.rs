@@ -70,7 +70,7 @@ impl Lns {
     }
 
     /// The share of the variables that the first iteration relaxes, from 0 to 1.
-    #[doc(alias("destroy", "relaxation", "fragment"))]
+    #[doc(alias("destroy", "fragment"))]
     #[must_use]
     pub fn relax(mut self, share: f64) -> Lns {
         self.relaxed = if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 };

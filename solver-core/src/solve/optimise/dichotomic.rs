@@ -26,9 +26,11 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
+    /// There is no core-guided search; [`minimize`](Search::minimize) is branch and bound.
+    ///
     /// # Errors
     /// As [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
-    #[doc(alias("binary search", "bisection"))]
+    #[doc(alias("binary search", "bisection", "lower bound", "core-guided"))]
     pub fn dichotomic(
         &self,
         goal: Goal,
