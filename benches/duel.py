@@ -253,4 +253,4 @@ def compare_models(description, examples, tables, programs, runs):
     print(f"\n{tables}")
     if arguments.write:
         said = f"Written by `{Path(sys.argv[0]).resolve().relative_to(ROOT)} --write`, {arguments.runs} runs of each in turn: median seconds of processor time, and the ratio with its range."
-        arguments.write.write_text(f"# {description}\n\n{said}\n\n{tables}\n")
+        arguments.write.write_text(f"# {description.rstrip('.')}\n\n{said}\n\n{tables}\n")

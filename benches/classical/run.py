@@ -19,6 +19,7 @@ EXAMPLES = """\
 examples:
   benches/classical/run.py                          all cases, 7 pairs of runs each
   benches/classical/run.py --only golomb --runs 21  one model, for a quieter median
+  benches/classical/run.py --write docs/reports/classical.md
 """
 
 
@@ -87,7 +88,7 @@ def row(case, programs, runs):
 
 if __name__ == "__main__":
     compare_models(
-        description="Compare Ferz with Gecode on classical models: same trees, CPU time side by side.",
+        description="Ferz beside Gecode on classical models: the same trees, processor time side by side.",
         examples=EXAMPLES,
         tables=[("", CASES, row)],
         programs=model_programs(HERE / "gecode_classical.cpp", "classical"),
