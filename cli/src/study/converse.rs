@@ -3,7 +3,7 @@
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::{input, interrupt};
 use anyhow::Context;
-use solver_core::{Atom, CancelToken};
+use solver_core::{Atom, CancelToken, SymbolTable};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -87,8 +87,8 @@ impl Commands {
 
 /// Who has the model, and can search it again from other decisions.
 pub(crate) trait Supposing {
-    /// The search below these decisions.
-    fn below(&self, decisions: &[Atom]) -> anyhow::Result<Recording>;
+    /// The search below these decisions, whose variables have their names here.
+    fn below(&self, decisions: &[Atom], names: &SymbolTable) -> anyhow::Result<Recording>;
     /// A session at the start of a recording of the model.
     fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r>;
 }
@@ -122,15 +122,14 @@ fn answer(
             ControlFlow::Break(ended) => return Ok(ControlFlow::Break(ended)),
         };
         let mut reply = session.answer(&line);
-        if reply.supposed.is_some() && model.is_none() {
-            reply.lines =
-                vec!["`if` needs the model: `ferz study step` has it, of a subject that is no trace".to_owned()];
+        if reply.supposed.is_some() && model.is_some() {
+            reply.lines = vec![session.next_decision()];
         }
         for line in &reply.lines {
             writeln!(out, "{line}").context(UNWRITABLE)?;
         }
         if let (Some(decisions), Some(model)) = (&reply.supposed, model) {
-            let recording = match model.below(decisions) {
+            let recording = match model.below(decisions, session.replay().recording().symbols()) {
                 Err(error) if error.is::<BadInput>() => {
                     writeln!(out, "{error}").context(UNWRITABLE)?;
                     continue;

@@ -7,10 +7,10 @@ use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::progress::Progress;
 use anyhow::Context;
-use solver_core::Atom;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
+use solver_core::{Atom, Decision, Relation, SymbolTable};
 use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -64,7 +64,7 @@ impl Below {
 }
 
 impl Observer for Watch {
-    fn start(&mut self, symbols: Option<&solver_core::SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         self.check.start(symbols, engine)?;
         self.recorder.start(symbols, engine)
     }
@@ -142,8 +142,12 @@ impl Recorded {
 }
 
 impl Supposing for Searched {
-    fn below(&self, decisions: &[Atom]) -> anyhow::Result<Recording> {
-        let mut run = self.subject.run_from(decisions, &self.args, Instant::now())?;
+    fn below(&self, decisions: &[Atom], names: &SymbolTable) -> anyhow::Result<Recording> {
+        let decided = decisions.iter().map(|&atom| decision(&self.subject.model, atom, names));
+        let Some(decided) = decided.collect::<Option<Vec<Decision>>>() else {
+            return Err(BadInput("only the model's own variables can be decided on here".to_owned()).into());
+        };
+        let mut run = self.subject.run_from(&decided, &self.args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         watched(&mut run, Watch { recorder: Recorder::new(self.events), check: Check::new(), below }, |_| {})
     }
@@ -151,4 +155,15 @@ impl Supposing for Searched {
     fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {
         Session::new(recording, Trust::Checked).with_levels(|| Stronger::new(&self.subject.model).ok())
     }
+}
+
+/// An atom as a decision of the model, if its variable is one of the model's own.
+fn decision(model: &Model, atom: Atom, names: &SymbolTable) -> Option<Decision> {
+    let x = model.variable_ids().find(|&x| names.var(x) == Ok(atom.var()))?;
+    Some(match atom.relation() {
+        Relation::Equal => Decision::equals(x, atom.value()),
+        Relation::NotEqual => Decision::differs(x, atom.value()),
+        Relation::AtLeast => Decision::at_least(x, atom.value()),
+        Relation::Less => Decision::at_most(x, atom.value().saturating_sub(1)),
+    })
 }

@@ -14,8 +14,8 @@ use flatzinc::plan::Plan;
 use flatzinc::translate::{Options, translate};
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
+use solver_core::Decision;
 use solver_core::prelude::*;
-use solver_core::{Atom, Decision, Relation};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -229,26 +229,11 @@ impl Subject {
     }
 
     /// The same; it begins with these decisions, from the root down, and then is as it always is.
-    pub(super) fn run_from(&self, decisions: &[Atom], args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
+    pub(super) fn run_from(&self, decisions: &[Decision], args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
         let limits = args.limits(started)?;
+        let search = self.search(&args.search).limits(limits).explaining();
+        let search = decisions.iter().fold(search, |search, &decision| search.branch_with(move |_| Some(decision)));
         let bad = |error: ModelError| BadInput(error.to_string());
-        let mut search = self.search(&args.search).limits(limits).explaining();
-        let names = || self.model.search().explaining().start();
-        let names = if decisions.is_empty() { None } else { Some(names().map_err(bad)?) };
-        for &atom in decisions {
-            let is_it = |x: &IntVar| {
-                names.as_ref().and_then(Run::symbols).is_some_and(|symbols| symbols.var(*x) == Ok(atom.var()))
-            };
-            let own = self.model.variable_ids().find(is_it);
-            let x = own.ok_or_else(|| BadInput("only the model's own variables can be decided on here".to_owned()))?;
-            let decision = match atom.relation() {
-                Relation::Equal => Decision::equals(x, atom.value()),
-                Relation::NotEqual => Decision::differs(x, atom.value()),
-                Relation::AtLeast => Decision::at_least(x, atom.value()),
-                Relation::Less => Decision::at_most(x, atom.value().saturating_sub(1)),
-            };
-            search = search.branch_with(move |_| Some(decision));
-        }
         Ok(match &self.objective {
             Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),
             None => search.start().map_err(bad)?,

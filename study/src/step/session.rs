@@ -38,8 +38,8 @@ pub struct Reply {
     pub is_over: bool,
     /// Whether the command could not be followed; the lines say why.
     pub is_refused: bool,
-    /// What is supposed, as decisions from the root down: who has the model records a search that begins with them, and
-    /// [supposes](Session::suppose) them in a session of its own.
+    /// What is supposed, as decisions from the root down. A session cannot follow that: whoever has the model records a search that begins
+    /// with them, and [supposes](Session::suppose) them in a session of its own, in place of the lines.
     pub supposed: Option<Vec<Atom>>,
     /// Whether what was supposed is left.
     pub is_left: bool,
@@ -106,6 +106,11 @@ impl<'r> Session<'r> {
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
         Session { levels: Levels::Later(Box::new(make)), ..self }
+    }
+
+    /// What the search itself decides next.
+    pub fn next_decision(&self) -> String {
+        suppose::next_decision(&self.replay)
     }
 
     /// In a recording that begins with these decisions: goes to where they have been propagated, and says what follows from the last one.
@@ -176,8 +181,8 @@ impl<'r> Session<'r> {
             Command::Level(name) => self.level(name.as_deref()),
             Command::If(fact) => match suppose::facts(&self.replay, fact) {
                 Ok(facts) => {
-                    let lines = vec![suppose::next_decision(&self.replay)];
-                    return Reply { lines, supposed: Some(facts), ..Reply::default() };
+                    let lines = vec![suppose::NEEDS_THE_MODEL.to_owned()];
+                    return Reply { lines, supposed: Some(facts), is_refused: true, ..Reply::default() };
                 }
                 Err(refusal) => Err(refusal),
             },

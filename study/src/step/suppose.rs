@@ -7,6 +7,9 @@ use crate::recording::{Event, Recording, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter as _};
 
+pub(super) const NEEDS_THE_MODEL: &str =
+    "`if` needs the model: `ferz study step` has it, of a subject that is no trace";
+
 /// What follows is listed up to this many lines.
 const LINES: usize = 20;
 
