@@ -1,25 +1,60 @@
-//! `ferz new NAME`: a crate with a puzzle of one's own.
+//! `ferz new NAME`: a crate of one's own, with a puzzle, a model or a propagator that works.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::parse::named;
 use anyhow::Context;
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
-  ferz new coins
+  ferz new coins                                 a puzzle: its text, its rules, its drawing
+  ferz new timetable --template model            variables, constraints, and all solutions
+  ferz new neighbours --template propagator      a constraint, and the harness that tests it
   cd coins && cargo test && cargo run
 
-The crate holds a small puzzle that works: its text, its rules, its drawing, and tests. Change
-them one by one; solutions, hints, explanations, mistakes, difficulty and a generator follow.";
+What is there works. Change it step by step: of a puzzle, solutions, hints, explanations, mistakes,
+difficulty and a generator follow. Lessons 9 and 12 (docs/lessons) begin with the other two.";
 
-/// The files, and what they begin as.
-const FILES: [(&str, &str); 4] = [
-    ("Cargo.toml", include_str!("../templates/puzzle/Cargo.toml.in")),
-    ("src/lib.rs", include_str!("../templates/puzzle/src/lib.rs.in")),
-    ("src/main.rs", include_str!("../templates/puzzle/src/main.rs.in")),
-    ("tests/puzzle.rs", include_str!("../templates/puzzle/tests/puzzle.rs.in")),
+/// What a new crate begins as.
+#[derive(Clone, Copy)]
+struct Template {
+    name: &'static str,
+    /// What it holds, and the file to change.
+    holds: [&'static str; 2],
+    files: &'static [(&'static str, &'static str)],
+}
+
+const TEMPLATES: [Template; 3] = [
+    Template {
+        name: "puzzle",
+        holds: ["a puzzle that works", "src/lib.rs"],
+        files: &[
+            ("Cargo.toml", include_str!("../templates/puzzle/Cargo.toml.in")),
+            ("src/lib.rs", include_str!("../templates/puzzle/src/lib.rs.in")),
+            ("src/main.rs", include_str!("../templates/puzzle/src/main.rs.in")),
+            ("tests/puzzle.rs", include_str!("../templates/puzzle/tests/puzzle.rs.in")),
+        ],
+    },
+    Template {
+        name: "model",
+        holds: ["a model that works", "src/main.rs"],
+        files: &[
+            ("Cargo.toml", include_str!("../templates/model/Cargo.toml.in")),
+            ("src/main.rs", include_str!("../templates/model/src/main.rs.in")),
+        ],
+    },
+    Template {
+        name: "propagator",
+        holds: ["a propagator that works", "src/constraint.rs"],
+        files: &[
+            ("Cargo.toml", include_str!("../templates/propagator/Cargo.toml.in")),
+            ("src/lib.rs", include_str!("../templates/propagator/src/lib.rs.in")),
+            ("src/constraint.rs", include_str!("../templates/propagator/src/constraint.rs.in")),
+            ("src/main.rs", include_str!("../templates/propagator/src/main.rs.in")),
+        ],
+    },
 ];
 
 #[derive(Args)]
@@ -28,6 +63,14 @@ pub(crate) struct New {
     /// The name of the crate, and of the new folder that holds it
     #[arg(value_name = "NAME")]
     name: String,
+
+    /// What it begins as
+    #[arg(long, value_name = "TEMPLATE", default_value = TEMPLATES[0].name, value_parser = named(&TEMPLATES, |template| template.name))]
+    template: Template,
+
+    /// Depend on this checkout of Ferz, not on the published crates
+    #[arg(long, value_name = "DIR")]
+    checkout: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
@@ -42,14 +85,17 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     if folder.exists() {
         return Err(BadInput(format!("{name} is there already: choose another name")).into());
     }
+    let [solver_core, puzzles] = ["solver-core", "puzzles"].map(|part| dependency(args.checkout.as_deref(), part));
+    let (solver_core, puzzles) = (solver_core?, puzzles?);
     let title = name.replace(['-', '_'], " ");
     let title = title[..1].to_ascii_uppercase() + &title[1..];
-    for (file, template) in FILES {
+    for (file, template) in args.template.files {
         let text = template
             .replace("{name}", name)
             .replace("{title}", &title)
             .replace("{crate}", &name.replace('-', "_"))
-            .replace("{version}", env!("CARGO_PKG_VERSION"));
+            .replace("{solver-core}", &solver_core)
+            .replace("{puzzles}", &puzzles);
         let path = folder.join(file);
         path.parent()
             .map_or(Ok(()), std::fs::create_dir_all)
@@ -57,8 +103,19 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
             .with_context(|| format!("{}: cannot be written", path.display()))?;
     }
     let mut out = std::io::stdout().lock();
-    let told =
-        format!("{name}: a puzzle that works. Now\n  cd {name} && cargo test && cargo run\nand change src/lib.rs.\n");
+    let [what, file] = args.template.holds;
+    let told = format!("{name}: {what}. Now\n  cd {name} && cargo test && cargo run\nand change {file}.\n");
     out.write_all(told.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
+}
+
+/// Where a crate of Ferz comes from, as `Cargo.toml` says it: the published one of this version, or a folder of a checkout.
+fn dependency(checkout: Option<&Path>, part: &str) -> Result<String, BadInput> {
+    let Some(checkout) = checkout else { return Ok(format!("version = \"{}\"", env!("CARGO_PKG_VERSION"))) };
+    let folder = checkout.join(part);
+    let absent = || BadInput(format!("--checkout {}: there is no {part}/Cargo.toml", checkout.display()));
+    let folder = folder.canonicalize().ok().filter(|folder| folder.join("Cargo.toml").is_file()).ok_or_else(absent)?;
+    let path = folder.to_str().ok_or_else(|| BadInput(format!("{}: the path is no UTF-8", folder.display())))?;
+    // A string of JSON is one of TOML.
+    Ok(format!("path = {}", serde_json::Value::from(path)))
 }

@@ -1,6 +1,10 @@
 //! The lessons, the README, the guide and the page about comparing: every command that they show is run, and prints what stands there. `FERZ_WRITE=1` writes it anew.
+//!
+//! Two lessons make crates with `ferz new`, change their files and run `cargo`: these are built against this checkout.
 
-use crate::common::redacted;
+use crate::common::{Ran, redacted};
+use crate::minizinc_models::is_there;
+use crate::new::cargo;
 use insta_cmd::get_cargo_bin;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,9 +22,24 @@ fn chapters() -> Vec<PathBuf> {
             .and_then(|name| name.to_str())
             .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_digit()))
     });
-    chapters.sort();
+    chapters.sort_by_key(|path| number(path));
     chapters
 }
+
+/// The number that the name of a chapter begins with.
+fn number(chapter: &Path) -> u32 {
+    let name = chapter.file_name().unwrap_or_default().to_string_lossy();
+    name.split('-').next().and_then(|number| number.parse().ok()).expect("a number")
+}
+
+/// The page of a chapter.
+fn page_of(chapter: u32) -> String {
+    let path = chapters().into_iter().find(|path| number(path) == chapter).expect("a chapter");
+    std::fs::read_to_string(path).expect("a page")
+}
+
+/// Chapters with MiniZinc or `cargo`, which take longer.
+const WITH_CRATES: [u32; 2] = [9, 12];
 
 /// The arguments of a command line; what stands between single quotes is one of them.
 fn arguments(line: &str) -> Vec<&str> {
@@ -28,19 +47,30 @@ fn arguments(line: &str) -> Vec<&str> {
     parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
 }
 
+/// Runs a command of `ferz`, or of `cargo` in a crate that `ferz` has made. The folder `ferz`, with the checkout that readers have beside
+/// them, is this one.
+fn ran(line: &str, folder: &Path) -> Ran {
+    let started = line.strip_prefix("ferz ").or_else(|| line.strip_prefix("cargo run --release -- "));
+    let Some(words) = started else {
+        let task = line.strip_prefix("cargo ").expect("a command of ferz or cargo");
+        return cargo(&arguments(task), folder);
+    };
+    let checkout = lessons().join("../..");
+    let checkout = checkout.to_str().expect("UTF-8");
+    let line = words.replace("--checkout ferz", &format!("--checkout {checkout}"));
+    let mut command = Command::new(get_cargo_bin("ferz"));
+    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+        command.env_remove(variable);
+    }
+    crate::common::finish(command.args(arguments(&line)).current_dir(folder).output().expect("the command starts"))
+}
+
 /// What a command prints, in a folder: its output, or what `| head -N` and `| tail -N` leave of it, and the exit code if it is
 /// not 0 and nothing is cut off.
 fn printed(line: &str, folder: &Path) -> String {
     let number = |lines: &str| lines.parse::<usize>().expect("a number of lines");
     let mut pipes = line.split(" | ");
-    let line = pipes.next().unwrap_or_default();
-    let started = line.strip_prefix("ferz ").or_else(|| line.strip_prefix("cargo run --release -- "));
-    let words = arguments(started.expect("a command of ferz"));
-    let mut command = Command::new(get_cargo_bin("ferz"));
-    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
-        command.env_remove(variable);
-    }
-    let ran = crate::common::finish(command.args(words).current_dir(folder).output().expect("the command starts"));
+    let ran = ran(pipes.next().unwrap_or_default(), folder);
     let all: Vec<&str> = ran.out.lines().chain(ran.err.lines()).collect();
     let mut shown = &all[..];
     let mut is_cut = false;
@@ -59,9 +89,23 @@ fn printed(line: &str, folder: &Path) -> String {
     redacted(&text)
 }
 
-/// A page with its commands run: in the order in which they stand there, in a folder with the files that it shows.
+/// Writes a file that a page shows. `NAME from START` is the rest of a file, from the line that begins with START on.
+fn write(folder: &Path, name: &str, text: &str) {
+    let (name, kept) = match name.split_once(" from ") {
+        None => (name, String::new()),
+        Some((name, start)) => {
+            let before = std::fs::read_to_string(folder.join(name)).expect("a file to change");
+            let at = before.find(&format!("\n{start}")).expect("the part to replace");
+            (name, before[..=at].to_owned())
+        }
+    };
+    std::fs::write(folder.join(name), kept + text).expect("the folder takes files");
+}
+
+/// A page with its commands run: in the order in which they stand there, in a folder with the files that it shows. `cd` goes to another one.
 fn run_again(page: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
+    let mut here = folder.path().to_owned();
     let mut written = String::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
@@ -69,13 +113,17 @@ fn run_again(page: &str) -> String {
         let block = |lines: &mut std::str::Lines<'_>| -> Vec<String> {
             lines.by_ref().take_while(|line| *line != "```").map(str::to_owned).collect()
         };
-        if let Some(name) = line.strip_prefix("```text ") {
+        if let Some(name) = line.strip_prefix("```text ").or_else(|| line.strip_prefix("```rust ")) {
             let text = block(&mut lines).join("\n") + "\n";
-            std::fs::write(folder.path().join(name), &text).expect("the folder takes files");
+            write(&here, name, &text);
             written += &(text + "```\n");
         } else if line == "```console" {
             for shown in block(&mut lines).iter().filter_map(|line| line.strip_prefix("$ ")) {
-                written += &format!("$ {shown}\n{}", printed(shown, folder.path()));
+                written += &format!("$ {shown}\n");
+                match shown.strip_prefix("cd ") {
+                    Some(other) => here = here.join(other),
+                    None => written += &printed(shown, &here),
+                }
             }
             written += "```\n";
         }
@@ -90,9 +138,21 @@ fn other_pages() -> impl Iterator<Item = PathBuf> {
 
 #[test]
 fn every_command_prints_what_is_shown() {
-    let chapters = chapters();
-    assert_eq!(chapters.len(), 8);
-    for path in chapters.into_iter().chain(other_pages()) {
+    let numbers: Vec<u32> = chapters().iter().map(|path| number(path)).collect();
+    assert_eq!(numbers, Vec::from_iter(1..=12));
+    let quick = chapters().into_iter().filter(|path| !WITH_CRATES.contains(&number(path)));
+    print_what_is_shown(quick.chain(other_pages()));
+}
+
+#[test]
+fn every_command_about_crates_prints_what_is_shown() {
+    if is_there("minizinc") {
+        print_what_is_shown(chapters().into_iter().filter(|path| WITH_CRATES.contains(&number(path))));
+    }
+}
+
+fn print_what_is_shown(pages: impl Iterator<Item = PathBuf>) {
+    for path in pages {
         let page = std::fs::read_to_string(&path).expect("a chapter");
         let again = run_again(&page);
         if std::env::var_os("FERZ_WRITE").is_some() {
@@ -106,7 +166,7 @@ fn every_command_prints_what_is_shown() {
 }
 
 /// The exercise of a chapter, how its answers end, and an answer that is wrong, with what is said of it.
-const EXERCISES: [(u32, &str, &str, [&str; 2]); 8] = [
+const EXERCISES: [(u32, &str, &str, [&str; 2]); 10] = [
     (
         1,
         "queens 4 --given a2",
@@ -155,14 +215,30 @@ const EXERCISES: [(u32, &str, &str, [&str; 2]); 8] = [
         "4 right answers, 0 wrong, 4 guesses\n",
         ["not e3 because a1", "Wrong: a queen on a1 is not known."],
     ),
+    (
+        10,
+        "rucksack.fzn --given 'worth >= 23'",
+        "there is no solution.\n8 right answers, 0 wrong, 1 guess\n",
+        ["stove = 0 because tent = 1", "Wrong: tent = 1 is not known."],
+    ),
+    (
+        11,
+        "queens 6 --given 'not d1, not d3, not d4, not d5'",
+        "Right, so no queen on b4.\n6 right answers, 0 wrong, 2 guesses\n",
+        ["not f4", "True, but no constraint alone shows it yet. To try the contrary does: that leads to a dead end."],
+    ),
 ];
 
-/// Grades answers, in a folder where chapter 4 finds its puzzle.
-fn graded(subject: &str, answers: &str) -> String {
+/// Grades answers, in a folder with the files of FlatZinc that the chapter shows.
+fn graded(chapter: u32, subject: &str, answers: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
-    let page = std::fs::read_to_string(lessons().join("4-levels.md")).expect("chapter 4");
-    let puzzle = page.split_once("```text three.fzn\n").and_then(|(_, rest)| rest.split_once("```"));
-    std::fs::write(folder.path().join("three.fzn"), puzzle.expect("a puzzle").0).expect("the folder takes files");
+    for block in page_of(chapter).split("```text ").skip(1) {
+        let (name, text) = block.split_once('\n').expect("a block");
+        if name.ends_with(".fzn") {
+            let text = text.split("```").next().unwrap_or_default();
+            std::fs::write(folder.path().join(name), text).expect("the folder takes files");
+        }
+    }
     std::fs::write(folder.path().join("answers.txt"), answers).expect("the folder takes files");
     printed(&format!("ferz study quiz {subject} --answers answers.txt"), folder.path())
 }
@@ -175,13 +251,13 @@ fn ours(chapter: u32) -> String {
 #[test]
 fn answers_are_graded() {
     for (chapter, subject, end, [wrong, reason]) in EXERCISES {
-        let right = graded(subject, &ours(chapter));
+        let right = graded(chapter, subject, &ours(chapter));
         assert!(right.ends_with(end), "chapter {chapter}: {right}");
-        let also_wrong = graded(subject, &format!("{wrong}\n{}", ours(chapter)));
+        let also_wrong = graded(chapter, subject, &format!("{wrong}\n{}", ours(chapter)));
         assert!(also_wrong.contains(&format!("> {wrong}\n{reason}")), "chapter {chapter}: {also_wrong}");
         assert!(also_wrong.ends_with("(exit code 4)\n"), "chapter {chapter}: {also_wrong}");
         // Whoever says nothing has not solved it.
-        assert!(graded(subject, "state\n").ends_with("0 right answers, 0 wrong\n(exit code 4)\n"));
+        assert!(graded(chapter, subject, "state\n").ends_with("0 right answers, 0 wrong\n(exit code 4)\n"));
     }
 }
 
@@ -190,7 +266,7 @@ fn answers_are_graded() {
 fn other_ways_are_graded() {
     let of = |chapter: u32| EXERCISES[chapter as usize - 1].1;
     // 5: letters with more digits take more guesses.
-    let many = graded(of(5), "rest\nguess R = 2\nrest\nback\nguess R = 3\nrest\nback\nguess R = 4\n");
+    let many = graded(5, of(5), "rest\nguess R = 2\nrest\nback\nguess R = 3\nrest\nback\nguess R = 4\n");
     assert!(
         many.ends_with(
             "That is one guess too many: 2 guesses had to do.\n2 right answers, 1 wrong, 2 guesses\n(exit code 4)\n"
@@ -199,20 +275,79 @@ fn other_ways_are_graded() {
     );
     // 7: the same answers where the puzzle is stated otherwise.
     for (stated, by) in [("dual", "`rows` or `rows and columns`"), ("queens-rule", "`queens`")] {
-        let told = graded(&format!("{} --model {stated}", of(7)), &ours(7));
+        let told = graded(7, &format!("{} --model {stated}", of(7)), &ours(7));
         assert!(told.contains(&format!("> d3\nRight, by {by}.\n")) && told.ends_with(", 0 wrong\n"), "{told}");
     }
-    let pairwise = graded(&format!("{} --model pairwise", of(7)), &ours(7));
+    let pairwise = graded(7, &format!("{} --model pairwise", of(7)), &ours(7));
     assert!(
         pairwise.contains("> d3\nTrue, but no constraint alone shows it yet")
             && pairwise.ends_with(", 1 wrong\n(exit code 4)\n")
     );
-    let at_once = graded(&format!("{} --model queens-rule", of(7)), "d3");
+    let at_once = graded(7, &format!("{} --model queens-rule", of(7)), "d3");
     assert!(at_once.ends_with("Right, by `queens`.\n1 right answer, 0 wrong\n"), "{at_once}");
     // 8: who names all guesses learns less.
-    let less = graded(of(8), &ours(8).replace("because a1, e3", "because a1, b4, e3"));
+    let less = graded(8, of(8), &ours(8).replace("because a1, e3", "because a1, b4, e3"));
     assert!(less.contains("it fails without this as well: a queen on b4.\n"), "{less}");
     assert!(less.contains("> not e3 because a1\nTrue, but no constraint alone shows it yet"), "{less}");
-    let seen = graded(of(8), &ours(8));
+    let seen = graded(8, of(8), &ours(8));
     assert!(seen.contains("> not e3 because a1\nRight, by `nogood 1`.\n"), "{seen}");
+}
+
+/// Chapter 9: our answers grade a model. Ours is right; the first attempt is not, nor is one that lacks a constraint.
+#[test]
+fn a_model_of_ones_own_is_graded() {
+    if !is_there("minizinc") {
+        return;
+    }
+    let page = page_of(9);
+    let shown = |name: &str| {
+        let (_, block) = page.split_once(&format!("```text {name}\n")).expect("the file is shown");
+        block.split("```").next().unwrap_or_default().to_owned()
+    };
+    let graded = |model: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in [("race.mzn", model), ("answers.txt", &shown("answers.txt"))] {
+            std::fs::write(folder.path().join(name), text).expect("the folder takes files");
+        }
+        printed("ferz study quiz race.mzn --answers answers.txt", folder.path())
+    };
+    let ours = std::fs::read_to_string(lessons().join("answers/9.mzn")).expect("our model");
+    let right = graded(&ours);
+    assert!(right.contains("That is a solution:\n") && right.ends_with("7 right answers, 0 wrong\n"), "{right}");
+    for constraint in ours.lines().filter(|line| line.starts_with("constraint ")) {
+        let lacking = graded(&ours.replace(constraint, ""));
+        assert!(lacking.ends_with("(exit code 4)\n"), "without {constraint}: {lacking}");
+    }
+    assert!(graded(&shown("race.mzn")).ends_with("0 right answers, 7 wrong\n(exit code 4)\n"));
+}
+
+/// Chapter 12: our propagator passes the harness, and does not when it removes too much, or says too little.
+#[test]
+fn a_propagator_of_ones_own_is_graded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = ran("ferz new close --template propagator --checkout ferz", folder.path());
+    assert_eq!((made.code, made.err.as_str()), (Some(0), ""));
+    let own = folder.path().join("close");
+    let begins = std::fs::read_to_string(own.join("src/constraint.rs")).expect("it is there");
+    let page = page_of(12);
+    let (_, shown) = page.split_once("```text\n").expect("its heart is shown");
+    assert!(begins.contains(shown.split("```").next().unwrap_or_default()), "{begins}");
+    let graded = |constraint: &str| {
+        std::fs::write(own.join("src/constraint.rs"), constraint).expect("the crate takes files");
+        printed("cargo run -q -- domain", &own)
+    };
+    let ours = std::fs::read_to_string(lessons().join("answers/12.rs")).expect("our propagator");
+    let right = graded(&ours);
+    assert!(right.ends_with("it is sound, and domain consistent\nmistakes that would go unnoticed: 0\n"), "{right}");
+    for (ours_has, wrong, refused) in [
+        ("let close = v - 2..=v + 2;", "let close = v - 1..=v + 1;", "was lost"),
+        ("close.clone().map(", "close.clone().skip(1).map(", "it does not follow"),
+    ] {
+        assert!(ours.contains(ours_has), "{ours_has}");
+        let refusal = graded(&ours.replace(ours_has, wrong));
+        assert!(refusal.contains(refused) && refusal.ends_with("(exit code 1)\n"), "{refusal}");
+    }
+    // What waits until one side is fixed is sound, and not strong.
+    let weak = graded(&begins);
+    assert!(weak.contains("the claim is not met") && weak.ends_with("(exit code 1)\n"), "{weak}");
 }

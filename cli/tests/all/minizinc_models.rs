@@ -17,7 +17,7 @@ struct Answer {
     is_unsatisfiable: bool,
 }
 
-fn is_there(program: &str) -> bool {
+pub(crate) fn is_there(program: &str) -> bool {
     if Command::new(program).arg("--version").output().is_ok() {
         return true;
     }

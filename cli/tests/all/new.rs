@@ -1,14 +1,46 @@
 //! `ferz new`: the crate that it makes is built against this checkout, tested and run.
 
-use crate::common::{ferz, finish};
-use std::path::Path;
+use crate::common::{Ran, ferz, finish};
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// The checkout that is tested.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
+}
+
+/// Runs `cargo` in a crate that depends on this checkout, with the versions that it has, so that nothing is fetched.
+pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
+    std::fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
+    let mut command = Command::new(env!("CARGO"));
+    let (before, after) = task.split_at(task.iter().position(|&word| word == "--").unwrap_or(task.len()));
+    command.args(before).arg("--offline").args(after).current_dir(crate_folder);
+    command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
+    finish(command.output().expect("cargo runs"))
+}
+
+/// Without a checkout the crates are those of this version; a folder that is none is refused.
+#[test]
+fn where_the_crates_come_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = |line: &str| finish(ferz(line).current_dir(&folder).output().expect("it runs"));
+    assert_eq!(made("new sum --template model").code, Some(0));
+    let manifest = std::fs::read_to_string(folder.path().join("sum/Cargo.toml")).expect("a manifest");
+    assert!(
+        manifest.contains(&format!("solver-core = {{ version = \"{}\" }}", env!("CARGO_PKG_VERSION"))),
+        "{manifest}"
+    );
+    let absent = made("new other --checkout .");
+    assert_eq!(absent.err, "error: --checkout .: there is no solver-core/Cargo.toml\n");
+    assert!(!folder.path().join("other").exists());
+}
 
 #[test]
 fn a_new_puzzle_works() {
     let folder = tempfile::tempdir().expect("a folder");
     let made = |name: &str| finish(ferz(&format!("new {name}")).current_dir(&folder).output().expect("it runs"));
-    let told = made("my-coins");
+    let checkout = root();
+    let told = made(&format!("my-coins --checkout {}", checkout.display()));
     assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
     assert!(told.out.contains("cd my-coins && cargo test && cargo run"), "{told:?}");
     let again = made("my-coins");
@@ -16,21 +48,10 @@ fn a_new_puzzle_works() {
     let wrong = made("My-Coins");
     assert_eq!(wrong.code, Some(2));
 
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let own = folder.path().join("my-coins");
-    // The versions that the workspace has, so that nothing is fetched.
-    std::fs::copy(root.join("Cargo.lock"), own.join("Cargo.lock")).expect("a lock file");
-    let cargo = |task: &[&str]| {
-        let patch = |name: &str, path: &str| format!("patch.crates-io.{name}.path='{}'", root.join(path).display());
-        let mut command = Command::new(env!("CARGO"));
-        command.args(task).arg("--offline").current_dir(&own);
-        command.args(["--config", &patch("ferz-puzzles", "puzzles"), "--config", &patch("solver-core", "solver-core")]);
-        command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
-        finish(command.output().expect("cargo runs"))
-    };
-    let tested = cargo(&["test"]);
+    let tested = cargo(&["test"], &own);
     assert_eq!(tested.code, Some(0), "{}\n{}", tested.out, tested.err);
     assert!(tested.out.contains("2 passed"), "{}", tested.out);
-    let ran = cargo(&["run"]);
+    let ran = cargo(&["run"], &own);
     insta::assert_snapshot!(ran.out);
 }
