@@ -8,6 +8,7 @@
 //! - [`recording`]: a complete recording for random access; also read from JSON Lines.
 //! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
 //! - [`step`]: steps through a recording by commands, with reasons.
+//! - [`differences`]: where two recorded searches part.
 //! - [`html`]: a search as one HTML file, or two for comparison.
 //! - [`refutation`]: the refutation that a proof holds, trimmed and in words.
 //! - [`Ledger`]: statistics per constraint, including useless propagations.
@@ -24,6 +25,7 @@ mod beside;
 mod check;
 pub mod compare;
 pub mod cp_profiler;
+pub mod differences;
 pub mod facts;
 pub mod html;
 mod jsonl;

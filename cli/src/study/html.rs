@@ -88,7 +88,10 @@ struct Made {
 }
 
 pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
-    let wanted = asked.both()?.into_iter().map(Wanted::of).collect::<anyhow::Result<Vec<_>>>()?;
+    let wanted = both(&asked.subject, asked.versus.as_deref())?
+        .into_iter()
+        .map(Wanted::of)
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
     let title = names.join(" · ");
     // A file that cannot be written is known before the search.
@@ -132,28 +135,27 @@ impl Wanted {
     }
 }
 
-impl HtmlArgs {
-    /// The subjects of the runs: one, or two.
-    fn both(&self) -> anyhow::Result<Vec<About>> {
-        let first = &self.subject;
-        if let Some(versus) = &self.versus {
-            let words = shlex::split(versus)
-                .ok_or_else(|| BadInput(format!("--versus '{versus}': a quote in it is not closed")))?;
-            let second = Versus::try_parse_from(words);
-            let second = second.map_err(|error| BadInput(format!("--versus '{versus}': {error}")))?;
-            return Ok(vec![first.clone(), second.subject]);
-        }
-        // Two files, neither of which can be the other's data.
-        let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));
-        match &first.words[..] {
-            [a, b] if whole(a) && whole(b) => {
-                let of = |word: &String| About { words: vec![word.clone()], ..first.clone() };
-                Ok(vec![of(a), of(b)])
-            }
-            _ => Ok(vec![first.clone()]),
-        }
+/// The subjects of the runs: one, or two.
+pub(super) fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
+    if let Some(versus) = versus {
+        let words = shlex::split(versus)
+            .ok_or_else(|| BadInput(format!("--versus '{versus}': a quote in it is not closed")))?;
+        let second = Versus::try_parse_from(words);
+        let second = second.map_err(|error| BadInput(format!("--versus '{versus}': {error}")))?;
+        return Ok(vec![first.clone(), second.subject]);
     }
+    // Two files, neither of which can be the other's data.
+    let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));
+    match &first.words[..] {
+        [a, b] if whole(a) && whole(b) => {
+            let of = |word: &String| About { words: vec![word.clone()], ..first.clone() };
+            Ok(vec![of(a), of(b)])
+        }
+        _ => Ok(vec![first.clone()]),
+    }
+}
 
+impl HtmlArgs {
     fn make(&self, wanted: Wanted, started: Instant) -> anyhow::Result<Made> {
         let Wanted { about, source, name } = wanted;
         match source {

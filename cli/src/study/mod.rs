@@ -4,6 +4,7 @@ mod ablate;
 mod command;
 mod compare;
 pub(crate) mod converse;
+mod diff;
 mod html;
 mod output_file;
 mod profile;
@@ -24,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
   ferz study compare queens 8 + queens 10 --consistency value,bounds,domain --order input,dom
+  ferz study diff queens 6 --versus 'queens 6 --consistency domain'      where two searches part
   ferz study recipe                            the experiments that there are
   ferz study ablate model magic-square 3       what each constraint is worth
   ferz study quiz queens 6 --given b1          name the next deduction
@@ -57,6 +59,9 @@ enum Command {
     /// Search in many ways side by side, and print a table of exact counts
     #[command(after_help = subject::SUBJECTS)]
     Compare(Box<compare::CompareArgs>),
+    /// Show every place where two searches part, and what each of them does there
+    #[command(after_help = subject::SUBJECTS)]
+    Diff(Box<diff::DiffArgs>),
     /// Repeat a standard experiment of the field; exit code 4 when its counts have changed
     Recipe(Box<recipe::RecipeArgs>),
     /// Leave out one constraint at a time, or change its level: what is it worth?
@@ -82,6 +87,7 @@ pub(crate) fn run(asked: StudyArgs, started: Instant) -> anyhow::Result<Ended> {
         Command::Html(asked) => html::run(&asked, started),
         Command::Trace(asked) => trace::run(&asked, started),
         Command::Compare(asked) => compare::run(&asked),
+        Command::Diff(asked) => diff::run(&asked, started),
         Command::Recipe(asked) => recipe::run(&asked),
         Command::Ablate(asked) => ablate::run(&asked, started),
         Command::Quiz(asked) => quiz::run(&asked),

@@ -107,6 +107,10 @@ fn watched(run: &mut Run, mut watch: Watch, mut found: impl FnMut(&Run)) -> anyh
 }
 
 impl Recorded {
+    pub(super) fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
     pub(super) fn of(source: Source, args: &RunArgs, events: usize, started: Instant) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {

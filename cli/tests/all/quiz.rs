@@ -5,6 +5,11 @@ use std::process::Command;
 
 /// The quiz about a FlatZinc file, with these answers; what it prints after the opening.
 fn quiz(puzzle: &str, answers: &str) -> String {
+    quiz_with("", puzzle, answers)
+}
+
+/// The same with more options.
+fn quiz_with(options: &str, puzzle: &str, answers: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let write =
         |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("the folder takes files");
@@ -12,8 +17,14 @@ fn quiz(puzzle: &str, answers: &str) -> String {
     write("answers.txt", answers);
     let mut command = Command::new(get_cargo_bin("ferz"));
     let words = ["study", "quiz", "puzzle.fzn", "--answers", "answers.txt"];
-    let ran =
-        crate::common::finish(command.args(words).current_dir(folder.path()).output().expect("the command starts"));
+    let ran = crate::common::finish(
+        command
+            .args(words)
+            .args(options.split_whitespace())
+            .current_dir(folder.path())
+            .output()
+            .expect("the command starts"),
+    );
     let from = ran.out.find("> ").unwrap_or(0);
     format!("{}{}", &ran.out[from..], ran.err)
 }
@@ -70,4 +81,58 @@ fn the_last_guess_goes_and_nothing_is_left() {
         "never read",
     ];
     insta::assert_snapshot!(quiz(&puzzle, &answers.join("\n")));
+}
+
+/// Eight queens, from the fact alone up to the level of consistency: what is missing, wrong or too much at each level.
+#[test]
+fn levels_are_climbed() {
+    let answers = [
+        "# What follows.",
+        "not c1",
+        "not d1",
+        "not e1",
+        "# By which constraint.",
+        "not f1",
+        "not f1 by columns",
+        "not f1 by down",
+        "not f1 by Rows",
+        "not f6 by `up diagonals`",
+        "not g1 by rows because a1",
+        "# From which facts.",
+        "not g7 by up diagonals",
+        "not g7 by up diagonals because a1, b5",
+        "not g7 by up diagonals because a1",
+        "not h1 by rows because a1",
+        "not h8 by up because a1",
+        "# At which level.",
+        "not c5 by rows because b5",
+        "not c5 by rows at once because b5",
+        "not c5 by rows at domain because b5",
+        "not c5 by rows at value because b5",
+        "help",
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("answers.txt"), answers.join("\n")).expect("the folder takes files");
+    let mut command = crate::common::ferz("study quiz queens 8 --given a1,b5 --climb --answers answers.txt");
+    let ran = crate::common::finish(command.current_dir(folder.path()).output().expect("the command starts"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(4), ""));
+    insta::assert_snapshot!(ran.out);
+}
+
+/// Where a constraint has no levels, none is to be named; where it has, the weakest that sees a pair of values is that of bounds.
+#[test]
+fn the_weakest_level_is_named() {
+    let mut puzzle: String = ["x", "y", "z", "w"].iter().map(|name| format!("var 1..4: {name};\n")).collect();
+    puzzle += "constraint ferz_all_different([x, y, z]) :: mzn_constraint_name(\"all different\");\n";
+    puzzle += "constraint int_lt(w, x) :: mzn_constraint_name(\"order\");\nsolve satisfy;\n";
+    let answers = [
+        "w <= 3 by order",
+        "guess x <= 2",
+        "guess y <= 2",
+        "z != 1 by all different at value because x <= 2, y <= 2",
+        "z != 1 by all different at bounds because x <= 2, y <= 2",
+        "w = 1 by order at value because x <= 2",
+        "w = 1 by order because x <= 2",
+    ];
+    insta::assert_snapshot!(quiz_with("--level consistency", &puzzle, &answers.join("\n")));
 }

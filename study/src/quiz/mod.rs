@@ -6,15 +6,17 @@
 //! constraints together imply them, or because there is no solution otherwise, which only search finds.
 
 mod back;
+mod levels;
 mod single;
 
 pub use back::Back;
+pub use levels::Weakest;
 
 use crate::probe::Start;
 use back::Guess;
 use single::{Found, Single};
 use solver_core::prelude::*;
-use solver_core::{Atom, SymbolTable, ValueSet};
+use solver_core::{Atom, SymbolTable, ValueSet, Var};
 use std::collections::HashMap;
 
 /// A puzzle, and what is known of it so far.
@@ -36,6 +38,9 @@ use std::collections::HashMap;
 /// # Ok::<(), study::quiz::Unusable>(())
 /// ```
 pub struct Quiz {
+    model: Model,
+    /// The variables by their names.
+    numbers: HashMap<String, Var>,
     symbols: SymbolTable,
     domains: Vec<ValueSet>,
     singles: Vec<Single>,
@@ -129,12 +134,14 @@ impl Quiz {
         let whole = Single::all(engine.clone());
         let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
         Ok(Quiz {
+            model: model.clone(),
             symbols: symbols.clone(),
             domains: whole.roots(),
             singles,
             whole,
             guesses: Vec::new(),
             nogoods: Vec::new(),
+            numbers,
         })
     }
 

@@ -1,5 +1,6 @@
 //! `ferz study quiz`: the reader names the next deduction, and it is graded.
 
+mod level;
 mod picture;
 mod reading;
 mod session;
@@ -11,6 +12,7 @@ use crate::exit::{BadInput, Ended};
 use crate::input::bound;
 use crate::parse::{named, whole_number};
 use clap::Args as ClapArgs;
+use level::Level;
 use queens::{BoardWords, Formulation};
 use session::Session;
 use solver_core::AtomFormatter;
@@ -24,6 +26,8 @@ Answers:
   q[1] != 0                       this follows from what is known
   q[1] != 0 because q[0] = 0      it follows from this
   not b1 because a1               with queens: squares
+  q[1] != 0 by rows because …     by this constraint
+  q[1] != 0 by rows at value      and its weakest level that sees it: value, bounds, domain, none
   guess q[0] = 2                  assume it
   back, back because q[0] = 2     a dead end: take a guess back
   state, hint, show, rest         what is known; where to look; the next deduction; all of them
@@ -32,6 +36,7 @@ Answers:
 Examples:
   ferz study quiz queens 6 --given b1
   ferz study quiz model letters send-more-money
+  ferz study quiz queens 6 --level constraint --climb
   ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right";
 
 /// What the quiz is about.
@@ -48,6 +53,15 @@ pub(super) struct QuizArgs {
     /// What is known besides, several facts with commas between; may be said several times
     #[arg(long, value_name = "FACTS")]
     given: Vec<String>,
+
+    /// How much an answer has to say: what follows, by which constraint, from which facts, and the weakest level of
+    /// consistency that sees it
+    #[arg(long, value_name = "LEVEL", default_value = Level::Fact.name(), value_parser = named(&Level::ALL, Level::name))]
+    level: Level,
+
+    /// Go on to the next level after three right answers in a row
+    #[arg(long)]
+    climb: bool,
 
     /// Allow this many guesses
     #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
@@ -69,6 +83,7 @@ pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
     };
     let out = io::stdout().lock();
     let mut session = Session::new(&subject, &symbols, quiz, &*words, out).guesses(asked.guesses);
+    session = session.level(asked.level, asked.climb);
     for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }

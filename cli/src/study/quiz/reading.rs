@@ -8,8 +8,7 @@ use study::facts::{self, listed};
 
 /// What was typed.
 pub(super) enum Answer {
-    /// It follows, from all that is known or from what is named.
-    Deduction(Atom, Option<Vec<Atom>>),
+    Deduction(Claim),
     Guess(Atom),
     /// The last guess was wrong, or the last of those that are named.
     Back(Option<Vec<Atom>>),
@@ -20,6 +19,20 @@ pub(super) enum Answer {
     Help,
     Quit,
 }
+
+/// It follows, and what was said of how.
+pub(super) struct Claim {
+    pub(super) fact: Atom,
+    /// The name of the constraint.
+    pub(super) by: Option<String>,
+    /// The weakest level at which it sees that: `value`, `bounds`, `domain` or `none`.
+    pub(super) at: Option<&'static str>,
+    /// From these facts; from all that is known, where none are named.
+    pub(super) because: Option<Vec<Atom>>,
+}
+
+/// What `at` can name.
+const WEAKEST: [&str; 4] = ["value", "bounds", "domain", "none"];
 
 /// Said where facts are read.
 pub(super) const BOARD: &str = "With queens, squares are facts: `not b1`, `not b1 because a1`, `guess b4`.";
@@ -40,13 +53,15 @@ fn plain(line: &str) -> String {
 pub(super) struct Reader<'a> {
     pub(super) subject: &'a Subject,
     pub(super) symbols: &'a SymbolTable,
+    /// The names of the constraints.
+    pub(super) constraints: &'a [String],
 }
 
 impl Reader<'_> {
     /// Reads an answer. What can be read as a fact is one, whatever its variable is called.
     pub(super) fn answer(&self, line: &str) -> Result<Answer, String> {
         if let Ok(fact) = self.fact(line) {
-            return Ok(Answer::Deduction(fact, None));
+            return Ok(Answer::Deduction(Claim { fact, by: None, at: None, because: None }));
         }
         let line = &plain(line);
         match line.as_str() {
@@ -61,8 +76,10 @@ impl Reader<'_> {
         }
         // A variable may be called `because`: the word parts the line where there are facts on both sides.
         let parts = || line.match_indices("because").map(|(at, word)| (line[..at].trim(), &line[at + word.len()..]));
-        let deduced =
-            |(fact, because): (&str, &str)| Ok(Answer::Deduction(self.fact(fact)?, Some(self.facts(because)?)));
+        let deduced = |(fact, because): (&str, &str)| {
+            let claim = self.claim(fact)?;
+            Ok(Answer::Deduction(Claim { because: Some(self.facts(because)?), ..claim }))
+        };
         if let Some(answer) = parts().map(deduced).find(Result::is_ok) {
             return answer;
         }
@@ -79,7 +96,38 @@ impl Reader<'_> {
         }
         match parts().next() {
             Some(both) => deduced(both),
-            None => Ok(Answer::Deduction(self.fact(line).map_err(|error| self.advised(line, error))?, None)),
+            None => Ok(Answer::Deduction(self.claim(line).map_err(|error| self.advised(line, error))?)),
+        }
+    }
+
+    /// A fact, perhaps with the constraint behind `by` and the level behind `at`.
+    fn claim(&self, text: &str) -> Result<Claim, String> {
+        let of = |fact: &str| Ok(Claim { fact: self.fact(fact)?, by: None, at: None, because: None });
+        let Some((fact, rest)) = text.split_once(" by ") else { return of(text) };
+        let (by, at) = match rest.rsplit_once(" at ") {
+            Some((by, level)) => (by, Some(level.trim().to_lowercase())),
+            None => (rest, None),
+        };
+        let level = |typed: String| {
+            let known = WEAKEST.into_iter().find(|&level| level == typed);
+            known.ok_or_else(|| format!("`at {typed}` is not understood: after `at` comes {}", WEAKEST.join(", ")))
+        };
+        Ok(Claim { by: Some(self.constraint(by)?), at: at.map(level).transpose()?, ..of(fact)? })
+    }
+
+    /// The constraint whose name this is, or the only one whose name begins like that; upper and lower case do not matter.
+    fn constraint(&self, typed: &str) -> Result<String, String> {
+        let typed = typed.trim().trim_matches('`').to_lowercase();
+        let named = |name: &&String| name.to_lowercase() == typed;
+        let begins = || self.constraints.iter().filter(|name| name.to_lowercase().starts_with(&typed));
+        let mut alike: Vec<&String> =
+            self.constraints.iter().find(named).map_or_else(|| begins().collect(), |name| vec![name]);
+        alike.sort();
+        alike.dedup();
+        match alike[..] {
+            [name] => Ok(name.clone()),
+            [] => Err(format!("no constraint is called `{typed}`: `help` lists them")),
+            _ => Err(format!("several constraints begin with `{typed}`: `help` lists them")),
         }
     }
 

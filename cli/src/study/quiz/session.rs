@@ -2,8 +2,9 @@
 
 use super::super::converse::Commands;
 use super::super::subject::Subject;
+use super::level::Level;
 use super::picture;
-use super::reading::{Answer, BOARD, Reader};
+use super::reading::{Answer, BOARD, Claim, Reader};
 use super::telling::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::wording::plural;
@@ -17,6 +18,8 @@ const HELP: &str = "\
 Write what follows from what is known, by one constraint:
   x != 3                   from all that is known
   x != 3 because y = 3     from these facts; several of them with a comma between
+  x != 3 by C at value     by the constraint C, whose weakest level that sees it is `value`
+                           (or bounds, domain, none); `because` comes last
   guess x = 2              assume something, when nothing follows
   back                     a dead end: take the last guess back
   back because x = 2       a dead end, because of this guess, or several
@@ -31,15 +34,38 @@ pub(super) struct Session<'a, W> {
     subject: &'a Subject,
     symbols: &'a SymbolTable,
     quiz: Quiz,
+    /// The names of the constraints.
+    constraints: Vec<String>,
     words: &'a dyn AtomFormatter,
     out: W,
+    level: Level,
+    /// Whether right answers lead to the next level.
+    climbs: bool,
+    /// Right answers in a row.
+    row: u32,
     right: u64,
     wrong: u64,
+    /// Answers that said less than the level wants.
+    incomplete: u64,
     /// Lines that could not be read.
     unread: u64,
     guessed: u64,
     /// So many guesses are allowed.
     guesses: Option<u64>,
+}
+
+/// So many constraints are listed by `help`.
+const LISTED: usize = 30;
+
+/// So many right answers in a row lead to the next level.
+const STEPS: u32 = 3;
+
+/// What is to be said of how a right deduction is made.
+enum How {
+    /// All that the level wants is right, and a remark.
+    Right(String),
+    Incomplete(&'static str),
+    Wrong(String),
 }
 
 /// What comes after an answer.
@@ -57,7 +83,29 @@ impl<'a, W: Write> Session<'a, W> {
         words: &'a dyn AtomFormatter,
         out: W,
     ) -> Session<'a, W> {
-        Session { subject, symbols, quiz, words, out, right: 0, wrong: 0, unread: 0, guessed: 0, guesses: None }
+        let constraints = quiz.constraints().map(str::to_owned).collect();
+        Session {
+            subject,
+            symbols,
+            quiz,
+            constraints,
+            words,
+            out,
+            level: Level::Fact,
+            climbs: false,
+            row: 0,
+            right: 0,
+            wrong: 0,
+            incomplete: 0,
+            unread: 0,
+            guessed: 0,
+            guesses: None,
+        }
+    }
+
+    /// Says how much an answer has to say at first, and whether that grows.
+    pub(super) fn level(self, level: Level, climbs: bool) -> Session<'a, W> {
+        Session { level, climbs, ..self }
     }
 
     /// Allows this many guesses.
@@ -65,8 +113,8 @@ impl<'a, W: Write> Session<'a, W> {
         Session { guesses, ..self }
     }
 
-    fn reader(&self) -> Reader<'a> {
-        Reader { subject: self.subject, symbols: self.symbols }
+    fn reader(&self) -> Reader<'_> {
+        Reader { subject: self.subject, symbols: self.symbols, constraints: &self.constraints }
     }
 
     fn teller(&self) -> QuizText<'a> {
@@ -92,6 +140,9 @@ impl<'a, W: Write> Session<'a, W> {
         let opening = format!("{}: {named}.", self.subject.title);
         self.say(&opening)?;
         self.state()?;
+        if self.level > Level::Fact || self.climbs {
+            self.say(&self.level.told())?;
+        }
         if !graded {
             self.say("What follows? (`help` tells how to answer)")?;
         }
@@ -108,9 +159,11 @@ impl<'a, W: Write> Session<'a, W> {
         let guesses = if self.guessed == 0 { String::new() } else { format!(", {}", guesses(self.guessed)) };
         let unread =
             if self.unread == 0 { String::new() } else { format!(", {} not understood", plural(self.unread, "line")) };
-        let score = format!("{}, {} wrong{guesses}{unread}", plural(self.right, "right answer"), self.wrong);
+        let incomplete = if self.incomplete == 0 { String::new() } else { format!(", {} incomplete", self.incomplete) };
+        let right = plural(self.right, "right answer");
+        let score = format!("{right}, {} wrong{incomplete}{guesses}{unread}", self.wrong);
         self.say(&score)?;
-        let failed = graded && (self.wrong + self.unread > 0 || self.right == 0);
+        let failed = graded && (self.wrong + self.incomplete + self.unread > 0 || self.right == 0);
         Ok(if failed && ended == Ended::Complete { Ended::Failed } else { ended })
     }
 
@@ -121,6 +174,7 @@ impl<'a, W: Write> Session<'a, W> {
     /// What is wrong counts, and is told.
     fn wrong(&mut self, why: &str) -> anyhow::Result<()> {
         self.wrong += 1;
+        self.row = 0;
         self.say(why)
     }
 
@@ -129,6 +183,10 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Answer::Quit) => return Ok(Next::Quit),
             Ok(Answer::Help) => {
                 self.say(HELP)?;
+                let constraints: Vec<String> =
+                    self.constraints.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+                let more = if self.constraints.len() > LISTED { ", …" } else { "." };
+                self.say(&format!("Constraints: {}{more}", constraints.join(", ")))?;
                 if self.subject.queens.is_some() {
                     self.say(BOARD)?;
                 }
@@ -157,7 +215,7 @@ impl<'a, W: Write> Session<'a, W> {
             },
             Ok(Answer::Rest) => return self.rest(),
             Ok(Answer::Guess(fact)) => return self.guessed(fact),
-            Ok(Answer::Deduction(fact, because)) => return self.deduced(fact, because.as_deref()),
+            Ok(Answer::Deduction(claim)) => return self.deduced(&claim),
             // What cannot be read is neither right nor wrong.
             Err(why) => {
                 self.unread += 1;
@@ -265,16 +323,26 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(Next::GoOn)
     }
 
-    fn deduced(&mut self, fact: Atom, because: Option<&[Atom]>) -> anyhow::Result<Next> {
-        let grade = self.quiz.grade(fact, because);
+    fn deduced(&mut self, claim: &Claim) -> anyhow::Result<Next> {
+        let because = claim.because.as_deref();
+        let grade = self.quiz.grade(claim.fact, because);
         let told = self.teller().grade(&grade, because.unwrap_or_default());
         match grade {
-            Grade::Right { .. } => {
-                self.right += 1;
-                self.say(&told)?;
-                self.quiz.learn(fact);
-                return self.after();
-            }
+            Grade::Right { by } => match self.how(claim, &by) {
+                How::Right(level) => {
+                    self.right += 1;
+                    self.row += 1;
+                    self.say(&(told + &level))?;
+                    self.quiz.learn(claim.fact);
+                    self.climb()?;
+                    return self.after();
+                }
+                How::Incomplete(missing) => {
+                    self.incomplete += 1;
+                    self.say(missing)?;
+                }
+                How::Wrong(why) => self.wrong(&why)?,
+            },
             Grade::Known | Grade::TooHard => self.say(&told)?,
             Grade::Contradiction { .. } => {
                 self.say(&told)?;
@@ -283,6 +351,55 @@ impl<'a, W: Write> Session<'a, W> {
             _ => self.wrong(&told)?,
         }
         Ok(Next::GoOn)
+    }
+
+    /// Grades what a right deduction, which these constraints show, says of how it is made.
+    fn how(&mut self, claim: &Claim, by: &[String]) -> How {
+        let Some(named) = &claim.by else {
+            return match self.level {
+                Level::Fact => How::Right(String::new()),
+                _ => How::Incomplete("It follows, but by which constraint? Say it again, with `by …`."),
+            };
+        };
+        if !by.contains(named) {
+            return How::Wrong(format!("It follows, but `{named}` alone does not show it."));
+        }
+        let Some(because) = claim.because.as_deref() else {
+            return match (self.level, claim.at) {
+                (Level::Fact | Level::Constraint, None) => How::Right(String::new()),
+                _ => How::Incomplete("It follows, but from which facts? Say it again, with `because …`."),
+            };
+        };
+        let needless = self.quiz.needless(claim.fact, because, named);
+        if self.level >= Level::Reason && !needless.is_empty() {
+            return How::Wrong(format!("It follows without this as well: {}.", self.words.premises(&needless[..1])));
+        }
+        if self.level < Level::Consistency && claim.at.is_none() {
+            return How::Right(String::new());
+        }
+        match (self.quiz.weakest(claim.fact, because, named), claim.at) {
+            (None, None) => How::Right(format!(" `{named}` has no levels.")),
+            (None, Some(_)) => How::Wrong(format!("It follows, but `{named}` has no levels: leave `at …` out.")),
+            (Some(_), None) => How::Incomplete(
+                "It follows, but what is the weakest level that sees it? Say it again, with `at …` before `because`.",
+            ),
+            (Some(weakest), Some(at)) if weakest.name() == at => How::Right(String::new()),
+            (Some(_), Some(at)) => {
+                How::Wrong(format!("It follows, but `{at}` is not the weakest level of `{named}` that sees it."))
+            }
+        }
+    }
+
+    /// After three right answers in a row, the next level.
+    fn climb(&mut self) -> anyhow::Result<()> {
+        if self.climbs
+            && self.row >= STEPS
+            && let Some(next) = self.level.next()
+        {
+            (self.level, self.row) = (next, 0);
+            self.say(&next.told())?;
+        }
+        Ok(())
     }
 
     fn state(&mut self) -> anyhow::Result<()> {

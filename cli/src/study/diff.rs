@@ -1,0 +1,104 @@
+//! `ferz study diff`: where two searches part.
+
+use super::html::both;
+use super::recorded::Recorded;
+use super::subject;
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::parse::whole_number;
+use crate::wording::plural;
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use std::io::{self, BufWriter, Write};
+use std::time::Instant;
+use study::differences::{Difference, Does, Side, differences};
+use study::recording::Recording;
+
+/// The two searches.
+#[derive(ClapArgs)]
+pub(super) struct DiffArgs {
+    #[command(flatten)]
+    subject: subject::About,
+
+    /// The second search, with its own options, in quotes: 'queens 8 --consistency domain'
+    #[arg(long, value_name = "SUBJECT")]
+    versus: String,
+
+    /// Tell at most this many differences
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = whole_number(1), allow_hyphen_values = true)]
+    most: u64,
+
+    /// Keep this many events of each
+    #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
+    events: u64,
+}
+
+pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
+    let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
+    let mut recorded = Vec::new();
+    for about in both(&asked.subject, Some(&asked.versus))? {
+        recorded.push(Recorded::of(about.source()?, &about.run, events, started)?);
+    }
+    let [first, second] = &recorded[..] else { return Err(BadInput("two searches are compared".to_owned()).into()) };
+    let (first, second) = (first.recording(), second.recording());
+    let mut out = BufWriter::new(io::stdout().lock());
+    let names = [asked.subject.words.join(" "), asked.versus.clone()];
+    let text = told(&names, [first, second], usize::try_from(asked.most).unwrap_or(usize::MAX));
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}
+
+/// The two searches, and where they part.
+fn told(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String {
+    let mut text = String::new();
+    for ((place, name), recording) in ["first", "second"].into_iter().zip(names).zip(recordings) {
+        text += &format!("{place:<6}  {name}: {}\n", size(recording));
+    }
+    let found = differences(recordings[0], recordings[1]);
+    let same = plural(found.same, "node");
+    let places = found.places.len();
+    if places == 0 {
+        return text + &format!("They are the same: {same}.\n");
+    }
+    text += &format!("The same in both: {same}. They part at {}:\n", plural(places as u64, "place"));
+    for (difference, number) in found.places.iter().zip(1..).take(most) {
+        text += &part(difference, number);
+    }
+    if places > most {
+        text += &format!("\n… and {} more (--most {places} tells all)\n", places - most);
+    }
+    text
+}
+
+/// How long a search was, and what is not compared of it.
+fn size(recording: &Recording) -> String {
+    let cut = if recording.left_out() > 0 { ", of which the first events are compared" } else { "" };
+    match recording.end() {
+        Some(end) => format!(
+            "{}, {}, {}{cut}",
+            plural(end.nodes, "node"),
+            plural(end.failures, "failure"),
+            plural(end.solutions, "solution")
+        ),
+        None => format!("the first {}", plural(recording.events().len() as u64, "event")),
+    }
+}
+
+fn part(difference: &Difference, number: usize) -> String {
+    let at = match &difference.decisions[..] {
+        [] => "at the root".to_owned(),
+        decisions => format!("after {}", decisions.join(", ")),
+    };
+    let [first, second] = &difference.sides;
+    format!("\n{number}. {at}\n   first   {}\n   second  {}\n", does(first), does(second))
+}
+
+fn does(side: &Side) -> String {
+    let what = match &side.does {
+        Does::Decides(fact) => format!("goes on with {fact}"),
+        Does::Fails(Some(why)) => format!("fails: {why}"),
+        Does::Fails(None) => "fails".to_owned(),
+        Does::Finds => "has a solution".to_owned(),
+        Does::Ends => "ends".to_owned(),
+    };
+    if side.nodes == 0 { what } else { format!("{what}; {} below", plural(side.nodes, "node")) }
+}

@@ -1,0 +1,189 @@
+//! Where two searches part: their trees are walked side by side from the root, and each place where they differ is told.
+//!
+//! Two nodes are the same place if the same decisions lead to them, by the names of the variables. There both fail, both are a solution, or both
+//! branch; and if they branch alike the walk goes on below. Otherwise they part, and what is below is only counted.
+
+use crate::recording::{Event, Inferred, Recording};
+use solver_core::{Atom, AtomFormatter};
+
+/// What a search does at a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Does {
+    /// It goes on with this decision, or its negation, in words.
+    Decides(String),
+    /// It fails, for this reason, in words.
+    Fails(Option<String>),
+    /// It has found a solution.
+    Finds,
+    /// It has nothing more to do here, or was stopped.
+    Ends,
+}
+
+/// One of the two searches at a place where they part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// What it does there.
+    pub does: Does,
+    /// The nodes that it visits below, until it comes back to where they are the same.
+    pub nodes: u64,
+}
+
+/// A place where two searches part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The decisions that lead there, in words.
+    pub decisions: Vec<String>,
+    /// The first search, and the second one.
+    pub sides: [Side; 2],
+}
+
+/// All differences of two searches, in the order in which the first one meets them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Differences {
+    /// Nodes that both visit, and where they do the same.
+    pub same: u64,
+    /// Where they part.
+    pub places: Vec<Difference>,
+}
+
+/// A node of a search tree.
+struct Node {
+    parent: usize,
+    decision: Option<Atom>,
+    children: Vec<usize>,
+    /// The number of the event that ends it: a failure or a solution.
+    end: Option<usize>,
+    /// Nodes of its subtree, itself included.
+    size: u64,
+}
+
+/// The tree of a recording, up to its first restart; the root comes first, and parents before their children.
+struct Tree<'r> {
+    recording: &'r Recording,
+    nodes: Vec<Node>,
+}
+
+impl<'r> Tree<'r> {
+    fn of(recording: &'r Recording) -> Tree<'r> {
+        let mut nodes = vec![Node { parent: 0, decision: None, children: Vec::new(), end: None, size: 1 }];
+        let mut path = vec![0];
+        for (at, event) in recording.events().iter().enumerate() {
+            match event {
+                Event::Decide { depth, fact, .. } => {
+                    path.truncate((*depth as usize).max(1));
+                    let parent = path.last().copied().unwrap_or(0);
+                    let node = nodes.len();
+                    nodes[parent].children.push(node);
+                    nodes.push(Node { parent, decision: Some(*fact), children: Vec::new(), end: None, size: 1 });
+                    path.push(node);
+                }
+                Event::Fail { .. } | Event::Solution { .. } => {
+                    let here = path.last().copied().unwrap_or(0);
+                    nodes[here].end.get_or_insert(at);
+                }
+                Event::Restart { .. } => break,
+                Event::Backtrack { depth } => path.truncate(*depth as usize + 1),
+                Event::Propagate { .. } | Event::Prune(_) | Event::Learn { .. } => {}
+            }
+        }
+        for node in (1..nodes.len()).rev() {
+            let (parent, size) = (nodes[node].parent, nodes[node].size);
+            nodes[parent].size += size;
+        }
+        Tree { recording, nodes }
+    }
+
+    fn fact(&self, fact: Atom) -> String {
+        self.recording.symbols().fact(fact)
+    }
+
+    /// The decisions that lead to a node.
+    fn path(&self, mut node: usize) -> Vec<String> {
+        let mut path = Vec::new();
+        while let Some(decision) = self.nodes[node].decision {
+            path.push(self.fact(decision));
+            node = self.nodes[node].parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// What it does at a node after this many branches.
+    fn does(&self, node: usize, branches: usize) -> Does {
+        let Node { children, end, .. } = &self.nodes[node];
+        if let Some(decision) = children.get(branches).and_then(|&child| self.nodes[child].decision) {
+            return Does::Decides(self.fact(decision));
+        }
+        match end.map(|at| &self.recording.events()[at]) {
+            Some(Event::Fail { conflict, .. }) => {
+                Does::Fails(conflict.as_ref().map(|why: &Inferred| why.tell(self.recording.symbols())))
+            }
+            Some(Event::Solution { .. }) => Does::Finds,
+            _ => Does::Ends,
+        }
+    }
+
+    /// The nodes below a node after this many branches.
+    fn below(&self, node: usize, branches: usize) -> u64 {
+        let below = self.nodes[node].children.get(branches..).unwrap_or_default();
+        below.iter().map(|&child| self.nodes[child].size).sum()
+    }
+}
+
+/// All differences of two searches. Of a search with restarts, what comes before the first one is compared.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use study::differences::{Does, differences};
+/// use study::recording::{Recorder, Recording};
+/// let recorded = |level| {
+///     let mut m = Model::new();
+///     let x = m.ints("x", 3, 0..=1)?;
+///     m.all_different(&x).consistency(level);
+///     let mut recorder = Recorder::new(1_000);
+///     let mut run = m.search().explaining().start()?;
+///     while run.step_observed(u64::MAX, &mut recorder).is_none() {}
+///     Ok::<Recording, ModelError>(recorder.finish())
+/// };
+/// // Three variables, two values: at the level of bounds the root fails, at that of values a decision is made first.
+/// let found = differences(&recorded(Consistency::Value)?, &recorded(Consistency::Bounds)?);
+/// let [first, second] = &found.places[0].sides;
+/// assert!(matches!(first.does, Does::Decides(_)) && matches!(second.does, Does::Fails(_)));
+/// assert_eq!((first.nodes, second.nodes), (2, 0));
+/// # Ok::<(), ModelError>(())
+/// ```
+pub fn differences(first: &Recording, second: &Recording) -> Differences {
+    let trees = [Tree::of(first), Tree::of(second)];
+    let mut found = Differences { same: 0, places: Vec::new() };
+    let mut open = vec![[0, 0]];
+    while let Some(nodes) = open.pop() {
+        let [children, others] = [0, 1].map(|k| &trees[k].nodes[nodes[k]].children);
+        let mut below = Vec::new();
+        let mut branches = 0;
+        let parted = loop {
+            let does = [0, 1].map(|k| trees[k].does(nodes[k], branches));
+            match &does {
+                [Does::Decides(one), Does::Decides(other)] if one == other => {
+                    below.push([children[branches], others[branches]]);
+                    branches += 1;
+                }
+                [Does::Fails(_), Does::Fails(_)] => break None,
+                [one, other] if one == other => break None,
+                _ => break Some(does),
+            }
+        };
+        match parted {
+            None => found.same += 1,
+            Some(does) => {
+                let decisions = trees[0].path(nodes[0]);
+                let nodes = [0, 1].map(|k| trees[k].below(nodes[k], branches));
+                let mut sides = does.into_iter().zip(nodes).map(|(does, nodes)| Side { does, nodes });
+                if let (Some(one), Some(other)) = (sides.next(), sides.next()) {
+                    found.places.push(Difference { decisions, sides: [one, other] });
+                }
+            }
+        }
+        open.extend(below.into_iter().rev());
+    }
+    found
+}
