@@ -29,7 +29,7 @@ pub(super) struct StepArgs {
 /// The subjects, traces among them, and a session.
 pub(super) fn help() -> String {
     format!(
-        "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto where tree dom \
+        "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto mark unmark marks where tree dom \
          grid why level if leave help q",
         subject::SUBJECTS
     )

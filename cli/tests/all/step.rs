@@ -254,5 +254,5 @@ fn the_page_shows_what_the_commands_print() {
     }
     let shown: Vec<(&str, &str)> = shown_on(&page).collect();
     shown.iter().for_each(|(line, below)| assert_eq!(print(line), *below, "ferz {line}"));
-    assert_eq!(shown.len(), 4, "{shown:?}");
+    assert_eq!(shown.len(), 5, "{shown:?}");
 }

@@ -12,6 +12,10 @@ fail          on to the next failure
 solution      on to the next solution
 up            back to where this node's parent was before it branched
 goto N        to node N; `goto event N` after event N; `goto start`, `goto end`
+goto M        to the bookmark M
+mark M [TEXT] a bookmark here, called M, with a note: shown whenever the session comes by
+unmark M      takes it away
+marks         all of them, as commands that put them there again
 where         where the search is
 tree          the decisions from the root to here
 dom [X]       the values that are left: of X, of the array X, or of all that are not fixed
@@ -43,6 +47,17 @@ pub enum Command {
     Up,
     /// To a place.
     GoTo(Target),
+    /// A bookmark here.
+    Mark {
+        /// What it is called.
+        name: String,
+        /// What is to be remembered; perhaps empty.
+        note: String,
+    },
+    /// Takes a bookmark away.
+    Unmark(String),
+    /// All bookmarks.
+    Marks,
     /// Where the search is.
     Where,
     /// The decisions that hold.
@@ -70,7 +85,7 @@ pub enum Command {
 }
 
 /// Where to go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A node, from 1.
     Node(u64),
@@ -80,6 +95,8 @@ pub enum Target {
     Start,
     /// After all events.
     End,
+    /// To a bookmark.
+    Mark(String),
 }
 
 /// Why a line is not a valid command.
@@ -105,7 +122,7 @@ pub enum CommandError {
     },
 }
 
-const NAMES: [(&str, &str); 32] = [
+const NAMES: [(&str, &str); 37] = [
     ("n", "n"),
     ("next", "n"),
     ("p", "p"),
@@ -118,6 +135,11 @@ const NAMES: [(&str, &str); 32] = [
     ("sol", "solution"),
     ("up", "up"),
     ("goto", "goto"),
+    ("mark", "mark"),
+    ("bookmark", "mark"),
+    ("unmark", "unmark"),
+    ("marks", "marks"),
+    ("bookmarks", "marks"),
     ("where", "where"),
     ("tree", "tree"),
     ("path", "tree"),
@@ -181,6 +203,12 @@ impl Command {
             "solution" => alone(Command::Solution)?,
             "up" => alone(Command::Up)?,
             "goto" => Command::GoTo(target(rest)?),
+            "mark" => {
+                let (name, note) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                Command::Mark { name: mark("mark", name)?, note: note.trim().to_owned() }
+            }
+            "unmark" => Command::Unmark(mark("unmark", rest)?),
+            "marks" => alone(Command::Marks)?,
             "where" => alone(Command::Where)?,
             "tree" => alone(Command::Tree)?,
             "dom" => Command::Domains(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
@@ -208,16 +236,27 @@ fn count(command: &'static str, text: &str) -> Result<u64, CommandError> {
     }
 }
 
+/// The name of a bookmark: one word that begins with a letter, and means nothing else to `goto`.
+fn mark(command: &'static str, text: &str) -> Result<String, CommandError> {
+    let is_name = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
+    if is_name && !["start", "end", "event", "node"].contains(&text) {
+        return Ok(text.to_owned());
+    }
+    let wanted = "a name that begins with a letter (not `start`, `end`, `event` or `node`)";
+    Err(CommandError::Argument { command, wanted, found: text.to_owned() })
+}
+
 fn target(text: &str) -> Result<Target, CommandError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words[..] {
         ["start"] => Some(Target::Start),
         ["end"] => Some(Target::End),
         ["event", n] => n.parse().ok().map(Target::Event),
-        ["node", n] | [n] => n.parse().ok().map(Target::Node),
+        ["node", n] => n.parse().ok().map(Target::Node),
+        [n] => n.parse().ok().map(Target::Node).or_else(|| mark("goto", n).ok().map(Target::Mark)),
         _ => None,
     };
-    let wanted = "the number of a node, `event` and a number, `start` or `end`";
+    let wanted = "the number of a node, `event` and a number, `start`, `end` or a bookmark";
     found.ok_or_else(|| CommandError::Argument { command: "goto", wanted, found: text.to_owned() })
 }
 
@@ -252,6 +291,18 @@ mod tests {
             let shown = line.split("  ").next().unwrap_or_default().replace(['[', ']'], "");
             let shown = shown.replace('K', "3").replace('N', "2").replace('L', "domain");
             assert!(Command::read(&shown).is_ok_and(|command| command.is_some()), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_bookmark_has_a_name_that_means_nothing_else() {
+        let read = |line: &str| Command::read(line).map_err(|error| error.to_string());
+        assert_eq!(read("goto dead-end"), Ok(Some(Command::GoTo(Target::Mark("dead-end".to_owned())))));
+        assert_eq!(read("goto 7"), Ok(Some(Command::GoTo(Target::Node(7)))));
+        let mark = Command::Mark { name: "dead-end".to_owned(), note: "why  here?".to_owned() };
+        assert_eq!(read("mark dead-end  why  here? "), Ok(Some(mark)));
+        for line in ["mark", "mark 7", "mark end", "unmark", "unmark two words"] {
+            assert!(read(line).unwrap_err().contains("takes a name that begins with a letter"), "{line}");
         }
     }
 

@@ -6,6 +6,7 @@
 mod command;
 mod grid;
 mod levels;
+mod marks;
 mod place;
 mod session;
 mod suppose;

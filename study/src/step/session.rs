@@ -2,6 +2,7 @@
 
 use super::command::{Command, HELP, Target};
 use super::grid::Grid;
+use super::marks::Marks;
 use super::{levels, place, suppose, tell, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
@@ -71,6 +72,7 @@ pub struct Session<'r> {
     grid: Grid,
     trust: Trust,
     levels: Levels<'r>,
+    marks: Marks,
     /// Whether this is what follows from something that was supposed.
     is_supposed: bool,
 }
@@ -97,6 +99,7 @@ impl<'r> Session<'r> {
             grid: Grid::new(recording),
             trust,
             levels: Levels::Nobody,
+            marks: Marks::default(),
             is_supposed: false,
         }
     }
@@ -170,7 +173,13 @@ impl<'r> Session<'r> {
             Command::Fail => self.advance("failure", |event| matches!(event, Event::Fail { .. })),
             Command::Solution => self.advance("solution", |event| matches!(event, Event::Solution { .. })),
             Command::Up => self.up(),
-            Command::GoTo(target) => self.go_to(*target),
+            Command::GoTo(target) => self.go_to(target),
+            Command::Mark { name, note } => {
+                self.marks.put(name, self.replay.at(), note);
+                Ok(self.marks.at(self.replay.at()).collect())
+            }
+            Command::Unmark(name) => self.marks.remove(name).map(|()| Vec::new()),
+            Command::Marks => Ok(self.marks.told()),
             Command::Where => Ok(vec![self.place()]),
             Command::Tree => Ok(place::tree(&self.replay)),
             Command::Domains(name) => self.domains(name.as_deref()),
@@ -212,6 +221,7 @@ impl<'r> Session<'r> {
         for _ in 0..count.min(EVENTS) {
             self.replay.step();
             lines.extend(tell::event(&self.replay));
+            lines.extend(self.marks.at(self.replay.at()));
         }
         if count == left {
             lines.push(tell::end(&self.replay));
@@ -230,14 +240,17 @@ impl<'r> Session<'r> {
 
     /// What is said after a leap.
     fn arrived(&self) -> Vec<String> {
-        tell::event(&self.replay).into_iter().chain([self.place()]).collect()
+        let here = tell::event(&self.replay).into_iter().chain([self.place()]);
+        here.chain(self.marks.at(self.replay.at())).collect()
     }
 
     fn advance(&mut self, what: &str, is_it: fn(&Event) -> bool) -> Result<Vec<String>, String> {
         let before = self.replay.node();
         self.replay.go_to(place::next(&self.replay, what, is_it)?);
-        let event = tell::event(&self.replay).into_iter();
-        Ok(if self.replay.node() == before { event.collect() } else { event.chain([self.place()]).collect() })
+        if self.replay.node() != before {
+            return Ok(self.arrived());
+        }
+        Ok(tell::event(&self.replay).into_iter().chain(self.marks.at(self.replay.at())).collect())
     }
 
     fn up(&mut self) -> Result<Vec<String>, String> {
@@ -248,13 +261,14 @@ impl<'r> Session<'r> {
         Ok(self.arrived())
     }
 
-    fn go_to(&mut self, target: Target) -> Result<Vec<String>, String> {
+    fn go_to(&mut self, target: &Target) -> Result<Vec<String>, String> {
         let all = self.replay.recording().events().len();
         let at = match target {
+            Target::Mark(name) => self.marks.place(name)?,
             Target::Start => 0,
             Target::End => all,
-            Target::Node(node) => place::of_node(&self.replay, node)?,
-            Target::Event(event) => match usize::try_from(event) {
+            Target::Node(node) => place::of_node(&self.replay, *node)?,
+            Target::Event(event) => match usize::try_from(*event) {
                 Ok(event) if event <= all => event,
                 _ => return Err(format!("there is no event {event}: there are {all}")),
             },
