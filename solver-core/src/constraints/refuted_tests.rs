@@ -20,7 +20,7 @@ fn conditional<Q: Propagator + 'static>(
         .position(0, 0..=1)
         .post(move |(), v| HalfReified::new(v[0], Box::new(post(&v[1..]))))
         .holds(move |(), v| v[0] == 0 || holds(&v[1..]))
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 /// A claim about the condition alone: it is fixed if this function decides that the constraint is impossible.
@@ -49,19 +49,19 @@ fn among_exactly() {
         must > most || can < least
     };
     let check = conditional("among.enforce_if", 2..=6, post, |v| counted(v) == v[0].into());
-    check.claims(unless(impossible)).passes(3_000);
+    check.claims(unless(impossible)).passes(1_500);
 }
 
 #[test]
 fn among_at_most() {
     let post = |v: &[View]| Among::new(v[1..].iter().copied(), &among_set(), Counted::AtMost, v[0]);
-    conditional("at_most.enforce_if", 2..=6, post, |v| counted(v) <= v[0].into()).claims(Claim::Domain).passes(2_000);
+    conditional("at_most.enforce_if", 2..=6, post, |v| counted(v) <= v[0].into()).claims(Claim::Domain).passes(1_000);
 }
 
 #[test]
 fn among_at_least() {
     let post = |v: &[View]| Among::new(v[1..].iter().copied(), &among_set(), Counted::AtLeast, v[0]);
-    conditional("at_least.enforce_if", 2..=6, post, |v| counted(v) >= v[0].into()).claims(Claim::Domain).passes(2_000);
+    conditional("at_least.enforce_if", 2..=6, post, |v| counted(v) >= v[0].into()).claims(Claim::Domain).passes(1_000);
 }
 
 /// 1 as often as the first view states, 2 once or twice, 3 at most once, and nothing else.
@@ -89,7 +89,7 @@ fn is_overdrawn(d: &[Vec<i32>]) -> bool {
 #[test]
 fn gcc_by_values() {
     let post = |v: &[View]| GccValue::new(v[1..].iter().copied(), cardinalities(v), Others::Forbidden).unwrap();
-    conditional("gcc.value.enforce_if", 2..=6, post, has_cardinalities).claims(unless(is_overdrawn)).passes(5_000);
+    conditional("gcc.value.enforce_if", 2..=6, post, has_cardinalities).claims(unless(is_overdrawn)).passes(2_500);
 }
 
 #[test]
@@ -99,13 +99,13 @@ fn gcc_by_bounds() {
         let hulls: Vec<Vec<i32>> = d.iter().map(|x| (x[0]..=x[x.len() - 1]).collect()).collect();
         is_overdrawn(&hulls)
     };
-    conditional("gcc.bounds.enforce_if", 2..=6, post, has_cardinalities).claims(unless(impossible)).passes(5_000);
+    conditional("gcc.bounds.enforce_if", 2..=6, post, has_cardinalities).claims(unless(impossible)).passes(2_500);
 }
 
 #[test]
 fn gcc_by_domains() {
     let post = |v: &[View]| GccDomain::new(v[1..].iter().copied(), cardinalities(v), Others::Forbidden).unwrap();
-    conditional("gcc.domain.enforce_if", 2..=6, post, has_cardinalities).claims(unless(is_overdrawn)).passes(5_000);
+    conditional("gcc.domain.enforce_if", 2..=6, post, has_cardinalities).claims(unless(is_overdrawn)).passes(2_500);
 }
 
 /// The views whose intervals have nothing in common are more than there may be values; or fewer views than must be.
@@ -125,7 +125,7 @@ fn is_too_various(d: &[Vec<i32>]) -> bool {
 fn nvalue() {
     let post = |v: &[View]| NValue::new(v[1..].iter().copied(), v[0]);
     let holds = |v: &[i32]| ValueSet::from_values(v[1..].iter().copied()).len() as i64 == i64::from(v[0]);
-    conditional("nvalue.enforce_if", 2..=6, post, holds).claims(unless(is_too_various)).passes(5_000);
+    conditional("nvalue.enforce_if", 2..=6, post, holds).claims(unless(is_too_various)).passes(2_500);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn sort() {
         let is_greatest = |end: (i32, i32)| x.iter().all(|b| b.0 <= end.1) && x.iter().any(|b| b.1 >= end.0);
         n > 0 && !(is_least(y[0]) && is_greatest(y[n - 1])) || y.windows(2).any(|pair| pair[0].0 > pair[1].1)
     };
-    conditional("sort.enforce_if", 1..=7, post, holds).claims(unless(impossible)).passes(10_000);
+    conditional("sort.enforce_if", 1..=7, post, holds).claims(unless(impossible)).passes(5_000);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn parity() {
     let holds = |v: &[i32]| v.iter().map(|&v| i64::from(v)).sum::<i64>().rem_euclid(2) == 1;
     let impossible =
         |d: &[Vec<i32>]| d.iter().all(|x| x.len() == 1) && d.iter().map(|x| x[0]).sum::<i32>().rem_euclid(2) == 0;
-    conditional("parity.enforce_if", 1..=5, |v| Parity::odd(v), holds).claims(unless(impossible)).passes(500);
+    conditional("parity.enforce_if", 1..=5, |v| Parity::odd(v), holds).claims(unless(impossible)).passes(250);
 }
 
 fn first_greatest(v: &[i32]) -> Option<i32> {
@@ -168,14 +168,14 @@ fn first_greatest(v: &[i32]) -> Option<i32> {
 fn arg_maximum() {
     let post = |v: &[View]| ArgMaximum::domain(&v[1..], v[0]);
     let holds = |v: &[i32]| first_greatest(&v[1..]) == Some(v[0]);
-    conditional("arg_max.enforce_if", 2..=5, post, holds).claims(Claim::Domain).passes(5_000);
+    conditional("arg_max.enforce_if", 2..=5, post, holds).claims(Claim::Domain).passes(2_500);
 }
 
 #[test]
 fn arg_minimum() {
     let post = |v: &[View]| ArgMaximum::of_minimum(&v[1..], v[0]);
     let holds = |v: &[i32]| first_greatest(&v[1..].iter().map(|&x| -x).collect::<Vec<_>>()) == Some(v[0]);
-    conditional("arg_min.enforce_if", 2..=5, post, holds).claims(Claim::Domain).passes(5_000);
+    conditional("arg_min.enforce_if", 2..=5, post, holds).claims(Claim::Domain).passes(2_500);
 }
 
 fn at(v: &[i32]) -> bool {
@@ -186,7 +186,7 @@ fn at(v: &[i32]) -> bool {
 #[test]
 fn element_of_views_by_domains() {
     let post = |v: &[View]| ElementOfViews::domain(&v[2..], v[0], v[1]);
-    conditional("element.views.enforce_if", 3..=6, post, at).claims(Claim::Domain).passes(5_000);
+    conditional("element.views.enforce_if", 3..=6, post, at).claims(Claim::Domain).passes(2_500);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn element_of_views_by_bounds() {
         !(0i32..).zip(&d[2..]).any(|(i, x)| d[0].contains(&i) && meet(hull(x), hull(&d[1])))
     };
     let check = conditional("element.views.bounds.enforce_if", 3..=6, post, at).claims(unless(impossible));
-    check.without_state().passes(5_000);
+    check.without_state().passes(2_500);
 }
 
 const MATRIX: [i32; 6] = [0, 3, 1, 4, 0, 2];
@@ -208,7 +208,7 @@ fn element_of_matrix() {
     let post = |v: &[View]| ElementOfMatrix::domain(MATRIX, 3, v[0], v[1], v[2]);
     let holds =
         |v: &[i32]| (0..2).contains(&v[0]) && (0..3).contains(&v[1]) && MATRIX[(3 * v[0] + v[1]) as usize] == v[2];
-    conditional("element.matrix.enforce_if", 4..=4, post, holds).claims(Claim::Domain).passes(3_000);
+    conditional("element.matrix.enforce_if", 4..=4, post, holds).claims(Claim::Domain).passes(1_500);
 }
 
 const ROWS: [[i32; 3]; 7] = [[0, 0, 1], [0, 1, 3], [1, 2, 0], [2, 2, 2], [3, 0, -1], [4, 4, 0], [1, 0, 4]];
@@ -218,7 +218,7 @@ fn compact_table() {
     let post = |v: &[View]| CompactTable::new(v.iter().copied(), &Table::new(3, ROWS).unwrap()).unwrap();
     conditional("table.enforce_if", 4..=4, post, |v| ROWS.iter().any(|r| r[..] == *v))
         .claims(Claim::Domain)
-        .passes(3_000);
+        .passes(1_500);
 }
 
 fn tasks<T: Copy>(v: &[T]) -> impl Iterator<Item = (T, T)> {
@@ -263,7 +263,7 @@ fn cumulative() {
         };
         (0..d.len() / 2).any(|k| needs(hull(&d[2 * k]).1) > 2)
     };
-    conditional("cumulative.enforce_if", 3..=7, post, holds).claims(unless(impossible)).passes(1_500);
+    conditional("cumulative.enforce_if", 3..=7, post, holds).claims(unless(impossible)).passes(750);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn disjunctive() {
         let last = |i: usize, j: usize| d[2 * i + 1][0] > 0 && d[2 * j + 1][0] > 0;
         (0..n).any(|i| (0..i).any(|j| last(i, j) && !follows(i, j) && !follows(j, i)))
     };
-    conditional("disjunctive.enforce_if", 3..=7, post, holds).claims(unless(impossible)).passes(1_500);
+    conditional("disjunctive.enforce_if", 3..=7, post, holds).claims(unless(impossible)).passes(750);
 }
 
 /// Two squares: x, y, width and height of each.
@@ -314,15 +314,15 @@ fn rectangles(empty: Empty) -> Check {
         .claims(Claim::values(move |(), domains: &[Vec<i32>], i, v| {
             i > 0 || v == 0 || domains[0].len() == 1 || !impossible(&domains[1..])
         }))
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn diffn() {
-    rectangles(Empty::Blocked).passes(1_500);
+    rectangles(Empty::Blocked).passes(750);
 }
 
 #[test]
 fn diffn_nonstrict() {
-    rectangles(Empty::Free).passes(1_500);
+    rectangles(Empty::Free).passes(750);
 }

@@ -26,7 +26,7 @@ fn the_harness_finds_no_fault() {
 /// OEIS A250000, each shown by one more that cannot be.
 #[test]
 fn largest_armies() {
-    for (n, largest) in (1..).zip([0, 0, 1, 2, 4, 5, 7, 9, 12, 14]) {
+    for (n, largest) in (1..).zip([0, 0, 1, 2, 4, 5, 7, 9, 12]) {
         let first = |queens| {
             let m = ArmiesModel::new(n, queens).expect("a small board");
             let solution = m.search().first().expect("a sound model").complete();

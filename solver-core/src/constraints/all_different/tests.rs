@@ -27,13 +27,13 @@ fn level<Q: Propagator + 'static>(
             domains.iter().enumerate().all(|(j, d)| i == j || d.as_slice() != [v])
         }))
         .rules(rules.iter().copied())
-        .cases(cases(20_000));
+        .cases(cases(10_000));
     more.into_iter().fold(check, Check::claims)
 }
 
 #[test]
 fn value_level() {
-    level("all_different.value", |v| AllDifferentValue::new(v.iter().map(|r| r.0)), [], &[&VALUE_TAKEN]).passes(20_000);
+    level("all_different.value", |v| AllDifferentValue::new(v.iter().map(|r| r.0)), [], &[&VALUE_TAKEN]).passes(10_000);
 }
 
 #[test]
@@ -46,13 +46,13 @@ fn bounds_level() {
     )
     // It looks for fixed views whenever it reads all bounds.
     .without_inbox()
-    .passes(20_000);
+    .passes(10_000);
 }
 
 #[test]
 fn domain_level() {
     let post = |v: Views| AllDifferentDomain::new(v.iter().map(|(x, r)| (*x, *r.start(), *r.end()))).unwrap();
-    level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]).passes(20_000);
+    level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]).passes(10_000);
 }
 
 /// Two values 70, one bit beyond what a first look at narrower domains would have made room for.

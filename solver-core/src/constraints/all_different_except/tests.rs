@@ -13,7 +13,7 @@ fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Clai
         .post(post)
         .holds(|except, v| (1..v.len()).all(|i| except.contains(v[i]) || !v[..i].contains(&v[i])))
         .claims(claim)
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn value_level() {
     let claim = Claim::values(|except: &ValueSet, domains, i, v| {
         except.contains(v) || domains.iter().enumerate().all(|(j, d)| i == j || d.as_slice() != [v])
     });
-    check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]).passes(10_000);
+    check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]).passes(5_000);
 }
 
 /// The values are those that views of these tests can have.
@@ -34,12 +34,12 @@ fn bounds_level_by_gcc() {
     let post =
         |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
     // Its trailed integer records that values without a count were removed: here there are none.
-    check(post, Claim::BoundsZ).without_state().passes(10_000);
+    check(post, Claim::BoundsZ).without_state().passes(5_000);
 }
 
 #[test]
 fn domain_level_by_gcc() {
     let post =
         |except: &ValueSet, v: &[View]| GccDomain::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
-    check(post, Claim::Domain).without_state().passes(10_000);
+    check(post, Claim::Domain).without_state().passes(5_000);
 }

@@ -43,13 +43,13 @@ fn check() -> Check<Vec<i32>> {
             sum(sizes, domains, |_, d| d == [b]) <= v && v <= sum(sizes, domains, |_, d| d.contains(&b))
         }))
         .rules([&LOAD, &TOTAL, &SUBSET, &RANGE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn loads_and_items_decide_on_each_other() {
     let check = check();
-    check.passes(10_000);
+    check.passes(5_000);
 }
 
 /// Where a gap is seen no subset has a sum there, nor in all of the gap; and most gaps of few items are seen.

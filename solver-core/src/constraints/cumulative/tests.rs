@@ -63,7 +63,7 @@ fn with_fixed_sizes(level: CumulativeLevel, rules: &[&'static Rule]) -> Check<Si
         })
         .claims(Claim::bounds(support))
         .rules(rules.iter().copied())
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 /// Tasks of three views each, and the capacity last.
@@ -86,12 +86,12 @@ fn with_variable_sizes(level: CumulativeLevel) -> Check {
         })
         .claims(Claim::Sound)
         .rules([&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn time_table_level() {
-    with_fixed_sizes(CumulativeLevel::TimeTable, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL]).passes(6_000);
+    with_fixed_sizes(CumulativeLevel::TimeTable, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL]).passes(3_000);
 }
 
 /// Of case 178,071 of the long run two ways have two fixpoints.
@@ -99,15 +99,15 @@ fn time_table_level() {
 fn edge_finding_level() {
     with_fixed_sizes(CumulativeLevel::EdgeFinding, &[&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])
         .with_many_fixpoints()
-        .passes(6_000);
+        .passes(3_000);
 }
 
 #[test]
 fn time_table_level_with_variable_sizes() {
-    with_variable_sizes(CumulativeLevel::TimeTable).passes(20_000);
+    with_variable_sizes(CumulativeLevel::TimeTable).passes(10_000);
 }
 
 #[test]
 fn edge_finding_level_with_variable_sizes() {
-    with_variable_sizes(CumulativeLevel::EdgeFinding).passes(20_000);
+    with_variable_sizes(CumulativeLevel::EdgeFinding).passes(10_000);
 }

@@ -41,7 +41,7 @@ fn with_fixed_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Che
         .holds(|durations, values| holds(&values.iter().copied().zip(durations.iter().copied()).collect::<Vec<_>>()))
         .claims(Claim::bounds(|durations: &Vec<i32>, domains: &[Vec<i32>], i, v| pairwise(durations, domains, i, v)))
         .rules(rules.iter().copied())
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 /// Durations of some tasks are the last views, those of the others are fixed.
@@ -71,28 +71,28 @@ fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> 
         })
         .claims(Claim::Sound)
         .rules(rules.iter().copied())
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn precedences_level() {
-    with_fixed_durations(DisjunctiveLevel::Precedences, &[&OVERLOAD, &PRECEDENCE, &ORDER, &NEGATIVE]).passes(5_000);
+    with_fixed_durations(DisjunctiveLevel::Precedences, &[&OVERLOAD, &PRECEDENCE, &ORDER, &NEGATIVE]).passes(2_500);
 }
 
 #[test]
 fn edge_finding_level() {
     let rules = [&OVERLOAD, &PRECEDENCE, &NOT_LAST, &EDGE, &ORDER, &NEGATIVE];
-    with_fixed_durations(DisjunctiveLevel::EdgeFinding, &rules).passes(5_000);
+    with_fixed_durations(DisjunctiveLevel::EdgeFinding, &rules).passes(2_500);
 }
 
 #[test]
 fn precedences_level_with_variable_durations() {
     let rules = [&OVERLOAD, &PRECEDENCE, &ORDER, &NEGATIVE];
-    with_variable_durations(DisjunctiveLevel::Precedences, &rules).passes(10_000);
+    with_variable_durations(DisjunctiveLevel::Precedences, &rules).passes(5_000);
 }
 
 #[test]
 fn edge_finding_level_with_variable_durations() {
     let rules = [&OVERLOAD, &PRECEDENCE, &NOT_LAST, &EDGE, &ORDER, &NEGATIVE];
-    with_variable_durations(DisjunctiveLevel::EdgeFinding, &rules).passes(10_000);
+    with_variable_durations(DisjunctiveLevel::EdgeFinding, &rules).passes(5_000);
 }

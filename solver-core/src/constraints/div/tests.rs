@@ -32,7 +32,7 @@ fn check(name: &str) -> Check {
         .post(|(), v| div(v[0], v[1], v[2]))
         .holds(|(), v| is_quotient(v))
         .rules([&RULE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
@@ -43,13 +43,13 @@ fn bounds_have_a_real_support_and_planted_faults_are_caught() {
             || domains[1][domains[1].len() - 1].abs() > 100
             || has_real_support(domains, position, v)
     };
-    check("div").claims(Claim::bounds(near)).passes(10_000);
+    check("div").claims(Claim::bounds(near)).passes(5_000);
 }
 
 #[test]
 fn by_a_fixed_divisor_bounds_have_an_integer_support() {
     for divisor in [-3, -1, 2, 5] {
-        check("div by a constant").position(1, divisor..=divisor).claims(Claim::BoundsZ).passes(1_000);
+        check("div by a constant").position(1, divisor..=divisor).claims(Claim::BoundsZ).passes(500);
     }
 }
 

@@ -43,8 +43,8 @@ fn of_constants_is_bounds_consistent_on_the_result() {
             is_supported(&CELLS.map(|v| (v, v)), 3, [&d[0], &d[1], &d[2]], position, v)
         }))
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(20_000));
-    check.passes(10_000);
+        .cases(cases(10_000));
+    check.passes(5_000);
 }
 
 /// The number of columns is drawn. Scope: row, column, result, cells.
@@ -57,12 +57,12 @@ fn of_views(post: fn(Vec<View>, usize, View, View, View) -> ElementOfViewMatrix,
         .holds(|&columns, v| columns > 0 && cell(&v[3..], columns, v[0], v[1]) == Some(v[2]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn of_views_is_domain_consistent() {
-    of_views(ElementOfViewMatrix::domain, Claim::Domain).passes(10_000);
+    of_views(ElementOfViewMatrix::domain, Claim::Domain).passes(5_000);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn of_views_is_bounds_consistent() {
         let chosen = d[0].len() == 1 && d[1].len() == 1 && d[0][0] * columns as i32 + d[1][0] == position as i32 - 3;
         !chosen || meet((v, v), hull(&d[2]))
     });
-    of_views(ElementOfViewMatrix::bounds, claim).passes(10_000);
+    of_views(ElementOfViewMatrix::bounds, claim).passes(5_000);
 }
 
 /// Two by two, under a condition that is false as soon as no cell will do.
@@ -89,6 +89,6 @@ fn a_condition_is_false_when_no_cell_will_do() {
         .holds(|(), v| v[0] == 0 || cell(&v[4..], 2, v[1], v[2]) == Some(v[3]))
         .claims(Claim::Domain)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(cases(20_000));
-    check.passes(5_000);
+        .cases(cases(10_000));
+    check.passes(2_500);
 }

@@ -27,12 +27,12 @@ fn of_constants(post: fn(Vec<i32>, View, View) -> ElementOfConstants, claim: Cla
         .holds(|array, v| at(array, v[0]) == Some(v[1]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn of_constants_is_domain_consistent() {
-    of_constants(ElementOfConstants::domain, Claim::Domain).passes(10_000);
+    of_constants(ElementOfConstants::domain, Claim::Domain).passes(5_000);
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn of_constants_is_bounds_consistent_on_the_result() {
         }
         (v != low && v != high) || index.iter().any(|&i| at(array, i) == Some(v))
     };
-    of_constants(ElementOfConstants::bounds, Claim::values(value)).passes(10_000);
+    of_constants(ElementOfConstants::bounds, Claim::values(value)).passes(5_000);
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn a_condition_is_false_when_no_element_will_do() {
             position != 0 || v == 0 || domains[1].iter().any(meets)
         }))
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(20_000));
-    check.passes(5_000);
+        .cases(cases(10_000));
+    check.passes(2_500);
 }
 
 #[derive(Debug)]
@@ -94,8 +94,8 @@ fn of_a_matrix_is_domain_consistent() {
         })
         .claims(Claim::Domain)
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(20_000));
-    check.passes(10_000);
+        .cases(cases(10_000));
+    check.passes(5_000);
 }
 
 /// Scope: index, result, array.
@@ -107,12 +107,12 @@ fn of_views(post: fn(Vec<View>, View, View) -> ElementOfViews, claim: Claim) -> 
         .holds(|(), v| at(&v[2..], v[0]) == Some(v[1]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn of_views_is_domain_consistent() {
-    of_views(ElementOfViews::domain, Claim::Domain).passes(10_000);
+    of_views(ElementOfViews::domain, Claim::Domain).passes(5_000);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn of_views_is_bounds_consistent() {
         }
     };
     // Only the other level reads its modified positions.
-    of_views(ElementOfViews::bounds, Claim::values(value)).without_state().passes(10_000);
+    of_views(ElementOfViews::bounds, Claim::values(value)).without_state().passes(5_000);
 }
 
 /// `reliability.md` §2.5, case 29: wide domains are answered at once.

@@ -51,7 +51,7 @@ fn fixed<Q: Propagator + 'static>(
         .holds(|fixed, v| fixed.holds(v))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 /// Each value by itself: its takers and those who are left leave room for the value, or for its absence.
@@ -68,21 +68,21 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
 #[test]
 fn value_level_of_fixed_counts() {
     let post = |v: &[View], counts, others| GccValue::new(v.iter().copied(), counts, others);
-    fixed("gcc.value", post, Claim::values(by_values), &[&CLOSED, &TAKEN, &NEEDED]).passes(10_000);
+    fixed("gcc.value", post, Claim::values(by_values), &[&CLOSED, &TAKEN, &NEEDED]).passes(5_000);
 }
 
 #[test]
 fn domain_level_of_fixed_counts() {
     let post = |v: &[View], counts, others| GccDomain::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    fixed("gcc.domain", post, Claim::Domain, &rules).passes(10_000);
+    fixed("gcc.domain", post, Claim::Domain, &rules).passes(5_000);
 }
 
 #[test]
 fn bounds_level_of_fixed_counts() {
     let post = |v: &[View], counts, others| GccBounds::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    fixed("gcc.bounds", post, Claim::BoundsZ, &rules).passes(10_000);
+    fixed("gcc.bounds", post, Claim::BoundsZ, &rules).passes(5_000);
 }
 
 /// The first three positions are the counts of 0, 1 and 2.
@@ -106,7 +106,7 @@ fn variable<Q: Propagator + 'static>(
         })
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 /// Whether an assignment within the domains, with counts within the hulls of theirs, has the value.
@@ -151,20 +151,20 @@ fn has_claimed_support(others: &Others, domains: &[Vec<i32>], position: usize, v
 fn domain_level_of_variable_counts() {
     let post = |v: &[View], counts, others| GccDomain::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    variable("gcc.domain.variable", post, Claim::values(has_claimed_support), &rules).without_state().passes(10_000);
+    variable("gcc.domain.variable", post, Claim::values(has_claimed_support), &rules).without_state().passes(5_000);
 }
 
 #[test]
 fn bounds_level_of_variable_counts() {
     let post = |v: &[View], counts, others| GccBounds::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    variable("gcc.bounds.variable", post, Claim::BoundsZ, &rules).without_state().passes(10_000);
+    variable("gcc.bounds.variable", post, Claim::BoundsZ, &rules).without_state().passes(5_000);
 }
 
 #[test]
 fn value_level_of_variable_counts() {
     let post = |v: &[View], counts, others| GccValue::new(v.iter().copied(), counts, others);
-    variable("gcc.value.variable", post, Claim::Sound, &[&CLOSED, &TAKEN, &NEEDED]).passes(10_000);
+    variable("gcc.value.variable", post, Claim::Sound, &[&CLOSED, &TAKEN, &NEEDED]).passes(5_000);
 }
 
 /// field/reliability.md 2.5, case 2 (Gecode#166): constants and variable counts, decided in any order. The number of

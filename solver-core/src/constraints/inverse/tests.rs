@@ -38,12 +38,12 @@ fn check() -> Check<(i32, i32)> {
                 }
         }))
         .rules([&CHANNEL, &RANGE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn holes_have_counterparts_and_planted_faults_are_caught() {
-    check().passes(20_000);
+    check().passes(10_000);
 }
 
 /// With `all_different` on one array, every value of both has support: brute force over permutations.

@@ -29,12 +29,12 @@ fn check() -> Check<Vec<[i32; 2]>> {
             (0..2).all(|k| sum(items, k, low) <= high(n + k).into() && sum(items, k, high) >= low(n + k).into())
         }))
         .rules([&ROW, &NEGATIVE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 /// Of case 63,193 of the long run two ways have two fixpoints.
 #[test]
 fn weights_and_profits_bound_each_other() {
     let check = check().with_many_fixpoints();
-    check.passes(10_000);
+    check.passes(5_000);
 }

@@ -29,13 +29,13 @@ fn check(order: Order) -> Check<u64> {
         })
         .claims(Claim::Domain)
         .rules([&ORDER])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn is_domain_consistent_and_planted_faults_are_caught() {
     for order in [Order::Strict, Order::Weak] {
-        check(order).passes(10_000);
+        check(order).passes(5_000);
     }
 }
 
@@ -83,6 +83,6 @@ fn a_condition_is_false_when_the_order_is_out_of_reach() {
             v[0] == 0 || v[1..=n] < v[n + 1..=2 * n]
         })
         .rules([&ORDER])
-        .cases(cases(20_000));
-    check.passes(2_000);
+        .cases(cases(10_000));
+    check.passes(1_000);
 }

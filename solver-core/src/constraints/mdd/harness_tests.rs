@@ -54,10 +54,10 @@ fn check() -> Check<Random> {
         .holds(|random, v| random.rows.contains(v))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn mdd_is_domain_consistent() {
-    check().passes(20_000);
+    check().passes(10_000);
 }

@@ -9,10 +9,10 @@ fn check() -> Check {
         .holds(|(), v| v[0] != v[1])
         .claims(Claim::Domain)
         .rules([&VALUE_TAKEN, &SAME, &MIRROR])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn is_domain_consistent_and_planted_faults_are_caught() {
-    check().passes(8_000);
+    check().passes(4_000);
 }

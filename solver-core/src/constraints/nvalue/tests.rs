@@ -55,12 +55,12 @@ fn check() -> Check {
         .holds(|(), v| i64::from(v[0]) == number(&v[1..]) as i64)
         .claims(Claim::bounds(support))
         .rules([&APART_RULE, &FEW_RULE, &FULL_RULE, &DISTINCT_RULE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn bounds_are_reached_and_planted_faults_are_caught() {
-    check().passes(20_000);
+    check().passes(10_000);
 }
 
 /// field/reliability.md 2.5, case 8 (choco#1042): the number of values of `[1, D, C, 1]` is `D`.

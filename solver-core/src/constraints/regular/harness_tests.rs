@@ -44,10 +44,10 @@ fn check() -> Check<Random> {
         })
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn regular_is_domain_consistent() {
-    check().passes(20_000);
+    check().passes(10_000);
 }

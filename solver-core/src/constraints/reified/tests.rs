@@ -28,32 +28,32 @@ fn conditional<Q: Propagator + 'static>(
         .post(move |(), v| HalfReified::new(v[0], Box::new(post(&v[1..]))))
         .holds(|(), v| v[0] == 0 || distinct(&v[1..]))
         .rules(rules.iter().copied())
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn eager_reasons_get_the_condition() {
     let rules = [];
-    conditional("not_equal.enforce_if", 3..=3, |v| NotEqual::new(v[0], v[1]), &rules).passes(500);
+    conditional("not_equal.enforce_if", 3..=3, |v| NotEqual::new(v[0], v[1]), &rules).passes(250);
 }
 
 /// `b -> x != y` is domain consistent: the constraint refutes itself as soon as both sides have one value.
 #[test]
 fn a_disequality_refutes_its_condition() {
     let post = |v: &[View]| NotEqual::new(v[0], v[1]);
-    conditional("not_equal.refuted", 3..=3, post, &[]).claims(Claim::Domain).passes(3_000);
+    conditional("not_equal.refuted", 3..=3, post, &[]).claims(Claim::Domain).passes(1_500);
 }
 
 #[test]
 fn propagators_with_an_inbox_run_under_a_condition() {
     let post = |v: &[View]| AllDifferentValue::new(v.to_vec());
-    conditional("all_different.value.enforce_if", 1..=5, post, &[]).passes(3_000);
+    conditional("all_different.value.enforce_if", 1..=5, post, &[]).passes(1_500);
 }
 
 #[test]
 fn lazy_reasons_get_the_condition() {
     let post = |v: &[View]| AllDifferentBounds::new(v.to_vec());
-    conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_inbox().passes(3_000);
+    conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_inbox().passes(1_500);
 }
 
 /// A value is supported when the others are open, or there is a tuple.
@@ -77,17 +77,17 @@ fn by_evaluation(form: Form) -> Check {
             open > 0 || own > 1 && i > 0 || holds(&tuple)
         }))
         .rules([&DECIDED])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn half_reification_by_meaning() {
-    by_evaluation(Form::HalfReified).passes(500);
+    by_evaluation(Form::HalfReified).passes(250);
 }
 
 #[test]
 fn reification_by_meaning() {
-    by_evaluation(Form::Reified).passes(1_000);
+    by_evaluation(Form::Reified).passes(500);
 }
 
 #[test]

@@ -21,12 +21,12 @@ fn check() -> Check {
         })
         .claims(Claim::BoundsZ)
         .rules([&EXTREME, &MATCHING])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn is_bounds_consistent_and_planted_faults_are_caught() {
-    check().passes(20_000);
+    check().passes(10_000);
 }
 
 /// field/reliability.md 2.5, cases 12 and 25 (Glasgow#248, Gecode#168): an array that is its own sorted self ends, with as

@@ -27,6 +27,6 @@ fn is_sound_and_planted_faults_are_caught() {
         .holds(|(), values| holds(values))
         .claims(Claim::Sound)
         .rules([&RANGE, &ENTERED, &NO_CYCLE, &REACH])
-        .cases(cases(20_000));
-    check.passes(20_000);
+        .cases(cases(10_000));
+    check.passes(10_000);
 }

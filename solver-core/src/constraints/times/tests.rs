@@ -36,12 +36,12 @@ fn check() -> Check {
         .holds(|(), v| is_product(v))
         .claims(Claim::bounds(|(), domains, position, v| has_real_support(domains, position, v)))
         .rules([&RULE, &SQUARE])
-        .cases(cases(20_000))
+        .cases(cases(10_000))
 }
 
 #[test]
 fn bounds_have_a_real_support_and_planted_faults_are_caught() {
-    check().passes(10_000);
+    check().passes(5_000);
 }
 
 #[test]
@@ -58,8 +58,8 @@ fn a_condition_is_false_when_no_product_fits() {
             position != 0 || v == 0 || domains[1] == domains[2] || has_real_support(&domains[1..], 3, 0)
         }))
         .rules([&RULE, &SQUARE])
-        .cases(cases(20_000));
-    check.passes(5_000);
+        .cases(cases(10_000));
+    check.passes(2_500);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn with_a_fixed_factor_bounds_have_an_integer_support() {
             .holds(|(), v| is_product(v))
             .claims(Claim::BoundsZ)
             .rules([&RULE, &SQUARE])
-            .cases(cases(7_000));
+            .cases(cases(3_500));
         check.run().unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
@@ -87,8 +87,8 @@ fn squares_are_bounds_consistent() {
         .holds(|(), v| i64::from(v[0]) * i64::from(v[0]) == i64::from(v[1]))
         .claims(Claim::BoundsZ)
         .rules([&SQUARE])
-        .cases(cases(20_000));
-    check.passes(1_000);
+        .cases(cases(10_000));
+    check.passes(500);
 }
 
 fn engine(ranges: [(i32, i32); 3]) -> (Engine, [View; 3]) {
