@@ -2,7 +2,30 @@
 
 /// This command, but for where it writes to (`-o`, `--output`): that is not what it asks.
 pub(super) fn typed() -> String {
-    typed_again(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+    typed_again(words())
+}
+
+/// What was typed behind the name of the command, but for these options and their values: a subject, and how it is searched.
+pub(super) fn subject(command: &str, others: &[&str]) -> String {
+    subject_of(words().skip_while(|word| word != command).skip(1), others)
+}
+
+fn words() -> impl Iterator<Item = String> {
+    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())
+}
+
+fn subject_of(words: impl IntoIterator<Item = String>, others: &[&str]) -> String {
+    let mut words = words.into_iter();
+    let mut left = Vec::new();
+    while let Some(word) = words.next() {
+        let option = word.split_once('=').map_or(word.as_str(), |(option, _)| option);
+        if !others.contains(&option) {
+            left.push(quoted(word));
+        } else if option == word {
+            words.next();
+        }
+    }
+    left.join(" ")
 }
 
 fn typed_again(words: impl IntoIterator<Item = String>) -> String {
@@ -26,7 +49,14 @@ fn quoted(word: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::typed_again;
+    use super::{subject_of, typed_again};
+
+    #[test]
+    fn a_subject_is_what_other_options_leave() {
+        let words = ["queens", "8", "--versus", "queens 6", "--order=dom", "--most=3", "--consistency", "domain"];
+        let subject = subject_of(words.map(str::to_owned), &["--versus", "--most"]);
+        assert_eq!(subject, "queens 8 --order=dom --consistency domain");
+    }
 
     #[test]
     fn words_are_quoted_and_the_file_that_is_written_is_left_out() {

@@ -1,5 +1,6 @@
 //! `ferz study diff`: where two searches part.
 
+use super::command;
 use super::html::both;
 use super::recorded::Recorded;
 use super::subject;
@@ -11,7 +12,7 @@ use clap::Args as ClapArgs;
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 use study::differences::{Difference, Does, Side, differences};
-use study::recording::Recording;
+use study::recording::{Event, Recording};
 
 /// The two searches.
 #[derive(ClapArgs)]
@@ -41,7 +42,7 @@ pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let [first, second] = &recorded[..] else { return Err(BadInput("two searches are compared".to_owned()).into()) };
     let (first, second) = (first.recording(), second.recording());
     let mut out = BufWriter::new(io::stdout().lock());
-    let names = [asked.subject.words.join(" "), asked.versus.clone()];
+    let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];
     let text = told(&names, [first, second], usize::try_from(asked.most).unwrap_or(usize::MAX));
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
@@ -71,7 +72,11 @@ fn told(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String
 
 /// How long a search was, and what is not compared of it.
 fn size(recording: &Recording) -> String {
-    let cut = if recording.left_out() > 0 { ", of which the first events are compared" } else { "" };
+    let is_restart = |event: &Event| matches!(event, Event::Restart { .. });
+    let cut = match recording.events().iter().any(is_restart) {
+        true => "; compared up to its first restart",
+        false => "",
+    };
     match recording.end() {
         Some(end) => format!(
             "{}, {}, {}{cut}",
@@ -98,7 +103,7 @@ fn does(side: &Side) -> String {
         Does::Fails(Some(why)) => format!("fails: {why}"),
         Does::Fails(None) => "fails".to_owned(),
         Does::Finds => "has a solution".to_owned(),
-        Does::Ends => "ends".to_owned(),
+        Does::Ends => "goes no further".to_owned(),
     };
     if side.nodes == 0 { what } else { format!("{what}; {} below", plural(side.nodes, "node")) }
 }

@@ -22,6 +22,7 @@ fn what_else_can_differ() {
         diff("queens 5", "queens 5 --order largest"),
         diff("queens 5", "queens 5"),
         diff("queens 6 --most 1", "queens 6 --learn=fixed"),
+        diff("queens 6 --restarts luby:5 --order dom/wdeg --most=2", "queens 6"),
         diff("queens 4", "queens 4 --nonsense"),
     ];
     insta::assert_snapshot!(shown.join("\n"));
