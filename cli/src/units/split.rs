@@ -71,7 +71,11 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     job.cut(units, &stated.work(search.as_ref())?.cancel(&stop.token())).map_err(bad)?;
     let mut out = std::io::stdout().lock();
     let coverage = job.coverage().map_err(bad)?;
-    writeln!(out, "{}: {} units in {}", job.description().title, coverage.open(), output.display())
-        .context(UNWRITABLE)?;
+    let (title, folder) = (&job.description().title, output.display());
+    match coverage.open() {
+        0 => writeln!(out, "{title}: searched whole while it was cut; ferz merge {folder} says the answer"),
+        open => writeln!(out, "{title}: {open} units in {folder}"),
+    }
+    .context(UNWRITABLE)?;
     Ok(Ended::Complete)
 }
