@@ -67,7 +67,10 @@ fn from_a_model_to_its_answer() {
 fn a_small_tree_is_searched_while_it_is_cut() {
     let place = Place::new();
     let title = place.told("split queens 3 --units 1000 -o JOB");
-    assert!(title.contains("searched whole while it was cut; ferz merge /job says the answer\n(exit code 0)"), "{title}");
+    assert!(
+        title.contains("searched whole while it was cut; ferz merge /job says the answer\n(exit code 0)"),
+        "{title}"
+    );
     assert_eq!(place.told("merge JOB"), "$ ferz merge JOB\n0 solutions\n(exit code 0)\n");
 }
 
