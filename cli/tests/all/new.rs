@@ -55,3 +55,18 @@ fn a_new_puzzle_works() {
     let ran = cargo(&["run"], &own);
     insta::assert_snapshot!(ran.out);
 }
+
+/// The tests that a new model and a new propagator come with.
+#[test]
+fn the_other_templates_pass_their_tests() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for template in ["model", "propagator"] {
+        let name = format!("own-{template}");
+        let line = format!("new {name} --template {template} --checkout {}", root().display());
+        let told = finish(ferz(&line).current_dir(&folder).output().expect("it runs"));
+        assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+        let tested = cargo(&["test"], &folder.path().join(name));
+        assert_eq!(tested.code, Some(0), "{template}: {}\n{}", tested.out, tested.err);
+        assert!(tested.out.contains("1 passed") && !tested.err.contains("warning"), "{template}: {}", tested.err);
+    }
+}
