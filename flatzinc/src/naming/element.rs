@@ -56,8 +56,13 @@ impl Shape {
         self.ranges.last().map_or(1, size)
     }
 
+    /// An element, counted from 0, of an array of this shape: `works[Ann,Mon]`.
+    pub(super) fn name(&self, array: &str, at: usize) -> String {
+        format!("{array}[{}]", self.index(at))
+    }
+
     /// The indices of an element, counted from 0: `2,5`, or `Ann,Mon`.
-    pub(super) fn index(&self, at: usize) -> String {
+    fn index(&self, at: usize) -> String {
         let indices = index(at, &self.ranges);
         let told = indices.iter().zip(&self.names).map(|(&i, names)| {
             let name = i32::try_from(i).ok().and_then(|i| names.as_ref()?.name(i).map(str::to_owned));

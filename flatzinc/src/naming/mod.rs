@@ -9,6 +9,7 @@ mod definition;
 mod element;
 
 use crate::instance::{Constraint, Domain, Instance, Output, Type, Value, VariableId, names};
+use crate::limit::Limit;
 use crate::origin::Path;
 use definition::Definitions;
 use element::Shape;
@@ -55,8 +56,9 @@ pub(crate) struct Names {
 impl Names {
     /// Reads them from the file, and from what is known of its model.
     pub(crate) fn of(instance: &Instance) -> Names {
-        let mut made = Names::begun(instance);
-        made.for_people = true;
+        let mut made = Names::new(instance, true);
+        made.declared(instance);
+        made.elements(instance, &mut Limit::default());
         made.paths(instance);
         made.aliases(instance);
         // Of two values each is told by its name, never as the other one's absence.
@@ -76,32 +78,32 @@ impl Names {
         made
     }
 
-    /// For a search of which nobody asks reasons: names of the file do.
-    pub(crate) fn plain(instance: &Instance) -> Names {
-        let mut made = Names::begun(instance);
-        made.arrays.clear();
+    /// For a search of which nobody asks reasons: names of the file do, and none is looked up. `None` where the limit came first.
+    pub(crate) fn plain(instance: &Instance, limit: &mut Limit) -> Option<Names> {
+        let mut made = Names::new(instance, false);
+        made.declared(instance);
+        if !made.elements(instance, limit) {
+            return None;
+        }
         for x in instance.variables() {
             let name = &mut made.variables[x.id().index()];
             if name.is_empty() {
                 *name = x.name().to_owned();
             }
         }
-        made
+        Some(made)
     }
 
-    /// Names that the file itself has.
-    fn begun(instance: &Instance) -> Names {
+    /// Without any name.
+    fn new(instance: &Instance, for_people: bool) -> Names {
         let count = instance.variables().len();
-        let mut made = Names {
+        Names {
             variables: vec![String::new(); count],
             labels: vec![Label::default(); count],
             arrays: Vec::new(),
-            for_people: false,
+            for_people,
             known: HashMap::new(),
-        };
-        made.declared(instance);
-        made.elements(instance);
-        made
+        }
     }
 
     /// What the user means by a name: blanks do not count.
@@ -123,9 +125,16 @@ impl Names {
         } else if !known.split(" = ").any(|own| own == name) && told < 3 {
             *known += &format!(" = {name}");
         }
+        self.values_of(x, values);
+        if self.for_people {
+            self.known.insert(name.split_whitespace().collect(), Element::Variable(x));
+        }
+    }
+
+    /// What the values of a variable are called, if nobody has said so before.
+    fn values_of(&mut self, x: VariableId, values: Option<Arc<ValueNames>>) {
         let label = &mut self.labels[x.index()];
         label.values = label.values.take().or(values);
-        self.known.insert(name.split_whitespace().collect(), Element::Variable(x));
     }
 
     /// Variables that have names of their own.
@@ -139,8 +148,8 @@ impl Names {
         }
     }
 
-    /// Elements of the arrays that are shown, then of the others that have names.
-    fn elements(&mut self, instance: &Instance) {
+    /// Elements of the arrays that are shown, then of the others that have names; `false` where the limit came first.
+    fn elements(&mut self, instance: &Instance, limit: &mut Limit) -> bool {
         let shown = instance.output().filter_map(|item| match item {
             Output::Array { array, ranges } => Some((array, Shape::ranges(instance, array.name(), ranges))),
             Output::Variable(_) => None,
@@ -154,23 +163,38 @@ impl Names {
             let values = self::values(instance, array.name(), ty);
             let mut elements = Vec::new();
             for (at, &term) in array.elements().iter().enumerate() {
-                let name = format!("{}[{}]", array.name(), shape.index(at));
+                if !limit.spend(4) {
+                    return false;
+                }
                 let element = match instance.value(term) {
                     Value::Variable(x) => Element::Variable(x.id()),
                     Value::Int(value) => Element::Constant(value),
                     Value::Bool(value) => Element::Constant(value.into()),
                     _ => continue,
                 };
+                // Who has an own name needs no other, unless somebody looks for it.
+                if !self.for_people {
+                    match element {
+                        Element::Variable(x) if is_made(instance.variable(x).name()) => {
+                            self.add(x, shape.name(array.name(), at), values.clone());
+                        }
+                        Element::Variable(x) => self.values_of(x, values.clone()),
+                        Element::Constant(_) => {}
+                    }
+                    continue;
+                }
+                let name = shape.name(array.name(), at);
                 match element {
                     Element::Variable(x) => self.add(x, name.clone(), values.clone()),
                     Element::Constant(_) => drop(self.known.insert(name.clone(), element)),
                 }
                 elements.push((name, element));
             }
-            if elements.len() == array.elements().len() {
+            if self.for_people && elements.len() == array.elements().len() {
                 self.arrays.push(Cells { elements, columns: shape.columns(), values });
             }
         }
+        true
     }
 
     /// Variables whose path ends in a name of the model.
@@ -181,7 +205,7 @@ impl Names {
             let name = match at {
                 None => name.to_owned(),
                 Some(at) => match Shape::of(instance, name) {
-                    Some(shape) => format!("{name}[{}]", shape.index(at)),
+                    Some(shape) => shape.name(name, at),
                     None => continue,
                 },
             };

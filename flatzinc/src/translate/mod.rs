@@ -123,7 +123,8 @@ pub fn translate_within(
     } else if let Err(Empty(_)) = derive::derive(instance, &done, &mut classes, limit) {
         return Ok(declare::contradiction(instance));
     } else {
-        declare::declare(instance, &done, &classes, &Names::plain(instance), limit)?.0
+        let names = Names::plain(instance, limit).ok_or(TranslateError::Stopped)?;
+        declare::declare(instance, &done, &classes, &names, limit)?.0
     };
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
