@@ -156,19 +156,6 @@ fn annotations_decide_the_order() {
     let sequence = "var 1..2: x :: output_var; var bool: b :: output_var; solve :: seq_search([bool_search([b],input_order,indomain_max,\
         complete),int_search([x],input_order,indomain_max,complete)]) satisfy;";
     assert_eq!(said("", sequence), "x = 2;\nb = true;\n----------\n");
-    let part = |x: &str| format!("int_search([{x}],input_order,indomain_max,complete)");
-    let parts = |choice: &str| {
-        format!(
-            "var 1..2: x :: output_var; var 1..9: y :: output_var; constraint int_ne(x,y);\n\
-            solve :: priority_search([x,y],[{},{}],{choice},complete) satisfy;",
-            part("y"),
-            part("x")
-        )
-    };
-    assert_eq!(said("", &parts("input_order")), "x = 2;\ny = 9;\n----------\n");
-    let other = said("", &parts("smallest"));
-    assert!(other.starts_with("x = 2;\ny = 9;\n----------\nwarning: model.fzn:2:"), "{other}");
-    assert!(other.ends_with("smallest: its parts are searched in the order in which they are listed\n"), "{other}");
     let warm = "var 1..9: x :: output_var; solve :: warm_start([x],[7]) satisfy;";
     assert_eq!(said("", warm), "x = 7;\n----------\n");
 }
@@ -496,4 +483,70 @@ fn a_cancelled_token_stops_reading_and_lowering() {
     let stopped = translate_within(&instance, Options::default(), &mut Limit::new(None, &token));
     assert_eq!(stopped.err(), Some(TranslateError::Stopped));
     assert!(translate(&instance, Options::default()).is_ok());
+}
+
+/// Each part takes the largest number that is left: the numbers tell in which order they were searched.
+#[test]
+fn parts_are_searched_by_priority() {
+    let model = |keys: &str, choice: &str| {
+        let parts =
+            ["a", "b", "c"].map(|x| format!("seq_search([int_search([{x}],input_order,indomain_max,complete)])"));
+        format!(
+            "var 1..3: a :: output_var; var 1..3: b :: output_var; var 1..3: c :: output_var;\n\
+            var 4..9: x; var {{2,7}}: y; var 5..6: z; constraint fzn_all_different_int([a,b,c]);\n\
+            constraint int_le(x,y); constraint int_lin_ne([1,1],[x,z],99);\n\
+            solve :: priority_search([{keys}],[{}],{choice},complete) satisfy;",
+            parts.join(",")
+        )
+    };
+    let order = |keys: &str, choice: &str| {
+        let told = said("", &model(keys, choice).replace("fzn_all_different_int", "ferz_all_different_int"));
+        told.chars().filter(char::is_ascii_digit).collect::<String>()
+    };
+    // x is 4..7, y is 7, z is 5..6.
+    assert_eq!(order("x,y,z", "input_order"), "321");
+    assert_eq!(order("x,y,z", "smallest"), "312");
+    assert_eq!(order("x,y,z", "largest"), "321");
+    assert_eq!(order("x,y,z", "first_fail"), "132");
+    assert_eq!(order("x,y,z", "anti_first_fail"), "312");
+    assert_eq!(order("x,y,z", "occurrence"), "312");
+    // A number counts as a variable that has it.
+    assert_eq!(order("6,z,3", "smallest"), "123");
+    let random: Vec<String> = (0..9).map(|seed| said(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
+    assert!(random.iter().any(|told| *told != random[0]), "{random:?}");
+    // Parts of a part.
+    let nested = "var 1..4: a :: output_var; var 1..4: b :: output_var; var 1..4: c :: output_var; var 1..4: d :: output_var;\n\
+        constraint int_ne(a,b); constraint int_ne(a,c); constraint int_ne(a,d); constraint int_ne(b,c); constraint int_ne(b,d);\n\
+        constraint int_ne(c,d); var 1..9: x; var 2..8: y;\n\
+        solve :: priority_search([x,y],[int_search([a],input_order,indomain_max,complete),priority_search([y,x],\
+        [int_search([b,c],input_order,indomain_max,complete),int_search([d],input_order,indomain_max,complete)],smallest,complete)],\
+        first_fail,complete) satisfy;";
+    assert_eq!(said("", nested), "a = 1;\nb = 3;\nc = 2;\nd = 4;\n----------\n");
+}
+
+#[test]
+fn what_an_annotation_says_in_vain_is_named() {
+    let explore = "var 1..9: x :: output_var; solve :: int_search([x],input_order,indomain_max,lds) satisfy;";
+    let told = said("", explore);
+    assert!(
+        told.starts_with("x = 9;\n----------\nwarning: ")
+            && told.ends_with("the exploration lds is not known: complete instead\n"),
+        "{told}"
+    );
+    let uneven = "var 1..9: x; solve :: priority_search([x],[],smallest,complete) satisfy;";
+    let told = said("", uneven);
+    assert!(told.contains("argument 2 of priority_search: expected 1 element"), "{told}");
+    let choice = "var 1..9: x :: output_var; solve :: priority_search([x],[int_search([x],input_order,indomain_max)],first,complete) satisfy;";
+    let told = said("", choice);
+    assert!(told.ends_with("the variable choice first is not known: input_order instead\n"), "{told}");
+}
+
+/// A search that learns begins with the values of a warm start, too, whoever decides.
+#[test]
+fn a_search_that_learns_is_warm_started() {
+    let model = "var 1..9: x :: output_var; var 1..9: y :: output_var; var bool: b :: output_var; constraint int_lin_ne([1,1],[x,y],12);\n\
+        solve :: warm_start_array([warm_start([x,y],[7,4]),warm_start([b],[true])]) satisfy;";
+    for flags in ["", "--learn fixed", "--learn alternating", "-f"] {
+        assert_eq!(said(flags, model), "x = 7;\ny = 4;\nb = true;\n----------\n", "{flags}");
+    }
 }

@@ -2,22 +2,22 @@
 
 use solver_core::search::{ValueSelect, VarSelect};
 
-/// The orders that a variable choice stands for: the first decides, the next one among equals.
-pub(super) fn variable_choice(name: &str) -> Option<&'static [VarSelect]> {
+/// The order that a variable choice stands for.
+pub(super) fn variable_choice(name: &str) -> Option<VarSelect> {
     Some(match name {
-        "input_order" => &[VarSelect::Input],
-        "first_fail" => &[VarSelect::SmallestDomain],
-        "anti_first_fail" => &[VarSelect::LargestDomain],
-        "smallest" => &[VarSelect::SmallestValue],
-        "largest" => &[VarSelect::LargestValue],
-        "occurrence" => &[VarSelect::Degree],
-        "most_constrained" => &[VarSelect::SmallestDomain, VarSelect::Degree],
-        "max_regret" => &[VarSelect::MaxRegret],
-        "dom_w_deg" => &[VarSelect::DomWdeg],
+        "input_order" => VarSelect::Input,
+        "first_fail" => VarSelect::SmallestDomain,
+        "anti_first_fail" => VarSelect::LargestDomain,
+        "smallest" => VarSelect::SmallestValue,
+        "largest" => VarSelect::LargestValue,
+        "occurrence" => VarSelect::Degree,
+        "most_constrained" => VarSelect::MostConstrained,
+        "max_regret" => VarSelect::MaxRegret,
+        "dom_w_deg" => VarSelect::DomWdeg,
         // Not of the standard, but in wide use.
-        "random" => &[VarSelect::Random],
-        "impact" => &[VarSelect::Impact],
-        "activity" => &[VarSelect::Activity],
+        "random" => VarSelect::Random,
+        "impact" => VarSelect::Impact,
+        "activity" => VarSelect::Activity,
         _ => return None,
     })
 }

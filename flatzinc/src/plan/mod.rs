@@ -7,9 +7,9 @@ mod choices;
 
 use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
 use crate::limit::Limit;
-use crate::translate::{TranslateError, Translated};
+use crate::translate::{MappedVar, TranslateError, Translated};
 use choices::{value_choice, variable_choice};
-use solver_core::search::Restarts;
+use solver_core::search::{Restarts, VarSelect};
 use solver_core::{Expr, IntVar, Model, Phase, Search};
 use std::fmt;
 
@@ -106,17 +106,7 @@ impl Planner<'_> {
                     self.annotation(part)?;
                 }
             }
-            "priority_search" => {
-                // In input order the parts follow each other as they are listed.
-                let choice = call.annotation(2)?;
-                if choice.name() != "input_order" {
-                    let instead = "its parts are searched in the order in which they are listed";
-                    self.warn(choice, format!("priority_search by {}: {instead}", choice.name()));
-                }
-                for part in call.annotations(1)? {
-                    self.annotation(part)?;
-                }
-            }
+            "priority_search" => self.by_priority(call)?,
             "float_search" | "set_search" => {
                 if !call.elements(0)?.is_empty() {
                     self.warn(call, format!("{} is ignored: there are no such variables", call.name()));
@@ -169,25 +159,72 @@ impl Planner<'_> {
 
     fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
-        let (variables, values) = (call.annotation(1)?, call.annotation(2)?);
-        let mut phase = Phase::on(on);
-        match variable_choice(variables.name()) {
-            Some(orders) => {
-                let mut orders = orders.iter().copied();
-                phase = phase.order(orders.next().unwrap_or_default());
-                phase = orders.fold(phase, Phase::then_by);
-            }
-            None => self
-                .warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
-        }
+        let values = call.annotation(2)?;
+        let mut phase = Phase::on(on).order(self.order(call.annotation(1)?));
         match value_choice(values.name()) {
             Some(order) => phase = phase.values(order),
             None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
         }
+        self.exploration(call);
         if !on.is_empty() {
             self.plan.phases.push(phase);
         }
         Ok(())
+    }
+
+    /// The parts in the order of their keys, of which the ones without open variables are searched already.
+    fn by_priority(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
+        call.expect_arguments_between(3, 4)?;
+        let (keys, annotations) = (call.int_operands(0)?, call.annotations(1)?);
+        call.expect_elements(1, keys.len())?;
+        let order = self.order(call.annotation(2)?);
+        let outer = std::mem::take(&mut self.plan.phases);
+        let mut parts = Vec::with_capacity(keys.len());
+        for (key, part) in keys.into_iter().zip(annotations) {
+            self.annotation(part)?;
+            parts.push((self.key(call, key)?, std::mem::take(&mut self.plan.phases)));
+        }
+        self.plan.phases = outer;
+        self.plan.phases.extend(Phase::by_priority(order, parts));
+        self.exploration(call);
+        Ok(())
+    }
+
+    fn key(&mut self, call: Call<'_>, key: Operand<i64>) -> Result<Expr, TranslateError> {
+        let x = match key {
+            Operand::Constant(value) => return Ok(Expr::from(value)),
+            Operand::Variable(x) => x,
+        };
+        let vars = &self.translated.vars;
+        Ok(match vars.of(x) {
+            MappedVar::Constant(value) => Expr::from(value),
+            MappedVar::View { .. } if !vars.is_far(x) => vars.expr(x),
+            MappedVar::View { .. } | MappedVar::Digits { .. } => {
+                let name = self.instance.variable(x).name().to_owned();
+                self.warn(
+                    call,
+                    format!("priority_search: {name} has values beyond ±2³⁰, and counts as its smallest one"),
+                );
+                Expr::from(self.translated.vars.reach(x).0)
+            }
+        })
+    }
+
+    /// The order that a variable choice stands for.
+    fn order(&mut self, choice: Call<'_>) -> VarSelect {
+        variable_choice(choice.name()).unwrap_or_else(|| {
+            self.warn(choice, format!("the variable choice {} is not known: input_order instead", choice.name()));
+            VarSelect::Input
+        })
+    }
+
+    /// The search is complete, whatever the annotation says.
+    fn exploration(&mut self, call: Call<'_>) {
+        if let Ok(explore) = call.annotation(3)
+            && explore.name() != "complete"
+        {
+            self.warn(explore, format!("the exploration {} is not known: complete instead", explore.name()));
+        }
     }
 
     fn warm_start(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
@@ -225,7 +262,7 @@ impl Planner<'_> {
         let own = own.map(|x| Operand::<i64>::Variable(x.id())).collect();
         let on = self.open(own)?;
         if !on.is_empty() {
-            self.plan.phases.push(Phase::on(&on).order(solver_core::search::VarSelect::DomWdeg));
+            self.plan.phases.push(Phase::on(&on).order(VarSelect::DomWdeg));
         }
         Ok(())
     }

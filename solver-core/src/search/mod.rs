@@ -39,7 +39,7 @@ pub use rng::Rng;
 pub(crate) use root::Probes;
 pub use root::{Probing, RootInference};
 pub use selection::ConflictHeuristic;
-pub(crate) use selection::{Custom, Group, SearchOptions, Selection};
+pub(crate) use selection::{Cursor, Custom, Group, Key, Part, Priority, SearchOptions, Selection};
 pub(crate) use strategy::{Restarting, Strategy};
 pub(crate) use tree::SearchTree;
 pub use tree::{Cube, NoCube, Rest};

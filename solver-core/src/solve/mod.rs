@@ -10,6 +10,7 @@ mod optimise;
 mod outcome;
 mod phase;
 mod portfolio;
+mod priority;
 mod prove;
 mod questions;
 mod run;

@@ -1,5 +1,6 @@
 //! Phases of branching: groups of variables that are branched on one after the other.
 
+use super::priority::Member;
 use crate::model::{Expr, IntVar};
 use crate::search::{TieBreak, ValueSelect, VarSelect};
 
@@ -32,6 +33,8 @@ pub struct Phase {
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
     pub(super) values: ValueSelect,
+    /// The parts to which it belongs, where parts are searched by priority, the outermost first.
+    pub(super) member_of: Vec<Member>,
 }
 
 impl Phase {

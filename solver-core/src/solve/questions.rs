@@ -100,7 +100,7 @@ impl Search<'_> {
             return Ok(Run { owner, views: Vec::new(), symbols: None, searches: Err(by), recheck: None });
         };
         let Compiled { engine, views, symbols, objective, nogoods, probes, .. } = compiled;
-        let strategy = self.strategy(nogoods, objective.as_ref(), &views);
+        let strategy = self.strategy(nogoods, objective.as_ref(), &views)?;
         let tree = self.tree_on(engine, &views, self.limits.clone(), budget)?;
         let tree = tree.by(strategy).inferring_at_root(self.root, probes, &views);
         let tree = match &self.part {

@@ -2,12 +2,13 @@
 
 use super::brancher::Adapter;
 use super::phase::Phase;
+use super::priority::{Member, priorities};
 use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{
-    Branching, ConflictDriven, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Lns,
-    LnsState, Objective, Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
+    Branching, ConflictDriven, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Key, Lns,
+    LnsState, Objective, Priority, Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
 };
 use crate::var::Var;
 use crate::view::View;
@@ -19,6 +20,7 @@ struct Decided {
     /// Empty if each variable stands for itself.
     as_views: Vec<View>,
     groups: Vec<Group>,
+    priorities: Vec<Priority>,
     /// The number of variables onto which solutions are projected.
     projected: usize,
 }
@@ -71,17 +73,24 @@ impl Search<'_> {
             phase.values.is_unsteady()
                 || phase.tie_break == TieBreak::Random
                 || phase.orders().any(|order| !order.is_static())
+                || phase.member_of.iter().any(|member| !member.of.order.is_static())
         };
         self.phases().any(by_phases) || self.phase_saving || self.conflict_heuristic != ConflictHeuristic::None
     }
 
     /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.
-    pub(super) fn strategy(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Strategy {
+    pub(super) fn strategy(
+        &self,
+        nogoods: Option<u32>,
+        objective: Option<&Objective>,
+        views: &[View],
+    ) -> Result<Strategy, ModelError> {
         if let Some((learning, nogoods)) = self.learning.zip(nogoods) {
-            return Strategy::Learning(Box::new(ConflictDriven::new(learning, nogoods, self.seed)));
+            let learner = ConflictDriven::new(learning, nogoods, self.seed).with_values(self.wanted(views)?);
+            return Ok(Strategy::Learning(Box::new(learner)));
         }
         if let Some(discrepancy) = DiscrepancyBound::new(self.exploration, objective.is_none()) {
-            return Strategy::Discrepancy(discrepancy);
+            return Ok(Strategy::Discrepancy(discrepancy));
         }
         let restarting = self.restarts.zip(nogoods).map(|(restarts, nogoods)| Restarting::new(restarts, nogoods));
         if let Some((options, objective)) = self.neighbourhoods().zip(objective) {
@@ -96,21 +105,14 @@ impl Search<'_> {
             vars.sort_unstable_by_key(|var| var.index());
             vars.dedup();
             let lns = LnsState::new(options, vars, objective.view, self.seed);
-            return Strategy::Neighbourhoods(Box::new(lns), restarting);
+            return Ok(Strategy::Neighbourhoods(Box::new(lns), restarting));
         }
-        restarting.map_or(Strategy::DepthFirst, Strategy::Restarts)
+        Ok(restarting.map_or(Strategy::DepthFirst, Strategy::Restarts))
     }
 
     /// The decision variables and the branching options.
     pub(super) fn options(&self, engine: &Engine, views: &[View]) -> Result<SearchOptions, ModelError> {
-        let Decided { vars, as_views, groups, projected } = self.groups(engine, views)?;
-        let mut wanted = Vec::with_capacity(self.wanted.len());
-        for &(x, value) in &self.wanted {
-            let view = self.view(views, x, "the values of a warm start")?;
-            if (-View::LIMIT..=View::LIMIT).contains(&value) {
-                wanted.push((view.var(), view.var_value(value)));
-            }
-        }
+        let Decided { vars, as_views, groups, priorities, projected } = self.groups(engine, views)?;
         let custom = self.branchers.clone().0.into_iter().map(|brancher| {
             let adapter = Adapter::new(brancher, self.model.owner().clone(), views.to_vec());
             Box::new(adapter) as Box<dyn Custom>
@@ -119,13 +121,26 @@ impl Search<'_> {
             vars,
             as_views,
             groups,
+            priorities,
             projected: if self.projection.is_some() { projected } else { usize::MAX },
             conflict_heuristic: self.conflict_heuristic,
             custom: custom.collect(),
-            wanted,
+            wanted: self.wanted(views)?,
             phase_saving: self.phase_saving,
             seed: self.seed,
         })
+    }
+
+    /// The values to try first.
+    fn wanted(&self, views: &[View]) -> Result<Vec<(Var, i32)>, ModelError> {
+        let mut wanted = Vec::with_capacity(self.wanted.len());
+        for &(x, value) in &self.wanted {
+            let view = self.view(views, x, "the values of a warm start")?;
+            if (-View::LIMIT..=View::LIMIT).contains(&value) {
+                wanted.push((view.var(), view.var_value(value)));
+            }
+        }
+        Ok(wanted)
     }
 
     fn view(&self, views: &[View], x: IntVar, place: &str) -> Result<View, ModelError> {
@@ -148,6 +163,7 @@ impl Search<'_> {
             is_new
         };
         let mut groups: Vec<Group> = Vec::new();
+        let mut members: Vec<Vec<Member>> = Vec::new();
         let anything_named = self.phases().any(|phase| !phase.on.is_empty());
         // The projected variables come before all others, which are helpers.
         let projection: Option<Vec<View>> = match &self.projection {
@@ -180,6 +196,7 @@ impl Search<'_> {
                 if vars.len() > groups.last().map_or(0, |group| group.end) {
                     let orders = phase.orders().collect();
                     groups.push(Group { end: vars.len(), orders, tie_break: phase.tie_break, values: phase.values });
+                    members.push(phase.member_of.clone());
                 }
             }
             if !helpers {
@@ -188,6 +205,7 @@ impl Search<'_> {
                 }
                 if vars.len() > groups.last().map_or(0, |group| group.end) {
                     groups.push(Group::plain(vars.len(), self.main.values));
+                    members.push(Vec::new());
                 }
                 projected = vars.len();
             }
@@ -205,7 +223,16 @@ impl Search<'_> {
         if !as_views.is_empty() {
             as_views.extend(vars[as_views.len()..].iter().map(|&var| View::of(var)));
         }
-        Ok(Decided { vars, as_views, groups, projected })
+        let priorities = priorities(&members, |key| self.key(views, key))?;
+        Ok(Decided { vars, as_views, groups, priorities, projected })
+    }
+
+    /// The key of a part that is searched by priority.
+    fn key(&self, views: &[View], key: &Expr) -> Result<Key, ModelError> {
+        match self.decided(views, key)? {
+            Some(view) => Ok(Key::View(view)),
+            None => Ok(Key::Constant(key.constant.clamp(i32::MIN.into(), i32::MAX.into()) as i32)),
+        }
     }
 
     /// An expression listed in a phase, as a view; `None` for a number.

@@ -219,7 +219,7 @@ impl ConflictDriven {
     }
 
     /// Begins with these values, in the place of those of a solution.
-    pub(crate) fn with_values(mut self, values: impl Iterator<Item = (Var, i32)>) -> ConflictDriven {
+    pub(crate) fn with_values(mut self, values: impl IntoIterator<Item = (Var, i32)>) -> ConflictDriven {
         for (var, value) in values {
             if self.values.len() <= var.index() {
                 self.values.resize(var.index() + 1, None);

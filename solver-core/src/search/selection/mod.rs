@@ -3,6 +3,9 @@
 mod conflicts;
 mod impacts;
 mod pick;
+mod priority;
+#[cfg(test)]
+mod priority_tests;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -25,6 +28,7 @@ use crate::search::Branch;
 use crate::var::Var;
 use crate::view::View;
 use conflicts::Conflicts;
+pub(crate) use priority::{Key, Part, Priority};
 use smallvec::{SmallVec, smallvec};
 use tournament::Tournament;
 
@@ -42,6 +46,22 @@ impl Group {
     /// In the given order.
     pub(crate) fn plain(end: usize, values: ValueSelect) -> Group {
         Group { end, orders: smallvec![VarSelect::Input], tie_break: TieBreak::First, values }
+    }
+}
+
+/// Where a search stands among its decision variables; it returns there when it backtracks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cursor {
+    /// The place of the first variable that may be open.
+    pub(crate) place: u32,
+    /// The number of the group that was branched on last, where parts are searched by priority; the greatest number at the root.
+    group: u32,
+}
+
+impl Default for Cursor {
+    /// At the root.
+    fn default() -> Cursor {
+        Cursor { place: 0, group: u32::MAX }
     }
 }
 
@@ -70,6 +90,8 @@ pub(crate) struct SearchOptions {
     pub(crate) projected: usize,
     /// In the order of branching; the last one ends with the variables.
     pub(crate) groups: Vec<Group>,
+    /// An outer one comes before those within its parts.
+    pub(crate) priorities: Vec<Priority>,
     pub(crate) conflict_heuristic: ConflictHeuristic,
     /// Asked before the groups.
     pub(crate) custom: Vec<Box<dyn Custom>>,
@@ -87,6 +109,7 @@ impl Default for SearchOptions {
             as_views: Vec::new(),
             projected: usize::MAX,
             groups: Vec::new(),
+            priorities: Vec::new(),
             conflict_heuristic: ConflictHeuristic::default(),
             custom: Vec::new(),
             wanted: Vec::new(),
@@ -102,6 +125,7 @@ pub(crate) struct Selection {
     as_views: Vec<View>,
     projected: usize,
     groups: Vec<Step>,
+    priorities: Vec<priority::Compiled>,
     scores: Vec<(VarSelect, Box<dyn Score>)>,
     /// The index of the score that measures impacts, if value selection uses it.
     impacts: usize,
@@ -150,22 +174,14 @@ impl Selection {
             scores.len() - 1
         };
         let groups = options.groups.into_iter().map(|group| {
-            let parts = group.orders.iter().flat_map(|&order| match order {
-                VarSelect::MostConstrained => [Some(VarSelect::SmallestDomain), Some(VarSelect::Degree)],
-                _ => [Some(order), None],
-            });
-            let mut orders: SmallVec<[_; 2]> = parts.flatten().map(|order| (order, number(order))).collect();
-            let mut tie_break = group.tie_break;
-            if let Some(random) = orders.iter().skip(1).position(|(order, _)| *order == VarSelect::Random) {
-                // A random choice leaves no ties to break.
-                orders.truncate(random + 1);
-                tie_break = TieBreak::Random;
-            }
+            let (orders, tie_break) = orders_with(&group.orders, group.tie_break, &mut number);
             let first_smallest = matches!(orders[..], [(VarSelect::SmallestDomain, _)]) && tie_break == TieBreak::First;
             let is_local = tie_break != TieBreak::Random && orders.iter().all(|(order, _)| order.is_local());
             Step { end: group.end, orders, first_smallest, is_local, tie_break, values: group.values }
         });
         let groups: Vec<Step> = groups.collect();
+        let compiled = |priority| priority::Compiled::new(priority, &mut number);
+        let priorities = options.priorities.into_iter().map(compiled).collect();
         let impacts = if groups.iter().any(|group| group.values == ValueSelect::LeastImpact) {
             number(VarSelect::Impact)
         } else {
@@ -184,6 +200,7 @@ impl Selection {
             as_views: options.as_views,
             projected: options.projected,
             groups,
+            priorities,
             scores,
             impacts,
             objective: None,
@@ -301,4 +318,23 @@ impl Selection {
             score.restarted();
         }
     }
+}
+
+/// Selections with the indices of their scores, and what breaks their ties.
+fn orders_with(
+    orders: &[VarSelect],
+    mut tie_break: TieBreak,
+    mut number: impl FnMut(VarSelect) -> usize,
+) -> (SmallVec<[(VarSelect, usize); 2]>, TieBreak) {
+    let parts = orders.iter().flat_map(|&order| match order {
+        VarSelect::MostConstrained => [Some(VarSelect::SmallestDomain), Some(VarSelect::Degree)],
+        _ => [Some(order), None],
+    });
+    let mut orders: SmallVec<[_; 2]> = parts.flatten().map(|order| (order, number(order))).collect();
+    if let Some(random) = orders.iter().skip(1).position(|(order, _)| *order == VarSelect::Random) {
+        // A random choice leaves no ties to break.
+        orders.truncate(random + 1);
+        tie_break = TieBreak::Random;
+    }
+    (orders, tie_break)
 }

@@ -1,7 +1,7 @@
 //! Variable selection: which variable to branch on.
 
 use super::tournament::{FEWEST, Players};
-use super::{Selection, Step};
+use super::{Cursor, Selection, Step};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::scores::{Places, Score};
@@ -14,14 +14,14 @@ impl Selection {
     /// The variable to branch on; `None` when all are fixed. All before `cursor` are fixed; the cursor moves to the
     /// first that is not.
     #[inline]
-    pub(crate) fn next(&mut self, engine: &Engine, cursor: &mut u32) -> Option<Var> {
-        let mut at = *cursor as usize;
+    pub(crate) fn next(&mut self, engine: &Engine, cursor: &mut Cursor) -> Option<Var> {
+        let mut at = cursor.place as usize;
         while engine.store.fixed(*self.places.vars.get(at)?).is_some() {
             at += 1;
         }
-        self.looks = at - *cursor as usize + self.heard;
+        self.looks = at - cursor.place as usize + self.heard;
         self.choices += 1;
-        *cursor = at as u32;
+        cursor.place = at as u32;
         if self.uses_conflicts {
             // The projected variables are decided before the others.
             let end = if at < self.projected { self.projected } else { usize::MAX };
@@ -29,6 +29,10 @@ impl Selection {
             if let Some(var) = self.conflicts.next(engine, &self.places, end) {
                 return Some(var);
             }
+        }
+        if !self.priorities.is_empty() {
+            at = self.by_priority(engine, at, cursor.group as usize);
+            cursor.group = self.groups.partition_point(|group| group.end <= at) as u32;
         }
         let group = self.group_at(at);
         let (order, end) = (group.orders[0].0, group.end);
@@ -70,12 +74,13 @@ impl Selection {
         }
     }
 
-    /// The value selection of a variable. `cursor` is the first place that is not fixed.
+    /// The value selection of a variable.
     #[inline]
-    pub(super) fn values_of(&self, var: Var, cursor: u32) -> ValueSelect {
+    pub(super) fn values_of(&self, var: Var, cursor: Cursor) -> ValueSelect {
+        let in_order = !self.uses_conflicts && self.priorities.is_empty();
         match &self.groups[..] {
             [all] => all.values,
-            groups if groups[0].end > cursor as usize && !self.uses_conflicts => groups[0].values,
+            groups if in_order && groups[0].end > cursor.place as usize => groups[0].values,
             _ => self.places.of(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
         }
     }
@@ -198,7 +203,7 @@ impl Players for Keys<'_> {
 }
 
 /// The key of an order that looks at the domain alone: the smaller the better.
-fn key(engine: &Engine, order: VarSelect, view: View) -> f64 {
+pub(super) fn key(engine: &Engine, order: VarSelect, view: View) -> f64 {
     let var = view.var();
     let (low, high) = view.bounds_of(engine.store.bounds(var));
     match order {

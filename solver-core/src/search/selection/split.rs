@@ -1,6 +1,6 @@
 //! Value selection: how the domain of the chosen variable is split, and which part comes first.
 
-use super::Selection;
+use super::{Cursor, Selection};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::ValueSelect;
@@ -11,7 +11,7 @@ impl Selection {
     /// The left branch of a two-way node on an unfixed variable, and the share of
     /// the domain that it takes.
     #[inline]
-    pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: u32) -> (Atom, f64) {
+    pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: Cursor) -> (Atom, f64) {
         let view = self.as_view(var);
         let (low, high) = view.bounds_of(engine.store.bounds(var));
         if self.has_preferences
@@ -59,7 +59,7 @@ impl Selection {
 
     /// All values of a variable in the order of a d-way node, appended to `out` last
     /// first. The first one is what [`left`](Selection::left) would take.
-    pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: u32, out: &mut Vec<i32>) {
+    pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: Cursor, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
         while let Some(v) = next {

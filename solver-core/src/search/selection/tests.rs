@@ -32,8 +32,8 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
                 let prefers = !preference.is_empty() && set.contains(wanted);
                 let mut selection = selection(&engine, order, preference);
                 let mut all = Vec::new();
-                selection.all(&mut engine, Var(0), 0, &mut all);
-                let (atom, _) = selection.left(&mut engine, Var(0), 0);
+                selection.all(&mut engine, Var(0), Cursor::default(), &mut all);
+                let (atom, _) = selection.left(&mut engine, Var(0), Cursor::default());
                 assert_eq!(all.last(), Some(&atom.value()), "{order} {set:?}");
                 assert_eq!(ValueSet::from_values(all.iter().copied()), set, "{order}");
                 assert_eq!(all.len() as u64, set.len(), "{order} {set:?} {all:?}");
@@ -62,7 +62,7 @@ fn parts_are_what_their_names_say() {
                 seed,
                 ..SearchOptions::default()
             };
-            let (atom, share) = Selection::new(&engine, options).left(&mut engine, Var(0), 0);
+            let (atom, share) = Selection::new(&engine, options).left(&mut engine, Var(0), Cursor::default());
             assert!(0.0 < share && share < 1.0, "{order} {share}");
             let part: Vec<i32> = all.iter().copied().filter(|&v| atom.holds_for(v)).collect();
             assert!(!part.is_empty() && part.len() < all.len(), "{order} {set:?}: {part:?}");
@@ -97,6 +97,6 @@ fn the_value_that_leaves_most_comes_first() {
     let groups = vec![Group::plain(2, ValueSelect::LeastImpact)];
     let mut selection = Selection::new(&engine, SearchOptions { vars, groups, ..SearchOptions::default() });
     selection.prepare(&mut engine).unwrap();
-    let (atom, _) = selection.left(&mut engine, Var(0), 0);
+    let (atom, _) = selection.left(&mut engine, Var(0), Cursor::default());
     assert_eq!(atom.value(), 2);
 }

@@ -53,15 +53,15 @@ fn the_tournament_chooses_as_a_scan_does() {
         let groups = vec![first, group(n as usize, &mut rng)];
         let after = [ConflictHeuristic::None, ConflictHeuristic::LastConflict(1)][rng.below(2) as usize];
         let mut selection = selection(&engine, vars, groups, after);
-        let mut decided: Vec<(Atom, u32)> = Vec::new();
-        let mut cursor = 0;
+        let mut decided: Vec<(Atom, Cursor)> = Vec::new();
+        let mut cursor = Cursor::default();
         for _ in 0..1_500 {
             let chosen = selection.next(&engine, &mut cursor);
             nodes += 1;
-            let scanned = chosen.map(|chosen| match selection.group_at(cursor as usize).orders[0].0 {
+            let scanned = chosen.map(|chosen| match selection.group_at(cursor.place as usize).orders[0].0 {
                 _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.looks() < 256 => chosen,
                 VarSelect::Input => chosen,
-                _ => selection.best(&engine, cursor as usize),
+                _ => selection.best(&engine, cursor.place as usize),
             });
             assert_eq!(chosen, scanned, "case {case}, level {}", engine.level());
             played += usize::from(selection.tournament.is_built());
@@ -102,7 +102,7 @@ fn the_tournament_chooses_as_a_scan_does() {
                     engine.pop_level();
                 }
                 decided.clear();
-                cursor = 0;
+                cursor = Cursor::default();
                 selection.restarted();
             }
         }
@@ -118,7 +118,7 @@ fn free_variables_are_chosen_with_few_looks() {
         let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
         let group = Group { orders: smallvec![order], ..Group::plain(N, ValueSelect::Min) };
         let mut selection = selection(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::None);
-        let (mut cursor, mut looks, mut nodes) = (0, 0, 0);
+        let (mut cursor, mut looks, mut nodes) = (Cursor::default(), 0, 0);
         while let Some(var) = selection.next(&engine, &mut cursor) {
             looks += selection.looks();
             nodes += 1;

@@ -7,7 +7,7 @@ use super::cube::Cube;
 use super::path::{Path, Taken};
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::search::Branch;
+use crate::search::{Branch, Cursor};
 use crate::view::View;
 
 /// An open node.
@@ -15,8 +15,7 @@ use crate::view::View;
 pub(super) struct Frame {
     /// The branch taken.
     pub(super) atom: Atom,
-    /// The place of the first unfixed decision variable.
-    cursor: u32,
+    cursor: Cursor,
     depth: u32,
     /// Values still to try in a d-way node: `pending[values..]`.
     values: u32,
@@ -41,8 +40,8 @@ pub(super) struct DecisionStack {
     base: usize,
     /// The branches taken, if the strategy needs them.
     pub(super) path: Option<Box<Path>>,
-    /// The place of the first decision variable that may be open.
-    pub(super) cursor: u32,
+    /// Where it stands among the decision variables.
+    pub(super) cursor: Cursor,
     /// Branches between the root and the current node.
     pub(super) depth: u32,
     /// The share of the tree below the current node, and the share that is done.
@@ -57,7 +56,7 @@ impl DecisionStack {
             pending: Vec::with_capacity(pending),
             base: 0,
             path: None,
-            cursor: 0,
+            cursor: Cursor::default(),
             depth: 0,
             share: 1.0,
             done: 0.0,
@@ -191,7 +190,7 @@ impl DecisionStack {
     #[inline]
     pub(super) fn open_among(&self, variables: usize) -> usize {
         // Cursors ascend from the root.
-        let closed = self.frames.iter().rev().take_while(|frame| frame.cursor as usize >= variables).count();
+        let closed = self.frames.iter().rev().take_while(|frame| frame.cursor.place as usize >= variables).count();
         self.frames.len() - closed
     }
 
@@ -205,13 +204,13 @@ impl DecisionStack {
             path.clear();
         }
         self.pending.clear();
-        (self.depth, self.cursor, self.share, self.done) = (0, 0, 1.0, 0.0);
+        (self.depth, self.cursor, self.share, self.done) = (0, Cursor::default(), 1.0, 0.0);
     }
 
     /// Gives away the last branch of the outermost open node: it is not searched here any more. Nothing is given away from nodes at which the
     /// first `decided` decision variables were fixed.
     pub(super) fn give(&mut self, decided: usize) -> Option<Cube> {
-        let first = *self.frames.first().filter(|frame| (frame.cursor as usize) < decided)?;
+        let first = *self.frames.first().filter(|frame| (frame.cursor.place as usize) < decided)?;
         let path = self.path.as_mut()?;
         let end = self.frames.get(1).map_or(self.pending.len(), |next| next.values as usize);
         let values = first.values as usize;

@@ -89,7 +89,7 @@ impl Search<'_> {
                 continue;
             }
             let budget = engine.budget().clone();
-            let tree = self.tree_on(half, &views, limits.clone(), budget)?.by(self.strategy(nogoods, None, &views));
+            let tree = self.tree_on(half, &views, limits.clone(), budget)?.by(self.strategy(nogoods, None, &views)?);
             let tree = tree.with_objective(objective.view).inferring_at_root(self.root, probes, &views);
             let mut run = self.run_of(views.clone(), Searches::Turns(Turns::alone(tree)));
             let step = run.step();

@@ -1,0 +1,134 @@
+//! Parts by priority: of several parts of the search the one whose key is best comes next, and is searched to its end before another one begins.
+//!
+//! The key is a variable, by the same selections as among decision variables, except that it may be fixed. Which part was begun is where the
+//! search branched last, which the cursor knows, also after backtracking.
+
+use super::pick::key;
+use super::{Selection, orders_with};
+use crate::engine::Engine;
+use crate::search::{TieBreak, VarSelect};
+use crate::view::View;
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// Parts of a search, each one or more groups, of which one at a time is searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Priority {
+    pub(crate) order: VarSelect,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A part: the numbers of its groups, and its key.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) groups: Range<usize>,
+    pub(crate) key: Key,
+}
+
+/// What a part is chosen by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Key {
+    View(View),
+    Constant(i32),
+}
+
+/// As a [`Priority`], compiled.
+pub(super) struct Compiled {
+    orders: SmallVec<[(VarSelect, usize); 2]>,
+    tie_break: TieBreak,
+    parts: Vec<Part>,
+}
+
+impl Compiled {
+    /// `number` gives each selection the index of its score.
+    pub(super) fn new(priority: Priority, number: impl FnMut(VarSelect) -> usize) -> Compiled {
+        let ties = if priority.order == VarSelect::Random { TieBreak::Random } else { TieBreak::First };
+        let (orders, tie_break) = orders_with(&[priority.order], ties, number);
+        Compiled { orders, tie_break, parts: priority.parts }
+    }
+
+    /// The groups of all its parts.
+    fn groups(&self) -> Range<usize> {
+        let start = self.parts.first().map_or(0, |part| part.groups.start);
+        start..self.parts.last().map_or(start, |part| part.groups.end)
+    }
+}
+
+impl Selection {
+    /// The place of the first open variable of the part to be searched, where that at `at` is the first open one of all and `last` the number of
+    /// the group that was branched on last. Adds to the looks.
+    #[cold]
+    pub(super) fn by_priority(&mut self, engine: &Engine, mut at: usize, last: usize) -> usize {
+        // One within a part of another one comes after it.
+        for i in 0..self.priorities.len() {
+            let group = self.groups.partition_point(|group| group.end <= at);
+            if !self.priorities[i].groups().contains(&group) {
+                continue;
+            }
+            let begun =
+                self.priorities[i].parts.iter().find(|part| part.groups.contains(&last)).map(|p| p.groups.clone());
+            let place = begun.and_then(|groups| self.first_open(engine, groups));
+            at = place.or_else(|| self.best_part(engine, i)).unwrap_or(at);
+        }
+        at
+    }
+
+    /// The place of the first open variable of some groups.
+    fn first_open(&mut self, engine: &Engine, groups: Range<usize>) -> Option<usize> {
+        let start = groups.start.checked_sub(1).map_or(0, |before| self.groups[before].end);
+        let end = self.groups[groups.end - 1].end;
+        let found = (start..end).find(|&place| engine.store.fixed(self.places.vars[place]).is_none());
+        self.looks += found.unwrap_or(end) - start;
+        found
+    }
+
+    /// The first open place of the part with the best key among those that have one.
+    fn best_part(&mut self, engine: &Engine, i: usize) -> Option<usize> {
+        let mut best: Option<(usize, Key)> = None;
+        let mut equals = 0;
+        for part in 0..self.priorities[i].parts.len() {
+            let Part { groups, key } = self.priorities[i].parts[part].clone();
+            let Some(place) = self.first_open(engine, groups) else { continue };
+            let compared = best.map_or(Ordering::Less, |(_, known)| self.compared(engine, i, key, known));
+            equals = if compared == Ordering::Less { 1 } else { equals + u64::from(compared == Ordering::Equal) };
+            let takes = match (compared, self.priorities[i].tie_break) {
+                (Ordering::Less, _) => true,
+                (Ordering::Equal, TieBreak::Random) => self.rng.below(equals) == 0,
+                (Ordering::Equal | Ordering::Greater, _) => false,
+            };
+            if takes {
+                best = Some((place, key));
+            }
+        }
+        best.map(|(place, _)| place)
+    }
+
+    fn compared(&self, engine: &Engine, i: usize, a: Key, b: Key) -> Ordering {
+        let by = |&(order, score): &(VarSelect, usize)| {
+            self.part_key(engine, order, score, a).total_cmp(&self.part_key(engine, order, score, b))
+        };
+        self.priorities[i].orders.iter().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    /// The smaller the better.
+    fn part_key(&self, engine: &Engine, order: VarSelect, score: usize, part: Key) -> f64 {
+        match part {
+            _ if matches!(order, VarSelect::Input | VarSelect::Random) => 0.0,
+            Key::View(view) => match (self.scores.get(score), self.places.of(view.var())) {
+                (Some((_, score)), Some(place)) => score.key(engine, &self.places, place),
+                _ => key(engine, order, view),
+            },
+            Key::Constant(value) => match order {
+                VarSelect::SmallestValue => f64::from(value),
+                VarSelect::LargestValue => -f64::from(value),
+                VarSelect::LargestDomain => -1.0,
+                VarSelect::MaxRegret => 0.0,
+                // No constraint is on a number.
+                VarSelect::Degree => 0.0,
+                VarSelect::SmallestDomain => 1.0,
+                _ => f64::INFINITY,
+            },
+        }
+    }
+}
