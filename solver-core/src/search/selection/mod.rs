@@ -133,6 +133,8 @@ pub(crate) struct Selection {
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
+    /// Whether conflicts or priorities may choose a variable of a later group than that of the first open one.
+    strays: bool,
     custom: Vec<Box<dyn Custom>>,
     preferences: Vec<Option<i32>>,
     has_preferences: bool,
@@ -181,7 +183,7 @@ impl Selection {
         });
         let groups: Vec<Step> = groups.collect();
         let compiled = |priority| priority::Compiled::new(priority, &mut number);
-        let priorities = options.priorities.into_iter().map(compiled).collect();
+        let priorities: Vec<_> = options.priorities.into_iter().map(compiled).collect();
         let impacts = if groups.iter().any(|group| group.values == ValueSelect::LeastImpact) {
             number(VarSelect::Impact)
         } else {
@@ -196,7 +198,9 @@ impl Selection {
         }
         let conflicts = Conflicts::new(options.conflict_heuristic, &places);
         let heard = scores.iter().filter(|(_, score)| score.looks_at_all()).count() * places.vars.len();
+        let uses_conflicts = !matches!(conflicts, Conflicts::Forget);
         Selection {
+            strays: uses_conflicts || !priorities.is_empty(),
             as_views: options.as_views,
             projected: options.projected,
             groups,
@@ -204,7 +208,7 @@ impl Selection {
             scores,
             impacts,
             objective: None,
-            uses_conflicts: !matches!(conflicts, Conflicts::Forget),
+            uses_conflicts,
             conflicts,
             custom: options.custom,
             preferences,

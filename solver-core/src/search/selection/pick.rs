@@ -22,17 +22,19 @@ impl Selection {
         self.looks = at - cursor.place as usize + self.heard;
         self.choices += 1;
         cursor.place = at as u32;
-        if self.uses_conflicts {
-            // The projected variables are decided before the others.
-            let end = if at < self.projected { self.projected } else { usize::MAX };
-            self.looks += self.conflicts.looks();
-            if let Some(var) = self.conflicts.next(engine, &self.places, end) {
-                return Some(var);
+        if self.strays {
+            if self.uses_conflicts {
+                // The projected variables are decided before the others.
+                let end = if at < self.projected { self.projected } else { usize::MAX };
+                self.looks += self.conflicts.looks();
+                if let Some(var) = self.conflicts.next(engine, &self.places, end) {
+                    return Some(var);
+                }
             }
-        }
-        if !self.priorities.is_empty() {
-            at = self.by_priority(engine, at, cursor.group as usize);
-            cursor.group = self.groups.partition_point(|group| group.end <= at) as u32;
+            if !self.priorities.is_empty() {
+                at = self.by_priority(engine, at, cursor.group as usize);
+                cursor.group = self.groups.partition_point(|group| group.end <= at) as u32;
+            }
         }
         let group = self.group_at(at);
         let (order, end) = (group.orders[0].0, group.end);
@@ -77,10 +79,9 @@ impl Selection {
     /// The value selection of a variable.
     #[inline]
     pub(super) fn values_of(&self, var: Var, cursor: Cursor) -> ValueSelect {
-        let in_order = !self.uses_conflicts && self.priorities.is_empty();
         match &self.groups[..] {
             [all] => all.values,
-            groups if in_order && groups[0].end > cursor.place as usize => groups[0].values,
+            groups if !self.strays && groups[0].end > cursor.place as usize => groups[0].values,
             _ => self.places.of(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
         }
     }
