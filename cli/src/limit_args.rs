@@ -23,7 +23,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) failure_limit: Option<u64>,
 
-    /// Stop when more than this many megabytes of memory are used
+    /// Stop when the whole process holds more than this many megabytes (where that cannot be told: the engine alone)
     #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 }

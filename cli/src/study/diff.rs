@@ -1,10 +1,9 @@
 //! `ferz study diff`: where two searches part.
 
 use super::command;
-use super::html::both;
 use super::recorded::Recorded;
 use super::subject;
-use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::exit::{Ended, UNWRITABLE};
 use crate::parse::whole_number;
 use crate::wording::plural;
 use anyhow::Context;
@@ -35,15 +34,11 @@ pub(super) struct DiffArgs {
 
 pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let mut recorded = Vec::new();
-    for about in both(&asked.subject, Some(&asked.versus))? {
-        recorded.push(Recorded::of(about.source()?, &about.run, events, started)?);
-    }
-    let [first, second] = &recorded[..] else { return Err(BadInput("two searches are compared".to_owned()).into()) };
-    let (first, second) = (first.recording(), second.recording());
+    let recorded = |about: &subject::About| Recorded::of(about.source()?, &about.run, events, started);
+    let (first, second) = (recorded(&asked.subject)?, recorded(&subject::About::versus(&asked.versus)?)?);
     let mut out = BufWriter::new(io::stdout().lock());
     let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];
-    let text = told(&names, [first, second], usize::try_from(asked.most).unwrap_or(usize::MAX));
+    let text = told(&names, [first.recording(), second.recording()], usize::try_from(asked.most).unwrap_or(usize::MAX));
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
 }

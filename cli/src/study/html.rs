@@ -10,7 +10,7 @@ use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::SearchArgs;
 use anyhow::Context;
-use clap::{Args as ClapArgs, Parser};
+use clap::Args as ClapArgs;
 use solver_core::Var;
 use solver_core::prelude::*;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
@@ -58,14 +58,6 @@ const EFFORT: u64 = 5_000;
 
 /// A text longer than this is not put into the page.
 const LONGEST_TEXT: u64 = 200_000;
-
-/// What follows `--versus`.
-#[derive(Parser)]
-#[command(name = "--versus", no_binary_name = true, disable_help_flag = true)]
-struct Versus {
-    #[command(flatten)]
-    subject: About,
-}
 
 /// A run that is asked for.
 struct Wanted {
@@ -136,13 +128,9 @@ impl Wanted {
 }
 
 /// The subjects of the runs: one, or two.
-pub(super) fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
+fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
     if let Some(versus) = versus {
-        let words = shlex::split(versus)
-            .ok_or_else(|| BadInput(format!("--versus '{versus}': a quote in it is not closed")))?;
-        let second = Versus::try_parse_from(words);
-        let second = second.map_err(|error| BadInput(format!("--versus '{versus}': {error}")))?;
-        return Ok(vec![first.clone(), second.subject]);
+        return Ok(vec![first.clone(), About::versus(versus)?]);
     }
     // Two files, neither of which can be the other's data.
     let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));

@@ -8,7 +8,7 @@ use crate::interrupt::Stop;
 use crate::limit_args::LimitArgs;
 use crate::parse::{named, whole_number};
 use crate::search_args::SearchArgs;
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, Parser};
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
 use flatzinc::translate::{Options, translate};
@@ -44,6 +44,14 @@ pub(super) struct About {
 
     #[command(flatten)]
     pub(super) run: RunArgs,
+}
+
+/// What follows `--versus`.
+#[derive(Parser)]
+#[command(name = "--versus", no_binary_name = true, disable_help_flag = true)]
+struct Versus {
+    #[command(flatten)]
+    subject: About,
 }
 
 const STATED: &str = "How it is stated";
@@ -88,6 +96,14 @@ pub(crate) struct Subject {
 }
 
 impl About {
+    /// The second subject, with its options, as one text.
+    pub(super) fn versus(text: &str) -> anyhow::Result<About> {
+        let words =
+            shlex::split(text).ok_or_else(|| BadInput(format!("--versus '{text}': a quote in it is not closed")))?;
+        let second = Versus::try_parse_from(words);
+        Ok(second.map_err(|error| BadInput(format!("--versus '{text}': {error}")))?.subject)
+    }
+
     /// Reads the words: a subject, or the name of a trace.
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         match &self.words[..] {

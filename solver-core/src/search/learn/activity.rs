@@ -119,6 +119,11 @@ impl Activities {
         }
     }
 
+    /// Whether the atom, if it holds, leaves its variable one value.
+    pub(super) fn is_assignment(&self, atom: Atom) -> bool {
+        atom.relation() == Relation::Equal || matches!(self.twins.get(atom.var().index()), Some(Some(_)))
+    }
+
     #[inline]
     fn is_before(&self, a: u32, b: u32) -> bool {
         let (x, y) = (self.scores[a as usize], self.scores[b as usize]);

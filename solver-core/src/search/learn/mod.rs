@@ -198,8 +198,11 @@ impl ConflictDriven {
             return None;
         }
         let atom = activities.next(engine)?;
-        // As in the best solution (E. Demirović, G. Chu, P. J. Stuckey, CP 2018); without one, false.
-        let holds = self.values[atom.var().index()].is_some_and(|value| atom.holds_for(value));
+        // As in the best solution (E. Demirović, G. Chu, P. J. Stuckey, CP 2018); without one, values are assigned and excluded in turns.
+        let holds = match self.values[atom.var().index()] {
+            Some(value) => atom.holds_for(value),
+            None => schedule.assigns() && activities.is_assignment(atom),
+        };
         Some(if holds { atom } else { !atom })
     }
 

@@ -75,4 +75,44 @@ impl Schedule {
             Learning::Alternating => self.turn().is_multiple_of(2),
         }
     }
+
+    /// Whether decisions of this run assign values while there is no solution to follow: in the second of each two runs. Which way round is better
+    /// depends on the model, and a wrong choice can cost everything.
+    pub(super) fn assigns(&self) -> bool {
+        self.runs.is_multiple_of(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first runs: who decides, which way round, and for how many conflicts.
+    #[test]
+    fn turns_of_two_runs() {
+        let mut schedule = Schedule::new(Learning::Alternating);
+        let mut told = Vec::new();
+        for _ in 0..8 {
+            let conflicts = (1..).find(|_| {
+                schedule.count();
+                schedule.is_due()
+            });
+            told.push((schedule.by_activity(), schedule.assigns(), conflicts.unwrap_or(0)));
+            schedule.next_run();
+        }
+        let (stated, active) = (false, true);
+        assert_eq!(
+            told,
+            [
+                (active, false, 200),
+                (active, true, 200),
+                (stated, false, 100),
+                (stated, true, 100),
+                (active, false, 400),
+                (active, true, 400),
+                (stated, false, 100),
+                (stated, true, 100),
+            ]
+        );
+    }
 }
