@@ -35,7 +35,9 @@ pub(super) struct DiffArgs {
 pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
     let recorded = |about: &subject::About| Recorded::of(about.source()?, &about.run, events, started);
-    let (first, second) = (recorded(&asked.subject)?, recorded(&subject::About::versus(&asked.versus)?)?);
+    // What is wrong with the second one is said before the first one is searched.
+    let second = subject::About::versus(&asked.versus)?;
+    let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
     let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];
     let text = told(&names, [first.recording(), second.recording()], usize::try_from(asked.most).unwrap_or(usize::MAX));
