@@ -132,7 +132,8 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         };
         return Ok(Ended::Stopped);
     };
-    let instance = &instance;
+    // Large instances take long to take apart, and nobody asks for this one again.
+    let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let limits = understand::Limits { time: asked.limits.time_limit, cancel: stop.token() };
     if let Some(folder) = &asked.proof.proof {

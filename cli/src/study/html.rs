@@ -3,8 +3,7 @@
 use super::command;
 use super::output_file::OutputFile;
 use super::subject::{About, Source, Subject};
-use crate::exit::WRONG;
-use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG, complain};
 use crate::input;
 use crate::parse::whole_number;
 use crate::progress::Progress;

@@ -2,7 +2,7 @@
 
 use super::core::core;
 use super::flags::Flags;
-use super::run::{Failure, Refine};
+use super::run::{Failure, Refine, drop_aside};
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use crate::instance::{Goal as SolveGoal, Instance, Type};
@@ -104,8 +104,7 @@ impl<'a> Driver<'a> {
         let (last, best) = if optimises { self.optimise(&mut run)? } else { self.satisfy(&mut run)? };
         let mut told = self.told(run.statistics(), best, init, begun.elapsed());
         told.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
-        // Large engines take long to take apart, and nobody asks for this one again.
-        std::mem::forget(run);
+        drop_aside(run);
         Ok((last, told))
     }
 

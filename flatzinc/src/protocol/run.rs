@@ -131,7 +131,10 @@ pub fn answer(
         other => other?,
     };
     let mut plan = match plan_within(instance, &translated, &mut limit) {
-        Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
+        Err(TranslateError::Stopped) => {
+            drop_aside(translated);
+            return Ok(unread(started, sink)?);
+        }
         other => other?,
     };
     if let Some(restarts) = flags.restarts() {
@@ -141,10 +144,18 @@ pub fn answer(
         plan.warnings.iter().for_each(&mut *warn);
     }
     warnings(instance, &translated, flags).for_each(|warning| warn(&warning));
-    match Driver::new(instance, flags, &translated, sink, started, cancel).refined(refine).run(&plan) {
+    let ended = Driver::new(instance, flags, &translated, sink, started, cancel).refined(refine).run(&plan);
+    drop_aside((translated, plan));
+    match ended {
         Err(Failure::Lower(TranslateError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
         other => other,
     }
+}
+
+/// Takes something large apart in a thread of its own: an answer does not wait for it, and neither does the end of a process.
+pub(super) fn drop_aside<T: Send + 'static>(value: T) {
+    // Where no thread can be had it is dropped here, with the closure.
+    let _ = std::thread::Builder::new().spawn(move || drop(value));
 }
 
 /// Tells that nothing is known, because the limit came before there was a model.

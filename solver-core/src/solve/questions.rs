@@ -95,12 +95,19 @@ impl Search<'_> {
             probes: self.root != RootInference::None,
             ..options
         };
-        let Some(compiled) = self.model.compile(&mut budget, options)? else {
+        let stopped = |budget: &Budget| {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), symbols: None, searches: Err(by), recheck: None });
+            Run { owner: owner.clone(), views: Vec::new(), symbols: None, searches: Err(by), recheck: None }
+        };
+        let Some(compiled) = self.model.compile(&mut budget, options)? else {
+            return Ok(stopped(&budget));
         };
         let Compiled { engine, views, symbols, objective, nogoods, probes, .. } = compiled;
         let strategy = self.strategy(nogoods, objective.as_ref(), &views)?;
+        // What follows passes over all variables several times.
+        if !budget.look_now() {
+            return Ok(stopped(&budget));
+        }
         let tree = self.tree_on(engine, &views, self.limits.clone(), budget)?;
         let tree = tree.by(strategy).inferring_at_root(self.root, probes, &views);
         let tree = match &self.part {

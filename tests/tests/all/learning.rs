@@ -7,11 +7,11 @@ use ferz_tests::ALL;
 use models::catalogue::CATALOGUE;
 use models::{Classic, Identity};
 use queens::QueensModel;
-use solver_core::Layout;
 use solver_core::engine::Engine;
 use solver_core::harness::{Audit, LearningPlant};
 use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
+use solver_core::{Layout, Relation};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -178,6 +178,45 @@ impl Observer for Watcher {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Counts the decisions of each run that assign a value.
+#[derive(Default)]
+struct Assignments {
+    runs: Vec<u64>,
+}
+
+impl Observer for Assignments {
+    fn see(&mut self, event: &Event, _: &Engine) -> ControlFlow<()> {
+        if self.runs.is_empty() || matches!(event, Event::Restart { .. }) {
+            self.runs.push(0);
+        }
+        if let Event::Decide { atom, .. } = event
+            && atom.relation() == Relation::Equal
+        {
+            *self.runs.last_mut().expect("a run") += 1;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Without a solution to follow, activity excludes values in the first of two runs and assigns them in the second; what it learns is true in both.
+#[test]
+fn every_second_run_assigns() {
+    let mut m = Model::new();
+    let pigeons = m.ints("pigeon", 9, 0..=7).expect("values");
+    for (i, j) in (0..9).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        m.post(constraint!(pigeons[i] != pigeons[j]));
+    }
+    // Stated decisions are comparisons; an enumeration would know no others.
+    let search = m.search().learn(Learning::Activity).values(ValueSelect::Split).solution_limit(1);
+    let mut run = search.start().expect("a model");
+    run.audit(Audit::default());
+    let mut assignments = Assignments::default();
+    assert_eq!(run.step_observed(u64::MAX, &mut assignments), Some(Step::Exhausted));
+    assert!(assignments.runs.len() >= 2 && assignments.runs[1] > 0, "{:?}", assignments.runs);
+    assert!(assignments.runs.iter().step_by(2).all(|&count| count == 0), "{:?}", assignments.runs);
+    assert_eq!(run.audited().expect("it learns").complaints, [""; 0]);
 }
 
 /// The same seed gives the same search, watched or not.

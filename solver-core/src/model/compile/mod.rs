@@ -176,6 +176,10 @@ impl Model {
 impl Compiler<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<Option<Compiled>, ModelError> {
         let constraints = &self.model.constraints;
+        // A model may consist of variables only, which took time to copy.
+        if !budget.look_now() {
+            return Ok(None);
+        }
         let mut dispositions = Vec::with_capacity(constraints.len());
         for (i, constraint) in constraints.iter().enumerate() {
             dispositions.push(match &constraint.meaning {
