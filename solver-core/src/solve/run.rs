@@ -116,6 +116,10 @@ impl Run {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
+        // A limit came before there was an engine.
+        if self.searches.is_err() {
+            return Err(ModelError::NoSolution);
+        }
         let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
         self.value_at(x.index as usize, view).ok_or(ModelError::NoSolution)
     }

@@ -1,6 +1,6 @@
 //! Odd but legal uses: each once gave a wrong answer, a panic or a wrong error here or elsewhere.
 
-use solver_core::constraints::{LinearNotEqual, Term};
+use solver_core::constraints::{LinearNotEqual, NotEqual, Term};
 use solver_core::engine::{BuildError, EngineBuilder, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, Layout};
@@ -138,6 +138,32 @@ fn a_search_without_constraints_hears_that_it_is_cancelled() {
             assert!(run.statistics().nodes <= 100 + 33, "{order}: {} nodes", run.statistics().nodes);
         }
     }
+}
+
+/// Hundreds of thousands of variables are copied and put in order before the first node: a limit is obeyed before, and between.
+#[test]
+fn a_search_that_is_cancelled_before_its_first_node_builds_no_more() {
+    let mut m = Model::new();
+    m.ints("x", 1_000, 0..=3).unwrap();
+    let token = CancelToken::new();
+    assert!(m.search().cancel(&token).start().unwrap().engine().is_some());
+    token.cancel();
+    let mut run = m.search().cancel(&token).start().unwrap();
+    assert!(run.engine().is_none());
+    assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
+
+    // Cancelled while the last propagator is made.
+    let mut m = Model::new();
+    let (x, token) = (m.ints("x", 2, 0..=3).unwrap(), CancelToken::new());
+    let canceller = token.clone();
+    m.propagator("different", [x[0], x[1]], move |views| {
+        canceller.cancel();
+        Box::new(NotEqual::new(views[0], views[1]))
+    });
+    let mut run = m.search().cancel(&token).start().unwrap();
+    assert!(run.engine().is_none());
+    assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
+    assert!(m.search().start().unwrap().engine().is_some());
 }
 
 /// What is done with a solution may take long: whoever asks for the next one is heard at once.
