@@ -37,7 +37,7 @@ fn print(lines: &[String]) -> anyhow::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }
 
-/// Of which values only a reason speaks, where it does not run_protocol of all.
+/// Of which values only a reason speaks, where it does not speak of all.
 fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
         let (low, high) = translated.vars.reach(*x);
