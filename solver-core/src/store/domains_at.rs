@@ -74,6 +74,13 @@ impl<'a> DomainsAt<'a> {
         view.bounds_of(self.var_bounds(view.var())).0
     }
 
+    /// The smallest value of a view whose smallest value at the root is `least`: without a look into the past where it
+    /// still is.
+    pub(crate) fn min_from(&self, view: View, least: i32) -> i32 {
+        let now = view.bounds_of(self.store.bounds(view.var())).0;
+        if now == least { least } else { self.min(view) }
+    }
+
     /// The largest value of the view.
     pub fn max(&self, view: View) -> i32 {
         view.bounds_of(self.var_bounds(view.var())).1

@@ -138,7 +138,8 @@ impl Propagator for LinearAtMost {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        explain::at_most(self.addends(), self.long.sum.constant, |view| past.min(view), fact, hint, why);
+        let min = |view, least| past.min_from(view, least);
+        explain::at_most(self.addends(), self.long.sum.constant, min, fact, hint, why);
         &RULE
     }
 
@@ -149,7 +150,7 @@ impl Propagator for LinearAtMost {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         (self.long.sum.extent(cx).low > self.long.sum.constant).then(|| {
             if cx.explains() {
-                explain::at_most(self.addends(), self.long.sum.constant, |view| cx.min(view), None, 0, why);
+                explain::at_most(self.addends(), self.long.sum.constant, |view, _| cx.min(view), None, 0, why);
             }
             &RULE
         })

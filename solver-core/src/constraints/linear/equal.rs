@@ -75,7 +75,7 @@ impl LinearEqual {
     fn explain_half(
         &self,
         half: u32,
-        min: impl Fn(View) -> i32,
+        min: impl Fn(View, i32) -> i32,
         fact: Option<Atom>,
         position: u32,
         why: &mut Premises,
@@ -203,7 +203,7 @@ impl Propagator for LinearEqual {
             why.row("at_least", 0);
             return &DIVISOR;
         }
-        self.explain_half(hint % 2, |view| past.min(view), fact, hint / 2, why);
+        self.explain_half(hint % 2, |view, least| past.min_from(view, least), fact, hint / 2, why);
         &RULE
     }
 
@@ -236,7 +236,7 @@ impl Propagator for LinearEqual {
         };
         if cx.explains() {
             // No position is that many.
-            self.explain_half(half, |view| cx.min(view), None, u32::MAX, why);
+            self.explain_half(half, |view, _| cx.min(view), None, u32::MAX, why);
         }
         Some(&RULE)
     }

@@ -24,11 +24,12 @@ struct Support {
 }
 
 /// Premises for `fact`, an upper bound of the addend at `position`, or for a
-/// conflict, from `Σ addends <= constant` and the views' minima.
+/// conflict, from `Σ addends <= constant` and the minima of the views, which are
+/// asked for with the view's least value.
 pub(super) fn at_most(
     addends: impl Iterator<Item = Addend>,
     constant: i64,
-    min: impl Fn(View) -> i32,
+    min: impl Fn(View, i32) -> i32,
     fact: Option<Atom>,
     position: u32,
     why: &mut Premises,
@@ -42,7 +43,7 @@ pub(super) fn at_most(
             surplus += coefficient * (fact.bound(view) + 1);
             continue;
         }
-        let min = min(view);
+        let min = min(view, least);
         surplus += coefficient * i64::from(min);
         if min > least {
             supports.push(Support { addend, min, cost: coefficient * (i64::from(min) - i64::from(least)) });
