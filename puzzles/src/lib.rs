@@ -14,6 +14,7 @@
 mod answer;
 mod catalogue;
 mod connected;
+mod cover;
 mod distinct_sum;
 pub mod futoshiki;
 pub mod harness;
@@ -42,7 +43,7 @@ pub mod word_sum;
 mod words;
 pub mod zebra;
 
-pub use answer::{AskError, GenerateError, answer, ask, ask_of, generate};
+pub use answer::{AskError, Found, GenerateError, answer, ask, ask_of, generate};
 pub use catalogue::{KINDS, kind};
 pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};
 pub use picture::{Picture, svg};

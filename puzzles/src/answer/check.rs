@@ -25,7 +25,7 @@ impl Game {
         if facts.is_empty() {
             return Ok(None);
         }
-        match self.found(&[])?.0 {
+        match self.board.statement.found(&[], &self.limits)?.0 {
             Found::One(only) => {
                 let wrong: Vec<Fact> =
                     facts.into_iter().filter(|fact| fact.holds != (only[fact.cell] == fact.value)).collect();

@@ -119,8 +119,7 @@ pub fn generate(
 
 /// Whether a puzzle has exactly one solution; false where a search takes too long.
 fn is_unique(puzzle: &dyn Puzzle, limits: &Limits) -> Result<bool, AskError> {
-    let game = Game::new(puzzle.keeping(&vec![true; puzzle.clues()]), limits)?;
-    match game.found(&[]) {
+    match puzzle.statement()?.found(&[], limits) {
         Ok((found, _)) => Ok(matches!(found, Found::One(_))),
         Err(AskError::Stopped { by: StopReason::Nodes }) => Ok(false),
         Err(error) => Err(error),

@@ -167,7 +167,7 @@ impl Game {
         let values = value.map_or_else(|| statement.cells[cell].values.clone(), |value| vec![value]);
         let (mut with, mut nodes) = (Vec::new(), 0);
         for &value in &values {
-            let (found, more) = self.found(&[Fact { cell, value, holds: true }])?;
+            let (found, more) = self.board.statement.found(&[Fact { cell, value, holds: true }], &self.limits)?;
             nodes += more;
             if found != Found::None {
                 with.push(value);
@@ -178,7 +178,7 @@ impl Game {
         let (outcome, text) = match (value, &with[..]) {
             (Some(value), []) => ("decided", statement.tell(&[Fact { cell, value, holds: false }])),
             (Some(value), _) => {
-                let (found, more) = self.found(&[Fact { cell, value, holds: false }])?;
+                let (found, more) = self.board.statement.found(&[Fact { cell, value, holds: false }], &self.limits)?;
                 nodes += more;
                 match found {
                     Found::None => ("decided", statement.tell(&facts(true).collect::<Vec<_>>())),

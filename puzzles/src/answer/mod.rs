@@ -7,6 +7,7 @@ mod solve;
 
 pub use generate::{GenerateError, generate};
 pub(crate) use generate::{random_solution, shuffle};
+pub use solve::Found;
 
 use crate::hint::Board;
 use crate::puzzle::{Kind, Puzzle};

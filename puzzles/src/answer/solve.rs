@@ -1,16 +1,17 @@
 //! Solutions: some, their number, or whether there is only one.
 
 use super::{AskError, Game};
+use crate::cover::Cover;
 use crate::question::Answer;
 use crate::read::count;
 use crate::state::State;
-use crate::statement::Fact;
+use crate::statement::{Cell, Fact, Statement};
 use solver_core::prelude::*;
 
-/// How many solutions there are.
+/// How many solutions there are: none, one or more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
-pub(crate) enum Found {
+pub enum Found {
     /// None.
     None,
     /// One, with what each cell holds.
@@ -19,37 +20,61 @@ pub(crate) enum Found {
     Several(Vec<i32>, Vec<i32>),
 }
 
-impl Game {
-    /// What each cell holds.
-    fn values(&self, solution: &Solution) -> Result<Vec<i32>, ModelError> {
-        self.board.statement.cells.iter().map(|cell| solution.value(cell.variable)).collect()
+impl From<Vec<Vec<i32>>> for Found {
+    fn from(solutions: Vec<Vec<i32>>) -> Found {
+        let mut solutions = solutions.into_iter();
+        match (solutions.next(), solutions.next()) {
+            (None, _) => Found::None,
+            (Some(one), None) => Found::One(one),
+            (Some(one), Some(other)) => Found::Several(one, other),
+        }
     }
+}
 
-    /// Whether there is one solution with these facts, and only one.
-    pub(crate) fn found(&self, facts: &[Fact]) -> Result<(Found, u64), AskError> {
-        let model = self.board.statement.with(facts);
-        let mut run = self.board.statement.search(&model).limits(self.limits.clone()).start()?;
+/// Nodes after which an exact cover leaves a puzzle to the search with propagators that see more at each node.
+const COVER_NODES: u64 = 2_000;
+
+impl Statement {
+    /// Whether there is a solution with these facts and what is given, and only one; and the number of nodes of the search.
+    ///
+    /// ```
+    /// use puzzles::{Found, kind};
+    /// use solver_core::prelude::Limits;
+    /// let sudoku = kind("sudoku").unwrap();
+    /// let statement = (sudoku.read)("12..\n34..\n....\n...1\n").unwrap().statement().unwrap();
+    /// let (found, _) = statement.found(&[], &Limits::default()).unwrap();
+    /// assert!(matches!(found, Found::Several(..)));
+    /// ```
+    ///
+    /// # Errors
+    /// [`AskError::Stopped`] when a limit comes first; [`AskError::Model`] when the solver refuses the model.
+    pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
+        let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
+        if let Some((solutions, nodes)) = Cover::new(self, facts).and_then(|cover| cover.two(most)) {
+            return Ok((solutions.into(), nodes));
+        }
+        let model = self.with(facts);
+        let mut run = self.search(&model).limits(limits.clone()).start()?;
         let mut solutions = Vec::new();
         while solutions.len() < 2 {
             match run.step() {
                 Step::Solution => {
                     run.recheck()?;
-                    solutions.extend(run.solution());
+                    let value = |cell: &Cell| run.value(cell.variable);
+                    solutions.push(self.cells.iter().map(value).collect::<Result<Vec<i32>, _>>()?);
                 }
                 Step::Exhausted => break,
                 Step::Stopped(by) => return Err(AskError::Stopped { by }),
             }
         }
-        let nodes = run.statistics().nodes;
-        let mut values = solutions.iter().map(|solution| self.values(solution));
-        Ok((
-            match (values.next().transpose()?, values.next().transpose()?) {
-                (None, _) => Found::None,
-                (Some(one), None) => Found::One(one),
-                (Some(one), Some(other)) => Found::Several(one, other),
-            },
-            nodes,
-        ))
+        Ok((solutions.into(), run.statistics().nodes))
+    }
+}
+
+impl Game {
+    /// What each cell holds.
+    fn values(&self, solution: &Solution) -> Result<Vec<i32>, ModelError> {
+        self.board.statement.cells.iter().map(|cell| solution.value(cell.variable)).collect()
     }
 
     pub(super) fn solve(&self, state: &State, limit: u64) -> Result<Answer, AskError> {
@@ -96,7 +121,7 @@ impl Game {
     }
 
     pub(super) fn unique(&self, state: &State) -> Result<Answer, AskError> {
-        let (found, nodes) = self.found(&self.facts(state)?)?;
+        let (found, nodes) = self.board.statement.found(&self.facts(state)?, &self.limits)?;
         let nodes_told = nodes_of(nodes);
         let mut answer = Answer { nodes: Some(nodes), ..Answer::default() };
         match found {
