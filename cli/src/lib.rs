@@ -1,5 +1,6 @@
 //! The commands `ferz` and `fzn-ferz`: parse, call, print.
 
+mod browser;
 mod command;
 mod envelope;
 mod exit;

@@ -1,11 +1,11 @@
 //! `ferz play`: the page of puzzles, in the browser.
 
+use crate::browser;
 use crate::exit::{BadInput, Ended};
 use anyhow::Context;
 use clap::Args;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 
 /// The page with the solver inside, if it was there when the program was built.
 #[cfg(has_page)]
@@ -36,22 +36,8 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
             let (mut file, path) = temporary.context("cannot write a temporary file")?.keep()?;
             file.write_all(page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
             crate::exit::complain(&format!("written to {}", path.display()));
-            open(&path)?;
+            browser::open(path.as_os_str())?;
         }
     }
     Ok(Ended::Complete)
-}
-
-/// Opens a file in the browser.
-fn open(file: &Path) -> anyhow::Result<()> {
-    let program = if cfg!(target_os = "macos") {
-        "open"
-    } else if cfg!(windows) {
-        "explorer"
-    } else {
-        "xdg-open"
-    };
-    let started = Command::new(program).arg(file).stdin(Stdio::null()).stdout(Stdio::null()).spawn();
-    started.with_context(|| format!("cannot start {program}: open {} in a browser", file.display()))?;
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::command;
 use super::output_file::OutputFile;
+use super::shown::{Shown, file_name};
 use super::subject::{About, Source, Subject};
 use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG, complain};
 use crate::input;
@@ -10,14 +11,12 @@ use crate::progress::Progress;
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use solver_core::Var;
 use solver_core::prelude::*;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use study::html::{Board, Length, Levels, Page, Resource, Run, Source as Text, Summary};
+use study::html::{Page, Summary};
 use study::recording::{Recorder, Recording};
-use study::stronger::Stronger;
 
 /// What a page is made of.
 #[derive(ClapArgs)]
@@ -49,15 +48,6 @@ pub(super) struct HtmlArgs {
 
 const PAGE: &str = "The page";
 
-/// So many tries of values, by default, to find out what stronger levels remove at all nodes together.
-const TRIES: u64 = 100_000;
-
-/// Tries and nodes of searches at one node.
-const EFFORT: u64 = 5_000;
-
-/// A text longer than this is not put into the page.
-const LONGEST_TEXT: u64 = 200_000;
-
 /// A run that is asked for.
 struct Wanted {
     about: About,
@@ -70,11 +60,7 @@ struct Made {
     name: String,
     recording: Recording,
     summary: Summary,
-    board: Option<Board>,
-    texts: Vec<Text>,
-    levels: Option<Levels>,
-    objective: Option<(Goal, Var)>,
-    resources: Vec<Resource>,
+    shown: Shown,
     ended: Ended,
 }
 
@@ -90,18 +76,7 @@ pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     let runs = wanted.into_iter().map(|wanted| asked.make(wanted, started)).collect::<anyhow::Result<Vec<_>>>()?;
     let mut page = Page::new(&title).command(command::typed());
     for made in &runs {
-        let mut run = Run::new(&made.name, &made.recording, &made.summary).sources(made.texts.clone());
-        if let Some(board) = &made.board {
-            run = run.board(board.clone());
-        }
-        if let Some((goal, objective)) = made.objective {
-            run = run.objective(goal, objective);
-        }
-        run = run.resources(made.resources.clone());
-        if let Some(levels) = &made.levels {
-            run = run.levels(levels.clone());
-        }
-        page = page.run(run);
+        page = page.run(made.shown.run(&made.name, &made.recording, &made.summary));
     }
     match file {
         None => page.write(BufWriter::new(io::stdout().lock())).context(UNWRITABLE)?,
@@ -163,17 +138,7 @@ impl HtmlArgs {
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
             .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
         summary.finish();
-        Ok(Made {
-            name,
-            recording,
-            summary,
-            board: None,
-            texts: Vec::new(),
-            levels: None,
-            objective: None,
-            resources: Vec::new(),
-            ended: Ended::Complete,
-        })
+        Ok(Made { name, recording, summary, shown: Shown::default(), ended: Ended::Complete })
     }
 
     fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
@@ -194,34 +159,10 @@ impl HtmlArgs {
         let (recorder, mut summary) = both;
         let recording = recorder.finish();
         summary.finish();
-        let board = match &subject.queens {
-            Some(queens) => {
-                let columns = queens.columns.iter().map(|&x| recording.symbols().var(x));
-                columns.collect::<Result<_, _>>().ok().map(|columns| Board { columns, first: 0 })
-            }
-            None => None,
-        };
-        let levels = self.levels(&subject.model, &recording)?;
-        let resources = subject.resources.iter().map(|resource| self::resource(resource, &recording)).collect();
-        let objective = subject.objective.as_ref().and_then(|(goal, expr)| {
-            let x = subject.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
-            Some((*goal, recording.symbols().var(x).ok()?))
-        });
+        let shown = Shown::of(&subject, &asked.words, &recording, self.levels)?;
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);
-        let texts = texts(&asked.words);
-        Ok(Made { name, recording, summary, board, texts, levels, objective, resources, ended: end.into() })
-    }
-
-    fn levels(&self, model: &Model, recording: &Recording) -> anyhow::Result<Option<Levels>> {
-        let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
-        let nodes = self.levels.unwrap_or(TRIES / values.max(1));
-        if nodes == 0 || recording.events().is_empty() {
-            return Ok(None);
-        }
-        let bad = |error: ModelError| BadInput(error.to_string());
-        let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT);
-        Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
+        Ok(Made { name, recording, summary, shown, ended: end.into() })
     }
 
     /// The file to write, or standard output.
@@ -238,33 +179,11 @@ impl HtmlArgs {
     }
 }
 
-/// A resource in the numbers of a recording.
-fn resource(resource: &flatzinc::schedule::Resource, recording: &Recording) -> Resource {
-    let task = |task: &flatzinc::schedule::Task| {
-        let length = match &task.duration {
-            flatzinc::schedule::Duration::Fixed(length) => Length::Fixed(*length),
-            flatzinc::schedule::Duration::Variable(name) => Length::Variable(recording.variable(name)?),
-        };
-        Some((recording.variable(&task.start)?, length))
-    };
-    Resource { name: resource.name.clone(), tasks: resource.tasks.iter().filter_map(task).collect() }
-}
-
 /// How it is searched, where that is not as the subject suggests.
-fn described(args: &SearchArgs) -> String {
+pub(super) fn described(args: &SearchArgs) -> String {
     let order = args.order.map(|order| order.name().to_owned());
     let values = args.value_order.map(|order| format!("values {}", order.name()));
     let branching = args.branching.filter(|&b| b != Branching::default()).map(|branching| branching.name().to_owned());
     let said: Vec<String> = [order, values, branching].into_iter().flatten().collect();
     if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
-}
-
-/// The texts that a model was made from.
-fn texts(words: &[String]) -> Vec<Text> {
-    let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
-    files.filter_map(|path| Some(Text { name: file_name(path), text: input::text(path, LONGEST_TEXT).ok()? })).collect()
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

@@ -6,11 +6,13 @@ mod compare;
 pub(crate) mod converse;
 mod diff;
 mod html;
+mod live;
 mod output_file;
 mod profile;
 mod quiz;
 mod recipe;
 pub(crate) mod recorded;
+mod shown;
 mod step;
 pub(crate) mod subject;
 mod tables;
@@ -33,6 +35,7 @@ Examples:
   ferz study tui queens 6                      the same, in full screen
   ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
   ferz study html queens 8 -o eight.html       the search as a page, to be looked at in a browser
+  ferz study live queens 8                     the same page, which can be asked what if
   ferz study html six.jsonl > six.html         a page of a trace, without searching again
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 a check failed: an
@@ -53,6 +56,9 @@ enum Command {
     /// Show a search as one HTML file, or two side by side
     #[command(after_help = subject::SUBJECTS)]
     Html(html::HtmlArgs),
+    /// Show a search in the browser, and search again from other decisions that are taken there
+    #[command(after_help = live::help())]
+    Live(live::LiveArgs),
     /// Write every event of a search with its reason, as JSON Lines
     #[command(after_help = subject::SUBJECTS)]
     Trace(trace::TraceArgs),
@@ -85,6 +91,7 @@ enum Command {
 pub(crate) fn run(asked: StudyArgs, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
         Command::Html(asked) => html::run(&asked, started),
+        Command::Live(asked) => live::run(&asked, started),
         Command::Trace(asked) => trace::run(&asked, started),
         Command::Compare(asked) => compare::run(&asked),
         Command::Diff(asked) => diff::run(&asked, started),

@@ -139,6 +139,11 @@ impl Recorded {
         }
     }
 
+    /// What was searched; of a trace it is not known.
+    pub(super) fn subject(&self) -> Option<&Subject> {
+        self.searched.as_ref().map(|searched| &*searched.subject)
+    }
+
     /// Who answers what would be otherwise; of a trace nobody.
     pub(super) fn supposing(&self) -> Option<&dyn Supposing> {
         self.searched.as_ref().map(|searched| searched as &dyn Supposing)

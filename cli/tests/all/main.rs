@@ -16,6 +16,8 @@ mod inferences;
 #[cfg(unix)]
 mod laboratory;
 mod lessons;
+#[cfg(unix)]
+mod live;
 mod methods;
 mod minizinc;
 mod minizinc_models;

@@ -69,6 +69,22 @@ fn the_command_line_of_the_stepper() {
 }
 
 #[test]
+fn what_if_and_back() {
+    let mut terminal = Terminal::run(SIX, 24, 100);
+    terminal.wait_at("before the first of 761 events");
+    terminal.press("\x7f").wait_for("nothing was supposed");
+    terminal.press("iq[3] = 9\r").wait_for("q[3] = 9 is excluded");
+    terminal.press("iq[3] = 1\r").wait_for("6 queens, if q[3] = 1").wait_for("below it");
+    assert_snapshot!("what_if", terminal.text());
+    // In what is supposed, once more.
+    terminal.press("iq[0] != 3\r").wait_for("if q[3] = 1, if q[0] != 3");
+    terminal.press("\x7f").wait_for("below it");
+    terminal.press("\x7f").wait_at("before the first of 761 events");
+    terminal.press("iq[3] = 1\r").wait_for("below it").press("q");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
 fn every_size_can_be_drawn() {
     let mut terminal = Terminal::run(SIX, 24, 100);
     terminal.wait_at("before the first of 761 events");

@@ -30,6 +30,9 @@ pub(super) struct PageData<'a> {
     pub(super) version: u32,
     pub(super) title: &'a str,
     pub(super) command: Option<&'a str>,
+    /// Whether the page can ask for another run.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) live: bool,
     pub(super) runs: Vec<RunData<'a>>,
 }
 
@@ -105,7 +108,7 @@ pub(super) struct LevelsData<'a> {
 
 #[derive(Serialize)]
 pub(super) struct EndData {
-    /// `complete`, `stopped`, or `left` when it is not known how it ended.
+    /// `complete`, `complete below it` of a part, `stopped`, or `left` when it is not known how it ended.
     pub(super) outcome: &'static str,
     pub(super) stopped_by: Option<String>,
     pub(super) nodes: u64,

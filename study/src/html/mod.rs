@@ -39,7 +39,7 @@ use solver_core::{Goal, Var};
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 18] = [
+const SCRIPTS: [&str; 20] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
@@ -51,11 +51,13 @@ const SCRIPTS: [&str; 18] = [
     include_str!("table.js"),
     include_str!("charts.js"),
     include_str!("player.js"),
+    include_str!("marks.js"),
     include_str!("stage.js"),
     include_str!("graph.js"),
     include_str!("why.js"),
     include_str!("ledger.js"),
     include_str!("view.js"),
+    include_str!("suppose.js"),
     include_str!("compare.js"),
     include_str!("page.js"),
 ];
@@ -68,6 +70,7 @@ const STYLE: &str = include_str!("page.css");
 pub struct Page<'a> {
     title: String,
     command: Option<String>,
+    is_live: bool,
     runs: Vec<Run<'a>>,
 }
 
@@ -82,6 +85,7 @@ pub struct Run<'a> {
     levels: Option<Levels>,
     objective: Option<(Goal, Var)>,
     resources: Vec<Resource>,
+    is_part: bool,
 }
 
 /// A resource with its tasks: the variable of each start, and how long it takes.
@@ -123,13 +127,21 @@ pub struct Source {
 impl<'a> Page<'a> {
     /// A page without runs.
     pub fn new(title: impl Into<String>) -> Page<'a> {
-        Page { title: title.into(), command: None, runs: Vec::new() }
+        Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
     /// Tells at the foot of the page by which command it was made.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }
+    }
+
+    /// Can be asked what if something else were decided: it asks whoever it was fetched from, by `POST what-if`, with a JSON array of steps
+    /// `{ "event": 36, "fact": "q[3] = 1" }`, and expects `{ "run": …, "event": 12, "instead": "…" }`: the
+    /// [data](Run::data) of the search from there, the event to be looked at, and what the search itself does.
+    #[must_use]
+    pub fn live(self) -> Page<'a> {
+        Page { is_live: true, ..self }
     }
 
     /// Adds a run. Two stand side by side, with their first difference marked; the page shows no more than two.
@@ -144,12 +156,13 @@ impl<'a> Page<'a> {
     /// # Errors
     /// Those of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        let data = pack::page(&self.title, self.command.as_deref(), &self.runs);
+        let data = pack::page(&self.title, self.command.as_deref(), self.is_live, &self.runs);
         let mut rest = PAGE;
-        for (slot, name) in [("{{css}}", "css"), ("{{data}}", "data"), ("{{js}}", "js")] {
+        for (slot, name) in [("{{live}}", "live"), ("{{css}}", "css"), ("{{data}}", "data"), ("{{js}}", "js")] {
             let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
             out.write_all(before.as_bytes())?;
             match name {
+                "live" => out.write_all(if self.is_live { b"; connect-src 'self'" } else { b"" })?,
                 "css" => out.write_all(STYLE.as_bytes())?,
                 "data" => serde_json::to_writer(Escaped(&mut out), &data)?,
                 _ => SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?,
@@ -174,7 +187,19 @@ impl<'a> Run<'a> {
             levels: None,
             objective: None,
             resources: Vec::new(),
+            is_part: false,
         }
+    }
+
+    /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
+    #[must_use]
+    pub fn part(self) -> Run<'a> {
+        Run { is_part: true, ..self }
+    }
+
+    /// As a [live](Page::live) page receives it.
+    pub fn data(&self) -> impl serde::Serialize + '_ {
+        pack::run(self)
     }
 
     /// Shows the domains of these variables as a board. Without it a run whose constraints are named as those of [queens

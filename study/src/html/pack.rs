@@ -19,12 +19,12 @@ pub const NUMBERS: usize = 1_500_000;
 /// What stands for a rule where a nogood was learned.
 const LEARNED: &str = "learned";
 
-pub(super) fn page<'a>(title: &'a str, command: Option<&'a str>, runs: &'a [Run<'a>]) -> PageData<'a> {
+pub(super) fn page<'a>(title: &'a str, command: Option<&'a str>, live: bool, runs: &'a [Run<'a>]) -> PageData<'a> {
     let runs = runs.iter().take(2).map(run).collect();
-    PageData { format: FORMAT, version: VERSION, title, command, runs }
+    PageData { format: FORMAT, version: VERSION, title, command, live, runs }
 }
 
-fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
+pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let Run { recording, summary, .. } = run;
     let symbols = recording.symbols();
     let mut packer = Packer::default();
@@ -64,8 +64,8 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
         events: packer.events,
         ledger: ledger(run),
         levels: run.levels.as_ref().map(|levels| LevelsData { names: levels.names(), nodes: levels.nodes() }),
-        end: end(recording, summary),
-        notes: notes(recording, kept, left_out),
+        end: end(run),
+        notes: notes(run, kept, left_out),
         whole,
     }
 }
@@ -218,7 +218,8 @@ fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     rows
 }
 
-fn end(recording: &Recording, summary: &Summary) -> EndData {
+fn end(run: &Run<'_>) -> EndData {
+    let Run { recording, summary, .. } = run;
     match recording.end() {
         Some(end) => EndData {
             outcome: if end.stopped_by.is_some() { "stopped" } else { "complete" },
@@ -232,7 +233,7 @@ fn end(recording: &Recording, summary: &Summary) -> EndData {
         None => {
             let depths = &summary.depths.buckets;
             EndData {
-                outcome: "left",
+                outcome: if run.is_part && recording.left_out() == 0 { "complete below it" } else { "left" },
                 stopped_by: None,
                 nodes: summary.depths.nodes(),
                 failures: depths.iter().map(|bucket| bucket.failures).sum(),
@@ -245,7 +246,8 @@ fn end(recording: &Recording, summary: &Summary) -> EndData {
 }
 
 /// What is not as complete as it looks.
-fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
+fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
+    let Run { recording, is_part, .. } = run;
     let mut notes = Vec::new();
     if left_out > 0 {
         let all = kept as u64 + left_out;
@@ -258,7 +260,7 @@ fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
             grouped(nodes as u64, ",")
         ));
     }
-    if recording.end().is_none() {
+    if recording.end().is_none() && !(*is_part && recording.left_out() == 0) {
         notes.push("The search was left before its end.".to_owned());
     }
     if recording.roots().is_empty() && !recording.events().is_empty() {

@@ -4,7 +4,7 @@
 const KEYS = [
   ["← →", "event before, next event"], ["Home End", "first, last event"], ["p n", "node before, next node"],
   ["f s", "next dead end, next solution"], ["space", "play, pause"], ["+ −", "play faster, slower"], ["l", "next stronger level"], ["b", "the next picture: board, table, schedule, domains"],
-  ["t", "to the tree: ↑ ↓ go, ← → fold and unfold"], ["c", "to the cells: arrows go, Enter asks why"],
+  ["m", "mark this event, or not"], ["t", "to the tree: ↑ ↓ go, ← → fold and unfold"], ["c", "to the cells: arrows go, Enter asks why"],
   ["g", "to the first difference of two runs"], ["d", "light or dark"], ["Esc", "close what was asked"], ["?", "this help"],
 ];
 
@@ -12,12 +12,15 @@ class Page {
   constructor(data) {
     document.title = this.title = data.title;
     this.followSystem();
+    /** Whether whoever made the page answers. */
+    this.live = data.live ?? false;
+    this.supposing = new Supposing(this);
     this.views = data.runs.map((raw, index) => new View(new Run(raw), index, this));
     this.current = this.views[0];
     this.together = this.views.length > 1;
     this.difference = this.views.length > 1 ? firstDifference(this.views[0].run, this.views[1].run) : null;
     this.help = this.buildHelp();
-    const main = el("main", { class: this.views.length > 1 ? "two" : "one" }, ...this.views.map((view) => view.node));
+    const main = this.main = el("main", { class: this.views.length > 1 ? "two" : "one" }, ...this.views.map((view) => view.node));
     document.body.prepend(patterns());
     document.body.append(this.header(data), ...(this.views.length > 1 ? [differenceBar(this)] : []), main, this.footer(data), this.help);
     if (this.views.length > 1) {
@@ -44,7 +47,7 @@ class Page {
   }
 
   footer(data) {
-    return el("footer", null, el("p", null, "Made by Ferz", data.command ? [": ", el("code", null, data.command)] : ".", " This page needs no network. Every removal on it has a reason."));
+    return el("footer", null, el("p", null, "Made by Ferz", data.command ? [": ", el("code", null, data.command)] : "", ".", data.live ? " It answers as long as that command runs." : " This page needs no network.", " Every removal on it has a reason."));
   }
 
   buildHelp() {
@@ -55,6 +58,16 @@ class Page {
   }
 
   select(view) { this.current = view; }
+
+  /** Shows a supposed search beside the first one; without one, that is alone again. */
+  beside(view) {
+    this.views = view ? [this.views[0], view] : [this.views[0]];
+    this.together = false;
+    this.current = view ?? this.views[0];
+    this.main.className = view ? "two" : "one";
+    this.main.replaceChildren(...this.views.map((view) => view.node));
+    this.redraw();
+  }
 
   redraw() {
     for (const view of this.views) view.redraw();
@@ -116,6 +129,7 @@ class Page {
     const [view] = this.views, parts = [`event=${view.event}`];
     if (view.level >= 0) parts.push(`level=${view.level}`);
     if (view.chosen) parts.push(`why=${view.chosen.variable},${view.chosen.value}`);
+    parts.push(...view.marks.told());
     if (this.themeChosen) parts.push(`theme=${document.documentElement.dataset.theme}`);
     history.replaceState(null, "", `#${parts.join("&")}`);
   }
@@ -131,12 +145,13 @@ class Page {
     if (level !== null && level < view.run.levelNames.length) view.setLevel(level);
     const why = /^(\d+),(-?\d+)$/.exec(asked.get("why") || "");
     if (why && Number(why[1]) < view.run.variables.length) view.choose(Number(why[1]), Number(why[2]));
+    view.marks.recall(asked.getAll("mark"));
     if (asked.has("difference")) this.goToDifference();
     this.recalling = false;
   }
 
   key(e) {
-    if (e.ctrlKey || e.metaKey || e.altKey || this.help.open || e.target.matches("input[type=search]")) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || this.help.open || e.target.matches("input[type=search], input[type=text]")) return;
     const view = this.current, onButton = e.target.matches("button, input[type=checkbox]");
     const focus = (node) => { node?.focus(); };
     switch (e.key) {
@@ -156,6 +171,7 @@ class Page {
       case "t": focus(view.tree.node); break;
       case "c": focus(view.stage.frame.querySelector(".cell[tabindex='0']")); break;
       case "g": this.goToDifference(); break;
+      case "m": view.marks.toggle(); break;
       case "d": this.toggleTheme(); break;
       case "Escape": view.choose(null); break;
       case "?": this.help.showModal(); break;

@@ -19,6 +19,7 @@ class View {
     this.ledger = new Ledger(this);
     this.objective = run.raw.objective ? new Objective(this) : null;
     this.player = new Player(this);
+    this.marks = new Marks(this);
     this.slider = el("input", {
       type: "range", min: 0, max: run.count - 1, value: 0, class: "slider", "aria-label": "Event",
       oninput: () => this.go(Number(this.slider.value)),
@@ -37,12 +38,13 @@ class View {
       button("nodeOn", "Next node (n)", () => this.stepNode(1)),
       button("last", "Last event (End)", () => this.go(this.run.count - 1)),
       button("dead end", "Next dead end (f)", () => this.find(FAIL)),
-      button("solution", "Next solution (s)", () => this.find(SOLUTION)), this.player.speeds);
+      button("solution", "Next solution (s)", () => this.find(SOLUTION)),
+      button("mark", "Mark this event, or not (m)", () => this.marks.toggle()), this.player.speeds);
     const tree = el("section", { class: "panel tree-panel", "aria-label": "Search tree" }, el("h2", null, "Search tree"), this.tree.node, this.treeKey());
     return el("article", { class: "run", "aria-label": this.run.name, onfocusin: () => this.page.select(this) },
       el("header", { class: "run-head" }, el("h2", { class: `run-name${this.page.title === this.run.name ? " said-above" : ""}` }, this.run.name), this.costs(), el("span", { class: "gap" }), steps),
       this.leftOut(),
-      el("div", { class: "time" }, this.whole?.node, this.strip.node, this.slider, this.objective?.node),
+      el("div", { class: "time" }, this.whole?.node, this.strip.node, this.slider, this.marks.node, this.objective?.node),
       el("div", { class: "columns" }, tree, this.stage.node, el("div", { class: "side" }, this.why.node, this.ledger.node)));
   }
 

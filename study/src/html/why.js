@@ -30,7 +30,7 @@ class Why {
 
   drawValue({ variable, value }) {
     const { run } = this.view, state = this.view.asked, name = run.tellAtom([variable, EQUAL, value]), cause = state.cause(variable, value);
-    const plain = (title, text) => this.body.replaceChildren(this.title(title), el("p", { class: "hint" }, text));
+    const plain = (title, text, more = "") => this.body.replaceChildren(this.title(title), el("p", { class: "hint" }, text), more);
     if (cause === OUTSIDE) {
       return plain(`Why not ${name}`, "It is not among the values that the search began with: the declared domain, or a constraint of this variable alone, leaves it out.");
     }
@@ -38,7 +38,7 @@ class Why {
     if (state.fixed(variable) !== value) {
       const level = this.view.removedByLevel().get(`${variable},${value}`);
       return plain(name, level === undefined ? "Nothing rules it out at this event." :
-        `Nothing that ran here rules it out. ${upper(levelName(run, level))} would.`);
+        `Nothing that ran here rules it out. ${upper(levelName(run, level))} would.`, this.view.page.supposing.offer(this.view, variable, value));
     }
     const origins = state.origins([variable, EQUAL, value], state.event + 1);
     if (!origins.length) return plain(name, "It was the only value from the start.");

@@ -1,13 +1,18 @@
 //! The state of the screen, and its key bindings.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use solver_core::Atom;
 use study::recording::Event;
 use study::step::Session;
 
 /// Whether it goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mood {
     GoesOn,
+    /// With a search that begins with these decisions.
+    Supposes(Vec<Atom>),
+    /// Without what was supposed.
+    Leaves,
     Over,
 }
 
@@ -31,6 +36,7 @@ s             next solution           u           up to the parent
 PgDn, PgUp    ten events              Home, End   start, end
 t             the decisions to here   d           domains
 w             why this happened       l           stronger levels
+i             what if                 Backspace   leave it
 ↑, ↓          scroll these lines      g           go to a node
 :             a command, as below     q, Esc      the end
 ";
@@ -45,6 +51,11 @@ impl<'r> App<'r> {
                 .replace("`help` lists the commands.", "Press n for the next event, ? for help."),
         ];
         app
+    }
+
+    /// In a session that has supposed something, of which these lines tell.
+    pub(super) fn supposed(session: Session<'r>, title: String, lines: Vec<String>) -> App<'r> {
+        App { heading: "What if".to_owned(), lines, ..App::new(session, title) }
     }
 
     /// Follows a key.
@@ -70,6 +81,8 @@ impl<'r> App<'r> {
             KeyCode::Char('d') => return self.command("dom"),
             KeyCode::Char('w') => return self.command("why"),
             KeyCode::Char('l') => return self.command("level"),
+            KeyCode::Backspace => return self.command("leave"),
+            KeyCode::Char('i') => self.typed = Some("if ".to_owned()),
             KeyCode::Char(':') => self.typed = Some(String::new()),
             KeyCode::Char('g') => self.typed = Some("goto ".to_owned()),
             KeyCode::Char('?') | KeyCode::F(1) => {
@@ -98,7 +111,7 @@ impl<'r> App<'r> {
         Mood::GoesOn
     }
 
-    fn show(&mut self, heading: String, lines: Vec<String>) {
+    pub(super) fn show(&mut self, heading: String, lines: Vec<String>) {
         (self.heading, self.lines, self.scroll) = (heading, lines, 0);
     }
 
@@ -114,7 +127,7 @@ impl<'r> App<'r> {
     }
 
     /// What happened here, and why.
-    fn arrived(&mut self) {
+    pub(super) fn arrived(&mut self) {
         let told = self.session.event().map(|event| event.split_whitespace().skip(1).collect::<Vec<_>>().join(" "));
         let mut lines: Vec<String> = told.into_iter().collect();
         if matches!(self.session.replay().event(), Some(Event::Prune(_) | Event::Fail { .. })) {
@@ -130,6 +143,14 @@ impl<'r> App<'r> {
         let reply = self.session.answer(command);
         if reply.is_over {
             return Mood::Over;
+        }
+        if reply.is_left {
+            return Mood::Leaves;
+        }
+        if let Some(decisions) = reply.supposed {
+            // What stays to be read where nobody can follow.
+            self.show(format!(": {}", command.trim()), reply.lines);
+            return Mood::Supposes(decisions);
         }
         if self.session.replay().at() == before {
             self.show(format!(": {}", command.trim()), reply.lines);

@@ -3,6 +3,7 @@
 mod app;
 mod draw;
 
+use super::converse::Supposing;
 use super::recorded::Recorded;
 use super::subject;
 use crate::exit::{BadInput, Ended};
@@ -12,6 +13,7 @@ use anyhow::Context;
 use app::{App, Mood};
 use clap::Args as ClapArgs;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use solver_core::{Atom, AtomFormatter as _};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -39,8 +41,9 @@ pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
     let recorded = Recorded::of(source, &asked.subject.run, events, started)?;
-    let screen = Screen::open()?;
-    show(App::new(recorded.session(), recorded.title.clone()), screen)
+    let mut screen = Screen::open()?;
+    let app = App::new(recorded.session(), recorded.title.clone());
+    Ok(show(app, &mut screen, recorded.supposing())?.unwrap_or(Ended::Complete))
 }
 
 /// The screen, which is as it was before when this is gone, after a panic too.
@@ -62,22 +65,56 @@ impl Drop for Screen {
     }
 }
 
-fn show(mut app: App<'_>, mut screen: Screen) -> anyhow::Result<Ended> {
+/// Until the end, or until what was supposed is left: nothing then.
+fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&dyn Supposing>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {
         screen.0.draw(|frame| draw::draw(frame, &mut app)).context("cannot draw on this terminal")?;
         while !event::poll(PERIOD).context("cannot read keys")? {
             if cancel.is_cancelled() {
-                return Ok(Ended::Stopped);
+                return Ok(Some(Ended::Stopped));
             }
         }
-        match event::read().context("cannot read keys")? {
-            Event::Key(key) if key.kind != KeyEventKind::Release && app.press(key) == Mood::Over => {
-                return Ok(Ended::Complete);
+        let Event::Key(key) = event::read().context("cannot read keys")? else { continue };
+        if key.kind == KeyEventKind::Release {
+            continue;
+        }
+        match app.press(key) {
+            Mood::GoesOn => {}
+            Mood::Leaves => return Ok(None),
+            Mood::Over => return Ok(Some(Ended::Complete)),
+            Mood::Supposes(decisions) => {
+                if let Some(ended) = suppose(&mut app, &decisions, screen, model)? {
+                    return Ok(Some(ended));
+                }
             }
-            _ => {}
         }
     }
+}
+
+/// Shows the search below these decisions, if there is a model to be searched.
+fn suppose(
+    app: &mut App<'_>,
+    decisions: &[Atom],
+    screen: &mut Screen,
+    model: Option<&dyn Supposing>,
+) -> anyhow::Result<Option<Ended>> {
+    let Some(searched) = model else { return Ok(None) };
+    let names = app.session.replay().recording().symbols();
+    let recording = match searched.below(decisions, names) {
+        Err(error) if error.is::<BadInput>() => {
+            app.show("Nothing is supposed".to_owned(), vec![error.to_string()]);
+            return Ok(None);
+        }
+        recording => recording?,
+    };
+    let last = decisions.last().map(|&last| names.fact(last)).unwrap_or_default();
+    let mut session = searched.session(&recording);
+    let lines = session.suppose(decisions);
+    let below = App::supposed(session, format!("{}, if {last}", app.title), lines);
+    let ended = show(below, screen, model)?;
+    app.arrived();
+    Ok(ended)
 }
 
 #[cfg(all(test, unix))]

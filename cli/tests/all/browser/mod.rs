@@ -81,7 +81,11 @@ impl Browser {
 
     /// Opens a file, and waits until it is loaded.
     pub(crate) fn open(&mut self, file: &Path, place: &str) {
-        let url = format!("file://{}{place}", file.display());
+        self.open_address(&format!("file://{}{place}", file.display()));
+    }
+
+    /// Opens an address, and waits until it is loaded.
+    pub(crate) fn open_address(&mut self, url: &str) {
         // Another place of the same page would not be loaded anew.
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         self.wait_for("Page.loadEventFired");

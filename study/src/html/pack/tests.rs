@@ -21,7 +21,7 @@ fn a_small_run_is_written_as_the_format_says() {
     let (recording, summary) = recorded();
     let source = Source { name: "m.mzn".to_owned(), text: "…".to_owned() };
     let run = [Run::new("small", &recording, &summary).sources(vec![source])];
-    let data = serde_json::to_value(page("t", None, &run)).expect("JSON");
+    let data = serde_json::to_value(page("t", None, false, &run)).expect("JSON");
     let run = &data["runs"][0];
     assert_eq!(run["variables"], serde_json::json!(["x[0]", "x[1]"]));
     assert_eq!(run["domains"], serde_json::json!([[0, 2], [0, 2]]));

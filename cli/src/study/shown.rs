@@ -1,0 +1,104 @@
+//! What a page shows of a recorded subject beside its events: a board, a schedule, the objective, stronger levels.
+
+use super::subject::Subject;
+use crate::exit::BadInput;
+use crate::input;
+use solver_core::Var;
+use solver_core::prelude::*;
+use std::path::Path;
+use study::html::{Board, Length, Levels, Resource, Run, Source, Summary};
+use study::recording::Recording;
+use study::stronger::Stronger;
+
+/// So many tries of values, by default, to find out what stronger levels remove at all nodes together.
+const TRIES: u64 = 100_000;
+
+/// Tries and nodes of searches at one node.
+const EFFORT: u64 = 5_000;
+
+/// A text longer than this is not put into the page.
+const LONGEST_TEXT: u64 = 200_000;
+
+/// Of a trace there is none of it.
+#[derive(Default)]
+pub(super) struct Shown {
+    board: Option<Board>,
+    texts: Vec<Source>,
+    levels: Option<Levels>,
+    objective: Option<(Goal, Var)>,
+    resources: Vec<Resource>,
+}
+
+impl Shown {
+    /// Of the subject with these words; what stronger levels remove is worked out at this many nodes, or at as many as take
+    /// a moment.
+    pub(super) fn of(
+        subject: &Subject,
+        words: &[String],
+        recording: &Recording,
+        nodes: Option<u64>,
+    ) -> anyhow::Result<Shown> {
+        let board = subject.queens.as_ref().and_then(|queens| {
+            let columns = queens.columns.iter().map(|&x| recording.symbols().var(x).ok());
+            Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })
+        });
+        let objective = subject.objective.as_ref().and_then(|(goal, expr)| {
+            let x = subject.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
+            Some((*goal, recording.symbols().var(x).ok()?))
+        });
+        let resources = subject.resources.iter().map(|resource| self::resource(resource, recording)).collect();
+        let levels = levels(&subject.model, recording, nodes)?;
+        Ok(Shown { board, texts: texts(words), levels, objective, resources })
+    }
+
+    /// The run with all of it.
+    pub(super) fn run<'a>(&self, name: &str, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
+        let mut run = Run::new(name, recording, summary).sources(self.texts.clone()).resources(self.resources.clone());
+        if let Some(board) = &self.board {
+            run = run.board(board.clone());
+        }
+        if let Some((goal, objective)) = self.objective {
+            run = run.objective(goal, objective);
+        }
+        if let Some(levels) = &self.levels {
+            run = run.levels(levels.clone());
+        }
+        run
+    }
+}
+
+fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::Result<Option<Levels>> {
+    let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
+    let nodes = nodes.unwrap_or(TRIES / values.max(1));
+    if nodes == 0 || recording.events().is_empty() {
+        return Ok(None);
+    }
+    let bad = |error: ModelError| BadInput(error.to_string());
+    let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT);
+    Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
+}
+
+/// A resource in the numbers of a recording.
+fn resource(resource: &flatzinc::schedule::Resource, recording: &Recording) -> Resource {
+    let task = |task: &flatzinc::schedule::Task| {
+        let length = match &task.duration {
+            flatzinc::schedule::Duration::Fixed(length) => Length::Fixed(*length),
+            flatzinc::schedule::Duration::Variable(name) => Length::Variable(recording.variable(name)?),
+        };
+        Some((recording.variable(&task.start)?, length))
+    };
+    Resource { name: resource.name.clone(), tasks: resource.tasks.iter().filter_map(task).collect() }
+}
+
+/// The texts that a model was made from.
+fn texts(words: &[String]) -> Vec<Source> {
+    let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
+    files
+        .filter_map(|path| Some(Source { name: file_name(path), text: input::text(path, LONGEST_TEXT).ok()? }))
+        .collect()
+}
+
+/// The name of a file without its folder.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

@@ -1,0 +1,211 @@
+//! `ferz study live`: asked by hand, and by its page in a real browser.
+
+use crate::browser::Browser;
+use crate::common::{ferz, run};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+/// A program that serves a page.
+struct Live {
+    child: Child,
+    /// `127.0.0.1:1234`
+    host: String,
+}
+
+impl Live {
+    fn start(line: &str) -> Live {
+        let mut child = ferz("study live").args(line.split(' ')).stdout(Stdio::piped()).spawn().expect("it starts");
+        let mut address = String::new();
+        BufReader::new(child.stdout.take().expect("it is piped"))
+            .read_line(&mut address)
+            .expect("it tells its address");
+        let host = address.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+        Live { host: host.unwrap_or_else(|| panic!("{address}")).to_owned(), child }
+    }
+
+    /// The status and the body of an answer.
+    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        )
+        .expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        (status.unwrap_or_else(|| panic!("{head}")), body.to_owned())
+    }
+
+    fn what_if(&self, way: &Value) -> (u16, String) {
+        let headers = format!("Host: {}\r\nContent-Type: application/json\r\n", self.host);
+        self.ask("POST", "/what-if", &headers, &way.to_string())
+    }
+
+    /// The search below these facts, each supposed after so many events of the one before.
+    fn below(&self, way: &Value) -> Value {
+        let (status, body) = self.what_if(way);
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str(&body).expect("JSON")
+    }
+
+    /// Ctrl-C.
+    fn end(mut self) {
+        kill(Pid::from_raw(self.child.id() as i32), Signal::SIGINT).expect("it runs");
+        assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// How many events of a kind there are in the data of a page.
+fn events(run: &Value, kind: u64) -> usize {
+    let fields = [0, 3, 1, 2, 3, 0, 1, 0, 0, 2];
+    let numbers: Vec<u64> = run["events"].as_array().expect("events").iter().filter_map(Value::as_u64).collect();
+    let (mut at, mut found) = (0, 0);
+    while let Some(&event) = numbers.get(at) {
+        found += usize::from(event == kind);
+        at += 1 + fields[event as usize];
+    }
+    found
+}
+
+const SOLUTION: u64 = 5;
+
+#[test]
+fn below_every_value_lie_the_solutions_that_have_it() {
+    let live = Live::start("queens 6");
+    let solutions = |way: Value| events(&live.below(&way)["run"], SOLUTION);
+    let of_values: Vec<usize> =
+        (0..6).map(|v| solutions(json!([{ "event": 0, "fact": format!("q[3] = {v}") }]))).collect();
+    // By column: 135024, 251403, 304152, 420531.
+    assert_eq!(of_values, [1, 1, 0, 0, 1, 1]);
+    // A supposition in a supposed search, and one without the value.
+    let first = live.below(&json!([{ "event": 0, "fact": "q[3] != 0" }]));
+    assert_eq!(first["run"]["name"], "if q[3] != 0");
+    assert_eq!((&first["run"]["end"]["outcome"], &first["run"]["notes"]), (&json!("complete below it"), &json!([])));
+    assert_eq!(first["instead"], "the search itself decides q[0] = 0 (node 2)");
+    let event = &first["event"];
+    assert_eq!(solutions(json!([{ "event": 0, "fact": "q[3] != 0" }, { "event": event, "fact": "q[2] = 1" }])), 1);
+    live.end();
+    // What does not fit is not called complete.
+    let live = Live::start("queens 8 --events 100");
+    let cut = live.below(&json!([{ "event": 0, "fact": "q[3] = 1" }]));
+    assert_eq!(
+        (&cut["run"]["end"]["outcome"], &cut["run"]["notes"].as_array().map(Vec::len)),
+        (&json!("left"), &Some(2))
+    );
+    live.end();
+}
+
+#[test]
+fn what_cannot_be_answered_is_refused() {
+    let live = Live::start("queens 6");
+    let refused = |way: Value, why: &str| {
+        let (status, said) = live.what_if(&way);
+        assert!(status == 422 && said.contains(why), "{way}: {status} {said}");
+    };
+    refused(json!([]), "nothing is supposed");
+    refused(json!({ "fact": 1 }), "invalid type");
+    refused(json!([{ "event": 0, "fact": "z = 1" }]), "no variable is called `z`");
+    refused(json!([{ "event": 0, "fact": "q[0] = 9" }]), "excluded");
+    refused(json!([{ "event": 0, "fact": "q[0] = 1\nquit" }]), "");
+    refused(json!([{ "event": 1_000_000, "fact": "q[0] = 1" }]), "there is no event 1000000");
+    // The first dead end.
+    refused(json!([{ "event": 36, "fact": "q[3] = 1" }]), "dead end");
+    let host = format!("Host: {}\r\n", live.host);
+    let own = "Content-Type: application/json\r\n";
+    assert_eq!(live.ask("GET", "/", &host, "").0, 200);
+    assert_eq!(live.ask("GET", "/index.html", &host, "").0, 404);
+    assert_eq!(live.ask("POST", "/what-if", &host, "[]").0, 404);
+    for foreign in ["Host: example.org\r\n", ""] {
+        assert_eq!(live.ask("GET", "/", foreign, "").0, 403);
+        assert_eq!(live.ask("POST", "/what-if", &format!("{foreign}{own}"), "[]").0, 403);
+    }
+    let busy = run(&format!("study live queens 6 --port {}", live.host.split(':').nth(1).expect("a port")));
+    assert!(busy.code == Some(2) && busy.err.contains("cannot listen at port"), "{busy:?}");
+    let trace = run("study live six.jsonl");
+    assert!(trace.code == Some(2) && trace.err.contains("`ferz study html six.jsonl` shows it"), "{trace:?}");
+    live.end();
+}
+
+#[test]
+fn the_page_asks_what_if_and_shows_the_answer_beside() {
+    let live = Live::start("queens 6");
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open_address(&format!("http://{}/#event=0", live.host));
+    // `q[3] = 1` is left: what follows?
+    browser.eval("ferz.views[0].choose(3, 1)");
+    let question = "[...document.querySelectorAll('.supposing button')].find(b => b.textContent.endsWith('= 1?'))";
+    browser.click(question);
+    browser.until("ferz.views.length === 2");
+    assert_eq!(browser.eval("ferz.views[1].run.name"), json!("if q[3] = 1"));
+    assert_eq!(browser.eval("ferz.views[1].state.fixed(3)"), json!(1));
+    assert_eq!(browser.eval("document.querySelectorAll('main.two .run').length"), json!(2));
+    assert!(browser.text(".difference").starts_with("If q[3] = 1: the search itself decides q[0] = 0"));
+    // In there, once more; and back, step by step.
+    browser
+        .eval("ferz.views[1].choose(0, [...Array(6).keys()].find(v => ferz.views[1].state.cause(0, v) === -1) ?? 2)");
+    browser.eval("ferz.views[1].why.body.querySelector('.supposing button').click()");
+    browser.until("ferz.views[1].way.length === 2");
+    let leave = "[...document.querySelectorAll('.difference button')].find(b => b.textContent === 'Leave')";
+    browser.click(leave);
+    browser.until("ferz.views[1].way.length === 1");
+    browser.click(leave);
+    browser.until("ferz.views.length === 1");
+    assert_eq!(browser.eval("document.querySelectorAll('main.one .run').length"), json!(1));
+    let complaints = browser.complaints();
+    let foreign: Vec<&String> = complaints.iter().filter(|complaint| !complaint.contains(&live.host)).collect();
+    assert!(foreign.is_empty(), "{foreign:?}");
+    // When the program has ended, the page says so.
+    live.end();
+    browser.eval("ferz.views[0].choose(3, 1)");
+    browser.click(question);
+    browser.until("document.querySelector('[role=alert]')?.textContent.startsWith('Nobody answers')");
+}
+
+/// A page from a file asks nobody.
+#[test]
+fn a_file_has_marks_and_no_questions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.html");
+    let made = ferz("study html queens 6 -o").arg(&file).output().expect("it starts");
+    assert!(made.status.success());
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&file, "#event=4&mark=36:a%20dead%20end&mark=999999:nowhere&mark=x");
+    browser.eval("ferz.views[0].choose(3, 1)");
+    assert_eq!(browser.eval("document.querySelectorAll('.supposing').length"), json!(0));
+    browser.eval("ferz.views[0].choose(null)");
+    // What the address says is there, and leads there.
+    assert_eq!(
+        browser.eval("[...document.querySelectorAll('.places input')].map(e => e.value)"),
+        json!(["a dead end"])
+    );
+    browser.click("document.querySelector('.places .link')");
+    assert_eq!(browser.eval("ferz.views[0].event"), json!(36));
+    // A mark of one's own, with a note; keys of the page are letters of the note.
+    browser.eval("document.activeElement.blur()");
+    browser.press("Home");
+    browser.press("m");
+    for letter in ["m", "<", "n"] {
+        browser.press(letter);
+    }
+    browser.press("Enter");
+    let notes = "[...ferz.views[0].marks.notes].sort().map(([event, note]) => `${event} ${note}`)";
+    assert_eq!(browser.eval(notes), json!(["0 m<n", "36 a dead end"]));
+    assert!(browser.eval("location.hash").as_str().expect("text").contains("mark=0:m%3Cn"));
+    browser.press("m");
+    assert_eq!(browser.eval(notes), json!(["36 a dead end"]));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}

@@ -1,0 +1,55 @@
+"use strict";
+/* What if something else were decided? A page that came from a program asks it, and shows the search from there beside. */
+
+class Supposing {
+  constructor(page) {
+    this.page = page;
+    /** The searches beside the first one, each supposed in the one before. */
+    this.views = [];
+  }
+
+  /** Questions about a value that is left at the end of this node; nothing where nobody answers. */
+  offer(view, variable, value) {
+    const { run } = view, end = run.fixpoint(view.state.node), state = new State(run, end);
+    const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
+    if (!this.page.live || !isOpen) return "";
+    const question = (relation) => el("button", { onclick: () => this.ask(view, end, variable, relation, value) }, `What if ${run.tellAtom([variable, relation, value])}?`);
+    return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
+  }
+
+  async ask(view, event, variable, relation, value) {
+    const fact = `${view.run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
+    const told = view.run.tellAtom([variable, relation, value]);
+    const way = [...(view.way ?? []), { event, fact, told }];
+    const steps = JSON.stringify(way.map(({ event, fact }) => ({ event, fact })));
+    const say = (text) => view.why.body.append(el("p", { class: "note", role: "alert" }, text));
+    let answer;
+    try {
+      const response = await fetch("what-if", { method: "POST", headers: { "Content-Type": "application/json" }, body: steps });
+      if (!response.ok) return say(await response.text());
+      answer = await response.json();
+    } catch {
+      return say("Nobody answers: the program that showed this page has ended.");
+    }
+    const below = new View(new Run(answer.run), 1, this.page);
+    below.way = way;
+    below.node.prepend(this.bar(way, answer.instead));
+    // What is supposed in a supposed search is put on top of it; in the first one, it takes the place of all.
+    this.views = [...this.views.slice(0, way.length - 1), below];
+    this.page.beside(below);
+    below.tree.reveal(below.run.node[answer.event]);
+    below.go(answer.event);
+  }
+
+  /** What is supposed here, and the way back. */
+  bar(way, instead) {
+    return el("div", { class: "difference", role: "note" },
+      el("p", null, el("b", null, `If ${way.map(({ told }) => told).join(", then ")}`), ": ", el("span", { class: "note" }, `${instead}. `),
+        el("button", { onclick: () => this.leave() }, "Leave")));
+  }
+
+  leave() {
+    this.views.pop();
+    this.page.beside(this.views[this.views.length - 1]);
+  }
+}
