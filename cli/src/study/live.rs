@@ -74,8 +74,6 @@ struct Searched {
     recording: Recording,
     /// After how many events the supposed fact has been propagated.
     event: usize,
-    /// What the search before decides itself.
-    instead: String,
 }
 
 /// The same, as the page takes it.
@@ -83,7 +81,6 @@ struct Searched {
 struct Below<R> {
     run: R,
     event: usize,
-    instead: String,
 }
 
 pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
@@ -184,11 +181,11 @@ impl Laboratory {
             let recording = below.as_ref().map_or(self.recorded.recording(), |below| &below.recording);
             below = Some(searched(model, recording, step)?);
         }
-        let Searched { recording, event, instead } = below.ok_or_else(|| BadInput("nothing is supposed".to_owned()))?;
+        let Searched { recording, event } = below.ok_or_else(|| BadInput("nothing is supposed".to_owned()))?;
         let (summary, shown) = (summary(&recording), self.shown(&recording)?);
         let facts: Vec<&str> = way.iter().map(|step| step.fact.as_str()).collect();
         let run = shown.run(&format!("if {}", facts.join(", then ")), &recording, &summary).part();
-        Ok(serde_json::to_vec(&Below { run: run.data(), event, instead })?)
+        Ok(serde_json::to_vec(&Below { run: run.data(), event })?)
     }
 }
 
@@ -203,7 +200,7 @@ fn searched(model: &dyn Supposing, before: &Recording, step: &Supposed) -> anyho
     below.suppose(&decisions);
     let event = below.replay().at();
     drop(below);
-    Ok(Searched { recording, event, instead: session.next_decision() })
+    Ok(Searched { recording, event })
 }
 
 const TEXT: &str = "text/plain; charset=utf-8";

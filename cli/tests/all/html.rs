@@ -54,9 +54,9 @@ fn tree_slider_and_keys_lead_through_the_search() {
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open(&made.file, "");
     // A click on a row selects its node.
-    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('q[0] = 0'))");
+    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('a1'))");
     assert_eq!(browser.eval("ferz.views[0].state.node"), json!(2));
-    assert!(browser.text(".row.current").starts_with("q[0] = 0"));
+    assert!(browser.text(".row.current").starts_with("a1"));
     // It is folded, since there is no solution below it: the click has opened it.
     assert_eq!(browser.eval("document.querySelector('.row.current').ariaExpanded"), json!("true"));
     assert!(browser.eval("document.querySelectorAll('.row.folded, .sign.folded').length").as_u64() > Some(1));
@@ -136,20 +136,20 @@ fn a_clicked_square_tells_why_and_stronger_levels_show() {
     let made = page(&["queens", "8"]);
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open(&made.file, "");
-    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('q[0] = 0'))");
+    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('a1'))");
     // Square b1 is gone since a queen stands on a1.
     browser.click("document.querySelector('.cell[data-column=\"1\"][data-row=\"0\"]')");
-    assert_eq!(browser.text(".why h3"), "Why not q[1] = 0");
+    assert_eq!(browser.text(".why h3"), "Why not b1");
     let steps = browser.eval("[...document.querySelectorAll('.step')].map(s => s.textContent)");
-    assert_eq!(steps, json!(["1•q[0] = 0a decision", "2Aq[1] ≠ 0rowsbecause q[0] = 0 (from 1)"]));
+    assert_eq!(steps, json!(["1•a1a decision", "2Anot b1rowsbecause a1 (from 1)"]));
     // A step leads to its event, and the chain stays.
     browser.click("document.querySelector('.step .fact')");
     assert!(browser.text(".what").contains("a decision"));
-    assert_eq!(browser.text(".why h3"), "Why not q[1] = 0");
+    assert_eq!(browser.text(".why h3"), "Why not b1");
     browser.press("Escape");
     assert!(!browser.text(".why h3").starts_with("Why not"));
     // The level toggle: singleton consistency sees at once that a1 and b3 lead nowhere.
-    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('q[1] = 2'))");
+    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('b3'))");
     browser
         .click("[...document.querySelectorAll('.stage-tools button')].find(b => b.textContent.includes('singleton'))");
     assert!(browser.text(".level-note").starts_with("With singleton this node would fail at once"));
@@ -189,9 +189,8 @@ fn two_runs_stand_side_by_side_with_their_first_difference() {
     assert_eq!(browser.eval("ferz.views.map(v => v.state.node)"), json!([node, node]));
     assert_eq!(browser.eval("document.querySelectorAll('.row.different').length > 0"), json!(true));
     // They move together.
-    browser.click(
-        "[...document.querySelectorAll('.run:first-of-type .row')].find(r => r.textContent.startsWith('q[0] = 0'))",
-    );
+    browser
+        .click("[...document.querySelectorAll('.run:first-of-type .row')].find(r => r.textContent.startsWith('a1'))");
     assert_eq!(browser.eval("ferz.views.map(v => v.state.node)"), json!([2, 2]));
     // A run has no difference to itself.
     let same = page(&["queens", "6", "--versus", "queens 6"]);

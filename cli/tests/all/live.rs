@@ -95,7 +95,6 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     let first = live.below(&json!([{ "event": 0, "fact": "q[3] != 0" }]));
     assert_eq!(first["run"]["name"], "if q[3] != 0");
     assert_eq!((&first["run"]["end"]["outcome"], &first["run"]["notes"]), (&json!("complete below it"), &json!([])));
-    assert_eq!(first["instead"], "the search itself decides q[0] = 0 (node 2)");
     let event = &first["event"];
     assert_eq!(solutions(json!([{ "event": 0, "fact": "q[3] != 0" }, { "event": event, "fact": "q[2] = 1" }])), 1);
     live.end();
@@ -145,21 +144,26 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     let live = Live::start("queens 6");
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open_address(&format!("http://{}/#event=0", live.host));
-    // `q[3] = 1` is left: what follows?
+    // The square d2 is left: what follows?
     browser.eval("ferz.views[0].choose(3, 1)");
-    let question = "[...document.querySelectorAll('.supposing button')].find(b => b.textContent.endsWith('= 1?'))";
+    let question = "[...document.querySelectorAll('.supposing button')].find(b => b.textContent === 'What if d2?')";
     browser.click(question);
     browser.until("ferz.views.length === 2");
-    assert_eq!(browser.eval("ferz.views[1].run.name"), json!("if q[3] = 1"));
+    assert_eq!(browser.eval("ferz.views[1].run.name"), json!("if d2"));
     assert_eq!(browser.eval("ferz.views[1].state.fixed(3)"), json!(1));
     assert_eq!(browser.eval("document.querySelectorAll('main.two .run').length"), json!(2));
-    assert!(browser.text(".difference").starts_with("If q[3] = 1: the search itself decides q[0] = 0"));
+    assert!(browser.text(".difference").starts_with("The search itself decides a1, at node 2."));
+    // Both tell variables, if that is wanted.
+    browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'q[0] = 0')");
+    assert_eq!(browser.eval("ferz.views.map(v => v.run.tellAtom([3, 1, 5]))"), json!(["q[3] ≠ 5", "q[3] ≠ 5"]));
+    assert!(browser.eval("location.hash").as_str().expect("text").contains("facts=variables"));
+    browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'a1')");
     // In there, once more; and back, step by step.
     browser
         .eval("ferz.views[1].choose(0, [...Array(6).keys()].find(v => ferz.views[1].state.cause(0, v) === -1) ?? 2)");
     browser.eval("ferz.views[1].why.body.querySelector('.supposing button').click()");
     browser.until("ferz.views[1].way.length === 2");
-    let leave = "[...document.querySelectorAll('.difference button')].find(b => b.textContent === 'Leave')";
+    let leave = "[...document.querySelectorAll('.difference button')].find(b => b.textContent.startsWith('Leave'))";
     browser.click(leave);
     browser.until("ferz.views[1].way.length === 1");
     browser.click(leave);

@@ -137,8 +137,8 @@ impl<'a> Page<'a> {
     }
 
     /// Can be asked what if something else were decided: it asks whoever it was fetched from, by `POST what-if`, with a JSON array of steps
-    /// `{ "event": 36, "fact": "q[3] = 1" }`, and expects `{ "run": …, "event": 12, "instead": "…" }`: the
-    /// [data](Run::data) of the search from there, the event to be looked at, and what the search itself does.
+    /// `{ "event": 36, "fact": "q[3] = 1" }`, and expects `{ "run": …, "event": 12 }`: the
+    /// [data](Run::data) of the search from there, and the event to be looked at.
     #[must_use]
     pub fn live(self) -> Page<'a> {
         Page { is_live: true, ..self }

@@ -59,6 +59,13 @@ class Page {
 
   select(view) { this.current = view; }
 
+  /** Tells facts about a board as squares, or as variables and values. */
+  tellSquares(squares) {
+    for (const view of this.views) view.run.squares = squares;
+    this.redraw();
+    this.remember();
+  }
+
   /** Shows a supposed search beside the first one; without one, that is alone again. */
   beside(view) {
     this.views = view ? [this.views[0], view] : [this.views[0]];
@@ -130,6 +137,7 @@ class Page {
     if (view.level >= 0) parts.push(`level=${view.level}`);
     if (view.chosen) parts.push(`why=${view.chosen.variable},${view.chosen.value}`);
     parts.push(...view.marks.told());
+    if (view.run.board && !view.run.squares) parts.push("facts=variables");
     if (this.themeChosen) parts.push(`theme=${document.documentElement.dataset.theme}`);
     history.replaceState(null, "", `#${parts.join("&")}`);
   }
@@ -140,6 +148,7 @@ class Page {
     this.recalling = true;
     const theme = asked.get("theme");
     if (theme === "dark" || theme === "light") this.setTheme(theme);
+    if (asked.get("facts") === "variables") this.tellSquares(false);
     view.go(number("event") ?? view.run.opening());
     const level = number("level");
     if (level !== null && level < view.run.levelNames.length) view.setLevel(level);

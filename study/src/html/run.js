@@ -24,7 +24,7 @@ class Run {
     this.hidden = new Set(raw.hidden);
     this.constants = new Set(raw.constants);
     /** Whether facts about a board are told as squares. */
-    this.squares = false;
+    this.squares = raw.board !== null;
     this.rules = raw.rules;
     this.facts = raw.facts;
     this.reasons = raw.reasons;
@@ -198,7 +198,7 @@ class Run {
     return first > 0 ? first : this.fixpoint(1);
   }
 
-  /** A fact in words: `q[3] ≠ 5`. */
+  /** A fact in words: `q[3] ≠ 5`; on a board `not d6`, unless variables are wanted. */
   tell(fact) { return this.tellAtom(this.atom(fact)); }
 
   tellAtom([variable, relation, value]) {

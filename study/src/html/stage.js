@@ -54,11 +54,16 @@ class Stage {
         role: "radio", "aria-checked": String(value === current), "data-name": `${name}-${value}`, title, onclick: () => choose(value),
       }, text)));
     if (this.parts.size > 1) this.which.replaceChildren(choice("Show", false, [...this.parts.keys()].map((name) => [name, name]), this.shown, (what) => this.show(what)), saveButton(this));
-    const { run } = this.view;
+    const { run } = this.view, tools = [];
     if (run.levelNames.length) {
       const options = run.levelNames.map((name, level) => [level, el("span", null, el("span", { class: `level-key level-${Math.min(level, 5)}` }, levelLetter(run, level)), ` ${name.split("-")[0]}`), `What ${levelName(run, level)} would have removed here`]);
-      this.tools.replaceChildren(choice("Stronger", true, [[-1, "off", "Hide it"], ...options], this.view.level, (level) => this.view.setLevel(level)));
+      tools.push(choice("Stronger", true, [[-1, "off", "Hide it"], ...options], this.view.level, (level) => this.view.setLevel(level)));
     }
+    if (this.board) {
+      const [variable] = run.board.columns, fact = `${run.variables[variable]} = ${run.board.first}`;
+      tools.push(choice("Facts", true, [[true, "a1", "Facts are told as squares"], [false, fact, "Facts are told as variables and values"]], run.squares, (squares) => this.view.page.tellSquares(squares)));
+    }
+    this.tools.replaceChildren(...tools);
     if (focused) this.node.querySelector(`[data-name="${focused}"]`)?.focus();
   }
 

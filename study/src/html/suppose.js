@@ -31,9 +31,12 @@ class Supposing {
     } catch {
       return say("Nobody answers: the program that showed this page has ended.");
     }
-    const below = new View(new Run(answer.run), 1, this.page);
+    answer.run.name = `if ${way.map(({ told }) => told).join(", then ")}`;
+    const run = new Run(answer.run);
+    run.squares = view.run.squares;
+    const below = new View(run, 1, this.page);
     below.way = way;
-    below.node.prepend(this.bar(way, answer.instead));
+    below.node.prepend(this.bar(this.instead(view.run, event)));
     // What is supposed in a supposed search is put on top of it; in the first one, it takes the place of all.
     this.views = [...this.views.slice(0, way.length - 1), below];
     this.page.beside(below);
@@ -41,11 +44,17 @@ class Supposing {
     below.go(answer.event);
   }
 
-  /** What is supposed here, and the way back. */
-  bar(way, instead) {
+  /** What the search does itself, where something else was supposed. */
+  instead(run, event) {
+    for (let next = event + 1; next < run.count; next++) {
+      if (run.kind[next] === DECIDE) return `The search itself decides ${run.tell(run.fact[next])}, at node ${grouped(run.node[next])}.`;
+    }
+    return "The search itself decides no more.";
+  }
+
+  bar(instead) {
     return el("div", { class: "difference", role: "note" },
-      el("p", null, el("b", null, `If ${way.map(({ told }) => told).join(", then ")}`), ": ", el("span", { class: "note" }, `${instead}. `),
-        el("button", { onclick: () => this.leave() }, "Leave")));
+      el("p", null, `${instead} `, el("button", { onclick: () => this.leave() }, "Leave what is supposed")));
   }
 
   leave() {
