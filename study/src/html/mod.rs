@@ -39,7 +39,7 @@ use solver_core::{Goal, Var};
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 20] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
@@ -50,6 +50,7 @@ const SCRIPTS: [&str; 20] = [
     include_str!("grid.js"),
     include_str!("table.js"),
     include_str!("charts.js"),
+    include_str!("matrix.js"),
     include_str!("player.js"),
     include_str!("marks.js"),
     include_str!("stage.js"),

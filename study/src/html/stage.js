@@ -17,6 +17,7 @@ class Stage {
     for (const table of this.board ? [] : tablesOf(run)) this.parts.set(table.name, new Table(view, table));
     for (const [name, variables] of toursOf(run)) this.parts.set(`${name} as a graph`, new Tour(view, name, variables));
     this.parts.set("Domains", this.grid);
+    this.parts.set("Matrix", new Matrix(view));
     this.shown = [...this.parts.keys()][0];
     this.said = el("div", { class: "said", "aria-live": "polite" });
     this.frame = el("div", { class: "stage-frame" });
