@@ -424,3 +424,34 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.text(".what"), "A rows infers not b1 because a1");
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
+
+/// Shapes are compared with those that are written from each node down.
+#[test]
+fn subtrees_of_one_shape_lead_to_each_other() {
+    let made = page(&["queens", "6"]);
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    let written = "(() => { const r = ferz.views[0].run, shape = n => `(${r.status[n]}${r.kids[n].map(shape).join('')})`; \
+                   const all = [...Array(r.nodes).keys()].map(n => shape(n + 1)); \
+                   return all.map((one, i) => [i + 1, all.filter(other => other === one).length, r.weight[i + 1]]); })()";
+    let written = browser.eval(written);
+    let mut alike = 0;
+    for one in written.as_array().expect("a list") {
+        let [node, count, weight] = [0, 1, 2].map(|i| one[i].as_u64().expect("a number"));
+        let told = browser.eval(&format!(
+            "(ferz.views[0].go(ferz.views[0].run.fixpoint({node})), document.querySelector('.alike').textContent)"
+        ));
+        let told = told.as_str().expect("text");
+        let ends = format!(" of {count} subtrees of this shape. the next");
+        assert!(if weight > 1 && count > 1 { told.ends_with(&ends) } else { told.is_empty() }, "{node}: {told}");
+        alike += u64::from(weight > 1 && count > 1);
+    }
+    assert!(alike > 10, "{alike}");
+    // Round and back.
+    let seen = "(() => { const v = ferz.views[0], seen = []; for (let i = 0; i < 100; i++) { v.shapes.node.querySelector('button')?.click(); seen.push(v.state.node); if (v.state.node === seen[0] && i) break; } return [seen.length - 1, new Set(seen).size]; })()";
+    let first = "[...Array(ferz.views[0].run.nodes).keys()].find(n => (ferz.views[0].go(ferz.views[0].run.fixpoint(n + 1)), document.querySelector('.alike').textContent))";
+    assert!(browser.eval(first).as_u64() > Some(0));
+    let round = browser.eval(seen);
+    assert!(round[0] == round[1] && round[0].as_u64() > Some(1), "{round}");
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}

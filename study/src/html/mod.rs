@@ -39,12 +39,13 @@ use solver_core::{Goal, Var};
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 21] = [
+const SCRIPTS: [&str; 22] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
     include_str!("strip.js"),
     include_str!("tree.js"),
+    include_str!("shapes.js"),
     include_str!("cells.js"),
     include_str!("board.js"),
     include_str!("grid.js"),

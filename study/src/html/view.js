@@ -14,6 +14,7 @@ class View {
     this.whole = run.raw.whole ? new WholeStrip(this) : null;
     this.strip = new Strip(this);
     this.tree = new Tree(this);
+    this.shapes = new Shapes(this);
     this.stage = new Stage(this);
     this.why = new Why(this);
     this.ledger = new Ledger(this);
@@ -40,7 +41,7 @@ class View {
       button("dead end", "Next dead end (f)", () => this.find(FAIL)),
       button("solution", "Next solution (s)", () => this.find(SOLUTION)),
       button("mark", "Mark this event, or not (m)", () => this.marks.toggle()), this.player.speeds);
-    const tree = el("section", { class: "panel tree-panel", "aria-label": "Search tree" }, el("h2", null, "Search tree"), this.tree.node, this.treeKey());
+    const tree = el("section", { class: "panel tree-panel", "aria-label": "Search tree" }, el("h2", null, "Search tree"), this.tree.node, this.shapes.node, this.treeKey());
     return el("article", { class: "run", "aria-label": this.run.name, onfocusin: () => this.page.select(this) },
       el("header", { class: "run-head" }, el("h2", { class: `run-name${this.page.title === this.run.name ? " said-above" : ""}` }, this.run.name), this.costs(), el("span", { class: "gap" }), steps),
       this.leftOut(),
@@ -88,6 +89,7 @@ class View {
     this.slider.setAttribute("aria-valuetext", `event ${this.event}, node ${this.state.node}`);
     this.strip.draw();
     this.tree.draw();
+    this.shapes.draw();
     this.objective?.draw();
     this.stage.draw();
     this.why.draw();
