@@ -10,6 +10,7 @@ use super::named;
 /// The order in which the tree is searched.
 #[doc(alias("lds", "dds", "dfs", "limited discrepancy search", "iterative deepening"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Exploration {
     /// Depth first.
     #[default]

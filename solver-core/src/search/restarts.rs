@@ -7,6 +7,7 @@
 /// solutions continues to the end of its tree, so each is found once.
 #[doc(alias("restart", "luby", "geometric"))]
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Restarts {
     /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas
     /// algorithms*, Information Processing Letters 47, 1993).

@@ -5,6 +5,7 @@ use super::named;
 /// Value selection: which value, or half of the domain, comes first.
 #[doc(alias("value selection", "value order", "indomain"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ValueSelect {
     /// The smallest.
     #[doc(alias = "indomain_min")]

@@ -5,6 +5,7 @@ use super::named;
 /// Variable selection: which unfixed variable comes next.
 #[doc(alias("variable selection", "variable order", "first-fail", "branching heuristic"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum VarSelect {
     /// Input order: as declared in the model.
     #[doc(alias = "input_order")]

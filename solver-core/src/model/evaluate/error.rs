@@ -7,6 +7,7 @@ use fixedbitset::FixedBitSet;
 
 /// A violation: see [`Model::violations`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Violation {
     /// The value is not in the declared domain of the variable.
     Domain(IntVar),

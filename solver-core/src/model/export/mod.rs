@@ -24,6 +24,7 @@ use super::{Expr, ModelError};
 
 /// The goal of an exported model.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum SolveItem {
     /// Any solution.
     #[default]

@@ -12,6 +12,7 @@ use crate::search::named;
 /// ```
 #[doc(alias("lazy clause generation", "lcg", "cdcl", "free search"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Learning {
     /// Decisions as stated, without restarts.
     Fixed,

@@ -15,6 +15,7 @@ use crate::view::View;
 /// A neighbourhood: which part of the incumbent is relaxed.
 #[doc(alias("neighborhood", "lns"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Neighbourhood {
     /// Random variables.
     Random,
