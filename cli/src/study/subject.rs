@@ -248,7 +248,7 @@ impl Subject {
     pub(super) fn run_from(&self, decisions: &[Decision], args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
         let limits = args.limits(started)?;
         let search = self.search(&args.search).limits(limits).explaining();
-        let search = decisions.iter().fold(search, |search, &decision| search.branch_with(move |_| Some(decision)));
+        let search = search.begin_with(decisions.iter().copied());
         let bad = |error: ModelError| BadInput(error.to_string());
         Ok(match &self.objective {
             Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),

@@ -108,6 +108,22 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     live.end();
 }
 
+/// Helpers, of which a file tells nothing, multiply no solutions there either.
+#[test]
+fn a_file_with_helpers_can_be_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("helper.fzn");
+    let model = "var 1..3: x:: output_var;\nvar 1..3: y:: output_var;\nvar 0..4: h:: var_is_introduced;\n\
+                 constraint int_lin_le([1,1,-1],[x,y,h],2);\nsolve satisfy;\n";
+    std::fs::write(&file, model).expect("it is written");
+    let live = Live::start(file.to_str().expect("UTF-8"));
+    let solutions = |fact: &str| events(&live.below(&json!([{ "event": 0, "fact": fact }]))["run"], SOLUTION);
+    assert_eq!(["x = 2", "x != 2", "y >= 2"].map(solutions), [3, 6, 6]);
+    let (status, said) = live.what_if(&json!([{ "event": 0, "fact": "h = 3" }]));
+    assert!(status == 422 && said.contains("helper"), "{status} {said}");
+    live.end();
+}
+
 #[test]
 fn what_cannot_be_answered_is_refused() {
     let live = Live::start("queens 6");

@@ -32,6 +32,7 @@ pub struct Search<'m> {
     pub(super) main: Phase,
     pub(super) then: Vec<Phase>,
     pub(super) branchers: Branchers,
+    pub(super) first: Vec<Decision>,
     pub(super) conflict_heuristic: ConflictHeuristic,
     pub(super) wanted: Vec<(IntVar, i32)>,
     pub(super) phase_saving: bool,
@@ -75,6 +76,7 @@ impl Model {
             main: Phase::default(),
             then: Vec::new(),
             branchers: Branchers::default(),
+            first: Vec::new(),
             conflict_heuristic: ConflictHeuristic::default(),
             wanted: Vec::new(),
             phase_saving: false,
@@ -217,6 +219,27 @@ impl<'m> Search<'m> {
     /// Adds a brancher with a state of its own; as [`branch_with`](Search::branch_with) otherwise.
     pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
         self.branchers.0.push(Box::new(brancher));
+        self.is_chosen = true;
+        self
+    }
+
+    /// Takes these decisions first, from the root down, those left out that hold already; then it goes on as it always does. Of a
+    /// [projection](Search::project_onto) they may only be about its variables.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use solver_core::Decision;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// m.all_different(&x);
+    /// let first = [Decision::equals(x[2], 1), Decision::differs(x[0], 2)];
+    /// let solution = m.search().begin_with(first).first()?.unwrap();
+    /// assert_eq!(solution.values(&x)?, [3, 2, 1]);
+    /// assert_eq!(m.search().begin_with(first).count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn begin_with(mut self, decisions: impl IntoIterator<Item = Decision>) -> Self {
+        self.first.extend(decisions);
         self.is_chosen = true;
         self
     }

@@ -1,6 +1,6 @@
 //! From the options of a search to the strategy of the tree: groups of variables, branchers, iterations.
 
-use super::brancher::Adapter;
+use super::brancher::{Adapter, Node, Rule};
 use super::phase::Phase;
 use super::priority::{Member, priorities};
 use super::search::Search;
@@ -13,6 +13,7 @@ use crate::search::{
 use crate::var::Var;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
+use std::sync::Arc;
 
 /// The decision variables.
 struct Decided {
@@ -30,11 +31,13 @@ impl Search<'_> {
     pub(crate) fn check_options(&self) -> Result<(), ModelError> {
         let d_way = self.branching == Branching::DWay;
         let custom = !self.branchers.0.is_empty();
+        let helpers_first =
+            self.projection.as_ref().is_some_and(|onto| self.first.iter().any(|d| !onto.contains(&d.variable())));
         let by_discrepancy = self.exploration != Exploration::DepthFirst;
         let refused = [
             (d_way && self.phases().any(|phase| phase.values.takes_a_part()), Incompatible::SplitsDWay),
-            (d_way && custom, Incompatible::CustomDWay),
-            (self.projection.is_some() && custom, Incompatible::CustomProjection),
+            (d_way && (custom || !self.first.is_empty()), Incompatible::CustomDWay),
+            (helpers_first || self.projection.is_some() && custom, Incompatible::CustomProjection),
             (d_way && self.restarts.is_some(), Incompatible::RestartsDWay),
             (by_discrepancy && self.restarts.is_some(), Incompatible::RestartsDiscrepancy),
             (by_discrepancy && self.lns.is_some(), Incompatible::NeighbourhoodsDiscrepancy),
@@ -113,7 +116,9 @@ impl Search<'_> {
     /// The decision variables and the branching options.
     pub(super) fn options(&self, engine: &Engine, views: &[View]) -> Result<SearchOptions, ModelError> {
         let Decided { vars, as_views, groups, priorities, projected } = self.groups(engine, views)?;
-        let custom = self.branchers.clone().0.into_iter().map(|brancher| {
+        let first =
+            self.first.iter().map(|&decision| Box::new(Rule(Arc::new(move |_: &Node<'_>| Some(decision)))) as _);
+        let custom = first.chain(self.branchers.clone().0).map(|brancher| {
             let adapter = Adapter::new(brancher, self.model.owner().clone(), views.to_vec());
             Box::new(adapter) as Box<dyn Custom>
         });

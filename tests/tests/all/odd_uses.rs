@@ -3,7 +3,8 @@
 use solver_core::constraints::{LinearNotEqual, NotEqual, Term};
 use solver_core::engine::{BuildError, EngineBuilder, Halt};
 use solver_core::prelude::*;
-use solver_core::{Atom, Layout};
+use solver_core::search::Incompatible;
+use solver_core::{Atom, Decision, Layout};
 use std::time::Duration;
 
 fn assert_send<T: Send>() {}
@@ -179,4 +180,34 @@ fn a_search_looks_at_its_limits_after_every_solution() {
         assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
         assert_eq!(run.statistics().solutions, solutions);
     }
+}
+
+/// Decisions that come first change the order of solutions, and nothing else; of a projection none is found twice.
+#[test]
+fn a_search_that_begins_with_decisions_loses_and_repeats_nothing() {
+    let mut m = Model::new();
+    let (x, y, h) = (m.int("x", 1..=3).unwrap(), m.int("y", 1..=3).unwrap(), m.int("h", 0..=4).unwrap());
+    m.post(constraint!(x + y - h <= 2));
+    let onto = || m.search().project_onto(&[x, y]);
+    let found = |search: Search<'_>| {
+        let mut found: Vec<[i32; 2]> = search.solutions().unwrap().map(|s| [x, y].map(|v| s[v])).collect();
+        let first = found[0];
+        found.sort_unstable();
+        (first, found)
+    };
+    let (first, all) = found(onto());
+    assert_eq!((first, all.len()), ([1, 1], 9));
+    for learning in [None, Some(Learning::Activity)] {
+        let search = || learning.map_or_else(onto, |learning| onto().learn(learning));
+        let decisions = [Decision::equals(y, 3), Decision::at_least(x, 2), Decision::at_least(x, 1)];
+        assert_eq!(found(search().begin_with(decisions)), ([2, 3], all.clone()));
+        assert_eq!(found(search().begin_with([Decision::differs(x, 1)])), ([2, 1], all.clone()));
+        // What cannot be is left out.
+        assert_eq!(found(search().begin_with([Decision::equals(x, 7)])), ([1, 1], all.clone()));
+    }
+    let refused = |search: Search<'_>| search.count().unwrap_err();
+    let incompatible = ModelError::Incompatible;
+    assert_eq!(refused(onto().begin_with([Decision::equals(h, 4)])), incompatible(Incompatible::CustomProjection));
+    let d_way = m.search().branching(Branching::DWay).begin_with([Decision::equals(x, 1)]);
+    assert_eq!(refused(d_way), incompatible(Incompatible::CustomDWay));
 }

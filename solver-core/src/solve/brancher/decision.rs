@@ -44,7 +44,7 @@ impl Decision {
     }
 
     /// The variable it is about.
-    pub(super) fn variable(&self) -> IntVar {
+    pub(in crate::solve) fn variable(&self) -> IntVar {
         self.variable
     }
 
