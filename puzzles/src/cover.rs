@@ -119,7 +119,9 @@ impl Cover {
             if let About::Cell(cell) = group.about {
                 holds_one[cell] = true;
             }
-            let open = members.push(group.members.iter().map(|&(cell, value)| numbers[cell][value as usize]));
+            // What a cell cannot hold is no candidate.
+            let own = group.members.iter().filter(|(cell, value)| cells[*cell].values.contains(value));
+            let open = members.push(own.map(|&(cell, value)| numbers[cell][value as usize]));
             count(open, group.count, group.exact);
         }
         for (c, cell) in cells.iter().enumerate().filter(|(c, _)| !holds_one[*c]) {
@@ -282,7 +284,12 @@ mod tests {
         let mut s = Statement::new(if is_marks { words } else { Words::NUMBERS });
         let size = 3 + draw(5);
         for c in 0..size {
-            let values = if is_marks { 0..=1 } else { draw(2) as i32..=1 + draw(4) as i32 };
+            let values = match draw(if is_marks { 8 } else { 1 }) {
+                0 if is_marks => 0..=0,
+                1 => 1..=1,
+                _ if is_marks => 0..=1,
+                _ => draw(2) as i32..=1 + draw(4) as i32,
+            };
             s.cell(format!("c{c}"), values).unwrap();
         }
         for unit in 0..1 + draw(5) {

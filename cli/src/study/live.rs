@@ -17,6 +17,8 @@ use clap::Args as ClapArgs;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 use study::html::{Page, Summary};
 use study::recording::Recording;
@@ -99,12 +101,36 @@ pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
     let host = server.server_addr().to_string();
     let cancel = interrupt::token()?;
     tell(&format!("http://{host}/"))?;
+    let questions = questions(server)?;
     while !cancel.is_cancelled() {
-        if let Some(request) = server.recv_timeout(PERIOD).context("cannot listen")? {
-            laboratory.serve(request, &host)?;
+        match questions.recv_timeout(PERIOD) {
+            Ok((request, body)) => laboratory.serve(request, &body, &host)?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("cannot listen any more"),
         }
     }
     Ok(Ended::Complete)
+}
+
+/// Requests with their bodies. Each is read by a thread of its own: whoever sends one slowly keeps nobody waiting.
+fn questions(server: Server) -> io::Result<Receiver<(Request, Vec<u8>)>> {
+    let (send, questions) = channel();
+    let listen = move || {
+        for mut request in server.incoming_requests() {
+            let send = send.clone();
+            let read = move || {
+                let mut body = Vec::new();
+                if request.as_reader().take(LONGEST).read_to_end(&mut body).is_ok() {
+                    // Nobody listens any more when the program ends.
+                    let _ = send.send((request, body));
+                }
+            };
+            // Without a thread for it, a request is closed.
+            let _ = thread::Builder::new().spawn(read);
+        }
+    };
+    thread::Builder::new().name("requests".to_owned()).spawn(listen)?;
+    Ok(questions)
 }
 
 /// Says where the page is, and shows it to whoever sits at a terminal.
@@ -122,7 +148,7 @@ fn tell(address: &str) -> anyhow::Result<()> {
 
 impl Laboratory {
     /// Answers a request; an error when the search itself is wrong.
-    fn serve(&self, mut request: Request, host: &str) -> anyhow::Result<()> {
+    fn serve(&self, request: Request, body: &[u8], host: &str) -> anyhow::Result<()> {
         let header = |name: &'static str| {
             let own = request.headers().iter().find(|header| header.field.equiv(name));
             own.map(|header| header.value.as_str().to_owned()).unwrap_or_default()
@@ -134,15 +160,11 @@ impl Laboratory {
         let (status, kind, body) = match (request.method(), request.url()) {
             _ if !is_own => (403, TEXT, b"this address is not served here".to_vec()),
             (Method::Get, "/") => (200, "text/html; charset=utf-8", self.page()?),
-            (Method::Post, "/what-if") if is_question => {
-                let mut asked = Vec::new();
-                let read = request.as_reader().take(LONGEST).read_to_end(&mut asked);
-                match read.map_err(|error| BadInput(error.to_string()).into()).and_then(|_| self.what_if(&asked)) {
-                    Ok(answer) => (200, "application/json", answer),
-                    Err(error) if error.is::<BadInput>() => (422, TEXT, error.to_string().into_bytes()),
-                    Err(error) => return Err(error),
-                }
-            }
+            (Method::Post, "/what-if") if is_question => match self.what_if(body) {
+                Ok(answer) => (200, "application/json", answer),
+                Err(error) if error.is::<BadInput>() => (422, TEXT, error.to_string().into_bytes()),
+                Err(error) => return Err(error),
+            },
             _ => (404, TEXT, b"there is no such page".to_vec()),
         };
         let mut response = Response::from_data(body).with_status_code(status);
@@ -151,8 +173,8 @@ impl Laboratory {
                 response.add_header(header);
             }
         }
-        // Whoever asked may have left.
-        let _ = request.respond(response);
+        // Whoever asked may have left, or read slowly.
+        let _ = thread::Builder::new().spawn(move || request.respond(response));
         Ok(())
     }
 

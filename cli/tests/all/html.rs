@@ -419,6 +419,15 @@ fn the_matrix_counts_who_infers_what() {
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
     let told = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(told.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{told}");
+    // How large its reasons are: a queen is one fact, and two that meet are two.
+    let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
+    let sizes = browser.eval(sizes);
+    let by_hand = "(() => { const r = ferz.views[0].run; return [0, 1, 2].map(c => { \
+                     const own = [...Array(r.count).keys()].filter(e => (r.kind[e] === PRUNE || r.kind[e] === FAIL) && r.constraintAt(e) === c); \
+                     const facts = own.reduce((n, e) => n + r.reasons[r.more[e]].length - 1, 0); \
+                     return [(facts / own.length).toFixed(1), `${grouped(facts)} facts in ${grouped(own.length)} reasons`]; }); })()";
+    assert_eq!(sizes, browser.eval(by_hand));
+    assert!(sizes[0][0].as_str() >= Some("1.0") && sizes[0][0].as_str() < Some("2.0"), "{sizes}");
     browser.eval("ferz.views[0].go(0)");
     browser.click("document.querySelector('.matrix-cell')");
     assert_eq!(browser.text(".what"), "A rows infers not b1 because a1");

@@ -148,6 +148,10 @@ fn what_cannot_be_answered_is_refused() {
         assert_eq!(live.ask("GET", "/", foreign, "").0, 403);
         assert_eq!(live.ask("POST", "/what-if", &format!("{foreign}{own}"), "[]").0, 403);
     }
+    // Somebody who does not finish a request keeps nobody waiting, nor the end.
+    let mut slow = TcpStream::connect(&live.host).expect("it listens");
+    write!(slow, "POST /what-if HTTP/1.1\r\n{host}{own}Content-Length: 100\r\n\r\n[").expect("it reads");
+    assert_eq!(live.ask("GET", "/", &host, "").0, 200);
     let busy = run(&format!("study live queens 6 --port {}", live.host.split(':').nth(1).expect("a port")));
     assert!(busy.code == Some(2) && busy.err.contains("cannot listen at port"), "{busy:?}");
     let trace = run("study live six.jsonl");
@@ -207,6 +211,7 @@ fn a_file_has_marks_and_no_questions() {
     browser.eval("ferz.views[0].choose(3, 1)");
     assert_eq!(browser.eval("document.querySelectorAll('.supposing').length"), json!(0));
     browser.eval("ferz.views[0].choose(null)");
+    assert_eq!(browser.text(".row:nth-child(2) .label"), "a1");
     // What the address says is there, and leads there.
     assert_eq!(
         browser.eval("[...document.querySelectorAll('.places input')].map(e => e.value)"),
@@ -227,5 +232,7 @@ fn a_file_has_marks_and_no_questions() {
     assert!(browser.eval("location.hash").as_str().expect("text").contains("mark=0:m%3Cn"));
     browser.press("m");
     assert_eq!(browser.eval(notes), json!(["36 a dead end"]));
+    browser.open(&file, "#facts=variables");
+    assert_eq!(browser.text(".row:nth-child(2) .label"), "q[0] = 0");
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }

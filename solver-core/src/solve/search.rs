@@ -233,7 +233,7 @@ impl<'m> Search<'m> {
     /// let x = m.ints("x", 3, 1..=3)?;
     /// m.all_different(&x);
     /// let first = [Decision::equals(x[2], 1), Decision::differs(x[0], 2)];
-    /// let solution = m.search().begin_with(first).first()?.unwrap();
+    /// let solution = m.search().begin_with(first).first()?.complete().expect("there is one");
     /// assert_eq!(solution.values(&x)?, [3, 2, 1]);
     /// assert_eq!(m.search().begin_with(first).count()?, Outcome::Complete(6));
     /// # Ok::<(), ModelError>(())

@@ -20,6 +20,8 @@ class Matrix {
   counts() {
     if (this.counted) return this.counted[this.kind];
     const { run } = this.view, inferred = new Map(), premises = new Map();
+    /** By constraint: its reasons, and the facts in all of them. */
+    this.sizes = new Map();
     const add = (counts, constraint, variable) => {
       if (!counts.has(constraint)) counts.set(constraint, new Map());
       const row = counts.get(constraint);
@@ -29,6 +31,8 @@ class Matrix {
       if (run.kind[event] !== PRUNE && run.kind[event] !== FAIL) continue;
       const constraint = run.constraintAt(event);
       if (constraint < 0) continue;
+      const [reasons, facts] = this.sizes.get(constraint) ?? [0, 0];
+      this.sizes.set(constraint, [reasons + 1, facts + run.told(event).length]);
       if (run.fact[event] >= 0) add(inferred, constraint, run.factVariable(run.fact[event]));
       for (const variable of new Set(run.told(event).map((fact) => run.factVariable(fact)))) add(premises, constraint, variable);
     }
@@ -60,11 +64,16 @@ class Matrix {
       return el("td", { class: isNow ? "now" : null, title: told, style: count ? `--share:${(Math.log(1 + count) / Math.log(1 + most)).toFixed(3)}` : null },
         count ? el("button", { class: "matrix-cell", "aria-label": told, onclick: () => this.go(row, column) }, columns.length <= 16 ? grouped(count) : "") : "");
     };
+    const rests = this.kind === "premises";
+    const size = (row) => {
+      const [reasons, facts] = this.sizes.get(row);
+      return rests && el("td", { class: "size", title: `${grouped(facts)} facts in ${plural(reasons, "reason")}` }, (facts / reasons).toFixed(1));
+    };
     const kind = (value, text) => el("button", { role: "radio", "aria-checked": String(this.kind === value), onclick: () => { this.kind = value; this.draw(); } }, text);
     const left = [[constraints.size - rows.length, "constraint"], [variables.size - columns.length, "variable"]].filter(([count]) => count > 0).map(([count, name]) => plural(count, `less active ${name}`));
     const table = el("table", { class: "matrix" },
-      el("thead", null, el("tr", null, el("td"), ...columns.map((column) => el("th", { scope: "col" }, el("span", null, run.variables[column]))))),
-      el("tbody", null, ...rows.map((row) => el("tr", null, el("th", { scope: "row" }, swatch(run.marks[row]), el("span", { class: "name", title: run.constraints[row] }, run.constraints[row])), ...columns.map((column) => cell(row, column))))));
+      el("thead", null, el("tr", null, el("td"), ...columns.map((column) => el("th", { scope: "col" }, el("span", null, run.variables[column]))), rests && el("th", { scope: "col" }, el("span", null, "facts in a reason")))),
+      el("tbody", null, ...rows.map((row) => el("tr", null, el("th", { scope: "row" }, swatch(run.marks[row]), el("span", { class: "name", title: run.constraints[row] }, run.constraints[row])), ...columns.map((column) => cell(row, column)), size(row)))));
     const scrolled = this.frame.scrollLeft;
     this.frame.replaceChildren(rows.length ? table : el("p", { class: "hint" }, "No constraint infers anything."));
     this.frame.scrollLeft = scrolled;
