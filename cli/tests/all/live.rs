@@ -48,7 +48,7 @@ impl Live {
         self.ask("POST", "/what-if", &headers, &way.to_string())
     }
 
-    /// The search below these facts, each supposed after so many events of the one before.
+    /// The search below these facts; each is supposed after a number of events of the search before.
     fn below(&self, way: &Value) -> Value {
         let (status, body) = self.what_if(way);
         assert_eq!(status, 200, "{body}");

@@ -20,8 +20,9 @@ pub enum Found {
     Several(Vec<i32>, Vec<i32>),
 }
 
-impl From<Vec<Vec<i32>>> for Found {
-    fn from(solutions: Vec<Vec<i32>>) -> Found {
+impl Found {
+    /// Of at most two solutions.
+    fn of(solutions: Vec<Vec<i32>>) -> Found {
         let mut solutions = solutions.into_iter();
         match (solutions.next(), solutions.next()) {
             (None, _) => Found::None,
@@ -51,7 +52,7 @@ impl Statement {
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
         if let Some((solutions, nodes)) = Cover::new(self, facts).and_then(|cover| cover.two(most)) {
-            return Ok((solutions.into(), nodes));
+            return Ok((Found::of(solutions), nodes));
         }
         let model = self.with(facts);
         let mut run = self.search(&model).limits(limits.clone()).start()?;
@@ -67,7 +68,7 @@ impl Statement {
                 Step::Stopped(by) => return Err(AskError::Stopped { by }),
             }
         }
-        Ok((solutions.into(), run.statistics().nodes))
+        Ok((Found::of(solutions), run.statistics().nodes))
     }
 }
 
