@@ -55,36 +55,47 @@ fn a_local_server_runs_every_kind_of_job() {
 fn whatever_is_killed_the_total_is_exact() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let job = job(&folder, "job");
-    assert_eq!(run(&format!("split queens 10 --units 60 -o {job}")).code, Some(0));
     let (mut kills, mut servers) = (0, 0);
-    let total = loop {
+    // A machine that is fast, or does other things beside, may be done before enough has been killed: then with another job.
+    for round in 0..20 {
+        let job = job(&folder, &format!("job{round}"));
+        assert_eq!(run(&format!("split queens 10 --units 60 -o {job}")).code, Some(0));
+        assert_eq!(total(&job, &python, &mut kills, &mut servers), "724 solutions\n");
+        if kills > 3 && servers > 1 {
+            return;
+        }
+    }
+    panic!("{kills} kills, {servers} servers");
+}
+
+/// What the job comes to while its workers are killed, and now and then all of it.
+#[cfg(target_os = "linux")]
+fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String {
+    loop {
         let line = format!("cluster {job} --workers 2 --time 5ms --python {python}");
         let mut command = ferz(&line);
         let mut cluster = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the command starts");
         // A little longer each time.
         let begun = Instant::now();
-        let patience = Duration::from_millis(700 + 400 * servers);
+        let patience = Duration::from_millis(700 + 400 * *servers);
         while begun.elapsed() < patience && cluster.try_wait().expect("a state").is_none() {
             std::thread::sleep(Duration::from_millis(20));
-            kills += u64::from(kill_a_worker(&job));
+            *kills += u64::from(kill_a_worker(job));
         }
         if cluster.try_wait().expect("a state").is_some() {
             let output = cluster.wait_with_output().expect("an output");
             if output.status.success() {
-                break String::from_utf8(output.stdout).expect("a text");
+                return String::from_utf8(output.stdout).expect("a text");
             }
             // All that it had tried to do was killed.
-            servers += 1;
+            *servers += 1;
             continue;
         }
-        servers += 1;
+        *servers += 1;
         cluster.kill().expect("it can be killed");
         cluster.wait().expect("it ends");
-        spoil_a_result(&job, servers);
-    };
-    assert_eq!(total, "724 solutions\n");
-    assert!(kills > 3 && servers > 1, "{kills} kills, {servers} servers");
+        spoil_a_result(job, *servers);
+    }
 }
 
 /// Kills one process that works on this job, if there is one.
