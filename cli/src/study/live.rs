@@ -155,7 +155,9 @@ impl Laboratory {
         };
         // A page from elsewhere can send requests here, under a name of its own or without the type of a question.
         let port = host.rsplit(':').next().unwrap_or_default();
-        let is_own = [host.to_owned(), format!("localhost:{port}")].contains(&header("Host"));
+        let hosts = [host.to_owned(), format!("localhost:{port}")];
+        let (asked, origin) = (header("Host"), header("Origin"));
+        let is_own = hosts.contains(&asked) && (origin.is_empty() || origin == format!("http://{asked}"));
         let is_question = header("Content-Type") == "application/json";
         let (status, kind, body) = match (request.method(), request.url()) {
             _ if !is_own => (403, TEXT, b"this address is not served here".to_vec()),
@@ -165,6 +167,7 @@ impl Laboratory {
                 Err(error) if error.is::<BadInput>() => (422, TEXT, error.to_string().into_bytes()),
                 Err(error) => return Err(error),
             },
+            (Method::Post, "/what-if") => (415, TEXT, b"ask with `Content-Type: application/json`".to_vec()),
             _ => (404, TEXT, b"there is no such page".to_vec()),
         };
         let mut response = Response::from_data(body).with_status_code(status);

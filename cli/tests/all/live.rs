@@ -143,7 +143,10 @@ fn what_cannot_be_answered_is_refused() {
     let own = "Content-Type: application/json\r\n";
     assert_eq!(live.ask("GET", "/", &host, "").0, 200);
     assert_eq!(live.ask("GET", "/index.html", &host, "").0, 404);
-    assert_eq!(live.ask("POST", "/what-if", &host, "[]").0, 404);
+    assert_eq!(live.ask("POST", "/what-if", &host, "[]").0, 415);
+    let origin = |of: &str| format!("{host}Origin: http://{of}\r\n{own}");
+    assert_eq!(live.ask("POST", "/what-if", &origin("example.org"), "[]").0, 403);
+    assert_eq!(live.ask("POST", "/what-if", &origin(&live.host), "[]").0, 422);
     for foreign in ["Host: example.org\r\n", ""] {
         assert_eq!(live.ask("GET", "/", foreign, "").0, 403);
         assert_eq!(live.ask("POST", "/what-if", &format!("{foreign}{own}"), "[]").0, 403);
