@@ -12,6 +12,9 @@ import { Pad } from "./pad.js";
 
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 
+/** What was last asked for: the difficulty, and the size of each kind. It holds for the next puzzle, too. */
+const wanted = { difficulty: "easy", sizes: {} };
+
 export class Play {
   /** `kind` is the kind's entry in the catalogue, `shown` the answer to `show`. */
   constructor(kind, shown, state) {
@@ -67,8 +70,8 @@ export class Play {
     const [smallest, usual, largest] = this.kind.sizes;
     const sizes = [];
     for (let size = smallest; size <= largest; size++) sizes.push([String(size), `Size ${size}`]);
-    this.level = choice("Difficulty", LEVELS, "easy");
-    this.size = sizes.length > 1 ? choice("Size", sizes, String(usual)) : null;
+    this.level = choice("Difficulty", LEVELS, wanted.difficulty);
+    this.size = sizes.length > 1 ? choice("Size", sizes, wanted.sizes[this.kind.name] ?? String(usual)) : null;
     return h("div", { class: "new" }, this.level, this.size, button("New puzzle", () => this.generate(), { class: "primary" }));
   }
 
@@ -261,6 +264,8 @@ export class Play {
 
   async generate() {
     const [difficulty, size] = [this.level, this.size].map((label) => label?.querySelector("select").value);
+    wanted.difficulty = difficulty;
+    wanted.sizes[this.kind.name] = size;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const answer = await this.asked({ generate: { seed, difficulty, size: size ? Number(size) : undefined } }, {});
     if (!answer) return;
@@ -319,7 +324,9 @@ export class Play {
     const open = async () => {
       const answer = await askPuzzle(this.kind.name, area.value, {}, "show");
       if (answer.outcome !== "error") {
-        location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
+        // The puzzle that is open already needs no new page.
+        if (answer.write === this.text) this.help.clear();
+        else location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
         return;
       }
       fill(error, sentence(answer.text.join(" ")));
@@ -331,7 +338,8 @@ export class Play {
       area,
       error,
     ], [button("Open it", open, { class: "primary" }), button("Leave it", () => this.help.clear())]);
-    area.focus();
+    // What is pasted takes the place of what is there.
+    area.select();
   }
 }
 

@@ -148,8 +148,23 @@ fn puzzles_are_made_and_pasted() {
     browser.eval("document.querySelector('.new label:nth-child(2) select').value = '4'");
     browser.click(&button("New puzzle"));
     browser.until(&format!("location.hash !== {before} && document.querySelectorAll('[data-cell]').length === 16"));
+    // The next one is asked for alike.
+    let asked = "[...document.querySelectorAll('.new select')].map(choice => choice.value)";
+    assert_eq!(browser.eval(asked), json!(["easy", "4"]));
+    browser.eval(
+        "[...document.querySelectorAll('.new select')].forEach((choice, i) => choice.value = ['medium', '9'][i])",
+    );
+    browser.click(&button("New puzzle"));
+    browser.until("document.querySelectorAll('[data-cell]').length === 81");
+    assert_eq!(browser.eval(asked), json!(["medium", "9"]));
     // A text with a mistake is refused with its place; a right one is opened.
     browser.click("document.querySelector('.more summary')");
+    browser.click(&button("Enter or paste your own"));
+    // All of it is selected, and what is open already is not opened again.
+    browser.until("(area => area.value && area.selectionEnd - area.selectionStart === area.value.length)(document.querySelector('.help textarea'))");
+    browser.click(&button("Open it"));
+    browser.until("!document.querySelector('.help textarea')");
+    browser.click("document.querySelector('.more:not([open]) summary') ?? document.body");
     browser.click(&button("Enter or paste your own"));
     browser.eval("document.querySelector('.help textarea').value = '1234\\n34x2\\n....\\n....'");
     browser.click(&button("Open it"));
