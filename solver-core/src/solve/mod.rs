@@ -5,6 +5,7 @@ mod assume;
 mod audited;
 mod auto;
 mod brancher;
+mod branching;
 mod clash;
 mod optimise;
 mod outcome;

@@ -1,6 +1,6 @@
 //! Search options (variable and value selection, branching, restarts, limits) and the questions they apply to.
 
-use super::brancher::{Brancher, Branchers, Decision, Node, Rule};
+use super::brancher::{Branchers, Decision};
 use super::phase::Phase;
 use crate::budget::CancelToken;
 use crate::model::{Comparison, ConstraintId, IntVar, Model};
@@ -8,7 +8,6 @@ use crate::search::{
     Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Restarts, RootInference, TieBreak,
     ValueSelect, VarSelect,
 };
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How a model is searched. Made by [`Model::search`].
@@ -204,43 +203,6 @@ impl<'m> Search<'m> {
     #[doc(alias("projection", "projected model counting"))]
     pub fn project_onto(mut self, variables: &[IntVar]) -> Self {
         self.projection = Some(variables.to_vec());
-        self
-    }
-
-    /// Adds a custom brancher, which is asked before the variable selection; of several, the first one with an answer
-    /// decides. It must depend only on the domains of the node, so that a search is reproducible.
-    ///
-    /// See [`Node`](crate::Node) for an example.
-    #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
-    pub fn branch_with(self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
-        self.brancher(Rule(Arc::new(rule)))
-    }
-
-    /// Adds a brancher with a state of its own; as [`branch_with`](Search::branch_with) otherwise.
-    pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
-        self.branchers.0.push(Box::new(brancher));
-        self.is_chosen = true;
-        self
-    }
-
-    /// Takes these decisions first, from the root down, those left out that hold already; then it goes on as it always does. Of a
-    /// [projection](Search::project_onto) they may only be about its variables.
-    ///
-    /// ```
-    /// use solver_core::prelude::*;
-    /// use solver_core::Decision;
-    /// let mut m = Model::new();
-    /// let x = m.ints("x", 3, 1..=3)?;
-    /// m.all_different(&x);
-    /// let first = [Decision::equals(x[2], 1), Decision::differs(x[0], 2)];
-    /// let solution = m.search().begin_with(first).first()?.complete().expect("there is one");
-    /// assert_eq!(solution.values(&x)?, [3, 2, 1]);
-    /// assert_eq!(m.search().begin_with(first).count()?, Outcome::Complete(6));
-    /// # Ok::<(), ModelError>(())
-    /// ```
-    pub fn begin_with(mut self, decisions: impl IntoIterator<Item = Decision>) -> Self {
-        self.first.extend(decisions);
-        self.is_chosen = true;
         self
     }
 

@@ -1,0 +1,44 @@
+//! Decisions that a search takes from others: rules and branchers, and those that it begins with.
+
+use super::brancher::{Brancher, Decision, Node, Rule};
+use super::search::Search;
+use std::sync::Arc;
+
+impl Search<'_> {
+    /// Adds a custom brancher, which is asked before the variable selection; of several, the first one with an answer
+    /// decides. It must depend only on the domains of the node, so that a search is reproducible.
+    ///
+    /// See [`Node`](crate::Node) for an example.
+    #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
+    pub fn branch_with(self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
+        self.brancher(Rule(Arc::new(rule)))
+    }
+
+    /// Adds a brancher with a state of its own; as [`branch_with`](Search::branch_with) otherwise.
+    pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
+        self.branchers.0.push(Box::new(brancher));
+        self.is_chosen = true;
+        self
+    }
+
+    /// Takes these decisions first, from the root down, those left out that hold already; then it goes on as it always does. Of a
+    /// [projection](Search::project_onto) they may only be about its variables; with [d-way branching](crate::search::Branching::DWay) they are refused.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use solver_core::Decision;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// m.all_different(&x);
+    /// let first = [Decision::equals(x[2], 1), Decision::differs(x[0], 2)];
+    /// let solution = m.search().begin_with(first).first()?.complete().expect("there is one");
+    /// assert_eq!(solution.values(&x)?, [3, 2, 1]);
+    /// assert_eq!(m.search().begin_with(first).count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn begin_with(mut self, decisions: impl IntoIterator<Item = Decision>) -> Self {
+        self.first.extend(decisions);
+        self.is_chosen = true;
+        self
+    }
+}
