@@ -141,9 +141,15 @@ pub struct Answer {
     /// Steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepReport>,
-    /// The numbers of cells whose entries or crosses are wrong or clash.
+    /// The numbers of cells whose entries or crosses are wrong or clash; of a puzzle without a solution, those that clash.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<usize>,
+    /// Those of them that are not as in the only solution, if there is one only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mistaken: Vec<usize>,
+    /// With a hint: the values that are left for each cell at a glance, by number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Vec<i32>>,
     /// How hard the puzzle is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,

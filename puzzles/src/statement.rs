@@ -83,6 +83,8 @@ pub struct Rule {
     pub name: String,
     /// Its cells.
     pub cells: Vec<usize>,
+    /// The cells where a person looks for it: all of them, but for a rule about the rest of the board as well.
+    pub seat: Vec<usize>,
     /// How hard its consequences are to see, on the scale of [`Technique::level`](crate::Technique::level).
     pub level: u8,
 }
@@ -211,8 +213,9 @@ impl Statement {
     /// When the constraint belongs to another model.
     pub fn rule(&mut self, constraint: ConstraintId, name: &str, level: u8) {
         let scope = self.model.scope(constraint).expect("the constraint is the model's own");
-        let cells = scope.iter().filter_map(|x| self.cells.iter().position(|cell| cell.variable == *x)).collect();
-        self.rules.push(Rule { constraint, name: name.to_owned(), cells, level });
+        let cells: Vec<usize> =
+            scope.iter().filter_map(|x| self.cells.iter().position(|cell| cell.variable == *x)).collect();
+        self.rules.push(Rule { constraint, name: name.to_owned(), seat: cells.clone(), cells, level });
     }
 
     /// Adds what is given.

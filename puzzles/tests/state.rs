@@ -3,6 +3,31 @@
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, generate};
 use solver_core::search::Rng;
 
+/// Of a clash only what differs from the solution is mistaken, and a puzzle without a solution says what clashes.
+#[test]
+fn what_is_mistaken() {
+    let ask = |text: &str, entries: &[(&str, i32)], ask| {
+        let mut state = State::default();
+        state.entries.extend(entries.iter().map(|&(cell, value)| (cell.to_owned(), value)));
+        let (puzzle, text) = ("sudoku".to_owned(), text.to_owned());
+        answer(&Question { puzzle, text, state, ask }, &Limits::default())
+    };
+    // 1234 3412 2143 4321: the first row ends with 3 and 4.
+    let text = "12..\n3..2\n.14.\n..2.\n";
+    let clash = ask(text, &[("c1", 3), ("d1", 3)], Ask::Check);
+    assert_eq!((clash.outcome, &clash.wrong[..], &clash.mistaken[..]), ("clash", &[2, 3][..], &[3][..]), "{clash:?}");
+    let wrong = ask("1...\n..3.\n.4..\n...2\n", &[("c1", 4)], Ask::Hint);
+    assert_eq!((wrong.outcome, &wrong.wrong[..], &wrong.mistaken[..]), ("wrong", &[2][..], &[2][..]), "{wrong:?}");
+    let none = ask("12.2\n....\n....\n....\n", &[], Ask::Unique);
+    assert_eq!((none.outcome, &none.wrong[..]), ("none", &[1, 3][..]), "{none:?}");
+    // No rule alone is broken: 3 and 4 have to be in c1 and d1.
+    let none = ask("12..\n...3\n....\n....\n", &[], Ask::Unique);
+    assert_eq!((none.outcome, &none.wrong[..]), ("none", &[0, 1, 7][..]), "{none:?}");
+    // The values that are left go with a hint.
+    let hint = ask(text, &[], Ask::Hint);
+    assert_eq!(hint.left[2], [3]);
+}
+
 /// A hint tells nothing that is entered or crossed out already, and nothing that is false.
 #[test]
 fn hints_do_not_repeat_what_the_player_knows() {

@@ -97,7 +97,7 @@ export class Board {
     return h(
       "div",
       {
-        class: ["sheet", this.isTinted && "tinted", edges?.length && "dotted", this.sheet.shaded && "shaded"].filter(Boolean).join(" "),
+        class: ["sheet", this.isTinted && "tinted", edges?.length && "dotted", this.sheet.shaded && "shaded", this.sheet.cages?.length && "caged"].filter(Boolean).join(" "),
         role: edges?.length ? "group" : "grid",
         "aria-label": "board",
         style: {

@@ -116,8 +116,18 @@ export class Game {
     this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
   }
 
-  /** Takes over what follows from a step. */
-  learn(facts) {
+  /** Of some cells the one that was changed last; none if none was. */
+  latest(names) {
+    const at = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
+    for (let i = this.#at; i > 0; i--) {
+      const found = names.filter((name) => at(this.#states[i], name) !== at(this.#states[i - 1], name));
+      if (found.length > 0) return found;
+    }
+    return names.slice(-1);
+  }
+
+  /** Takes over what follows from a step. A cell without pencil marks gets those that are `left` for it. */
+  learn(facts, left = []) {
     this.change((state) => {
       for (const { cell: number, value, holds } of facts) {
         const { name, values, mark, given } = this.cells[number];
@@ -129,7 +139,8 @@ export class Game {
           else state.crossed[name] = [1];
         } else if (holds) state.entries[name] = value;
         else if (state.entries[name] === undefined) {
-          const crossed = new Set([...(state.crossed[name] ?? []), value]);
+          const gone = left[number] ? values.filter((other) => !left[number].includes(other)) : [];
+          const crossed = new Set([...(state.crossed[name] ?? gone), value]);
           state.crossed[name] = values.filter((other) => crossed.has(other));
         }
       }

@@ -2,6 +2,7 @@
 
 import { h, button, fill, sentence, still } from "./dom.js";
 import { icon } from "./icons.js";
+import { legend } from "./legend.js";
 
 /** So many lines of a text belong to its steps. */
 const told = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
@@ -36,12 +37,13 @@ export class Help {
   answer(answer, ...actions) {
     const steps = answer.steps ?? [];
     if (steps.length === 0) {
-      this.show(answer.text.map((line) => h("p", null, sentence(line))), actions);
+      const lit = ["wrong", "differ"].filter((kind) => answer[kind]?.length > 0);
+      this.show([answer.text.map((line) => h("p", null, sentence(line))), lit.length > 0 && legend(...lit)], actions);
       this.board.light({ wrong: answer.wrong, differ: answer.differ });
       return;
     }
     if (steps.length === 1 && answer.outcome === "step") {
-      this.show(lines(steps[0].text), actions);
+      this.show([lines(steps[0].text), legend("about", "reason")], actions);
       this.light(steps[0]);
       return;
     }
@@ -67,6 +69,7 @@ export class Help {
         steps.length > 1 && h("div", { class: "pager" }, turn("back", "Step before", -1), place, turn("next", "Next step", 1)),
         h("ol", { class: "steps" }, items),
         rest.slice(told(steps)).map((line) => h("p", null, sentence(line))),
+        legend("about", "reason"),
       ],
       actions,
     );

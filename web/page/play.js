@@ -160,14 +160,14 @@ export class Play {
     this.change(() => this.game[direction]());
   }
 
-  /** A change of the game: what was said about it is out of date. */
-  change(how) {
+  /** A change of the game: what was said about it is out of date. What the player has done may have solved it. */
+  change(how, { isOwn = true } = {}) {
     const before = this.game.state;
     how();
     if (this.game.state === before) return;
     this.help.clear();
     this.refresh();
-    this.isDone();
+    if (isOwn) this.isDone();
   }
 
   refresh() {
@@ -208,10 +208,13 @@ export class Play {
   /** What the player can do about an answer. */
   actions(answer) {
     const facts = answer.outcome === "step" ? answer.steps[0].facts : [];
-    const wrong = (answer.wrong ?? []).map((number) => this.board.cells[number].name);
+    const names = (numbers) => (numbers ?? []).map((number) => this.board.cells[number].name);
+    // What is right stays. Of a puzzle with several solutions the latest entry goes.
+    const mistaken = names(answer.mistaken);
+    const back = mistaken.length > 0 ? mistaken : this.game.latest(names(answer.wrong));
     return [
-      facts.length > 0 && button("Do it for me", () => this.change(() => this.game.learn(facts)), { class: "primary" }),
-      wrong.length > 0 && button("Take that back", () => this.change(() => this.game.erase(...wrong)), { class: "primary" }),
+      facts.length > 0 && button("Do it for me", () => this.change(() => this.game.learn(facts, answer.left)), { class: "primary" }),
+      back.length > 0 && button("Take that back", () => this.change(() => this.game.erase(...back)), { class: "primary" }),
     ].filter(Boolean);
   }
 
@@ -233,9 +236,11 @@ export class Play {
       return;
     }
     this.isAsking = true;
+    const { selected } = this.board;
     this.whyButton.setAttribute("aria-pressed", "true");
     this.element.classList.add("asking");
-    this.help.say(
+    if (!this.board.isMarks && this.board.cells[selected]?.given === undefined && selected !== null) this.point(selected);
+    else this.help.say(
       this.board.isMarks
         ? `Why no ${this.board.pieceName} there, or why one? Choose a square`
         : "Choose a square, then the value that you wonder about",
@@ -279,7 +284,7 @@ export class Play {
     const [solution] = answer.solutions ?? [];
     if (!solution) this.help.answer(answer);
     else {
-      this.change(() => this.game.learn(solution.map((value, cell) => ({ cell, value, holds: true }))));
+      this.change(() => this.game.learn(solution.map((value, cell) => ({ cell, value, holds: true }))), { isOwn: false });
       this.help.say("This is a solution. Undo brings your own entries back");
     }
   }
@@ -323,14 +328,19 @@ export class Play {
     const error = h("p", { class: "error", role: "alert" });
     const open = async () => {
       const answer = await askPuzzle(this.kind.name, area.value, {}, "show");
-      if (answer.outcome !== "error") {
+      if (answer.outcome === "error") {
+        fill(error, sentence(answer.text.join(" ")));
+        if (answer.at) select(area, answer.at);
+        return;
+      }
+      const go = () => {
         // The puzzle that is open already needs no new page.
         if (answer.write === this.text) this.help.clear();
         else location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
-        return;
-      }
-      fill(error, sentence(answer.text.join(" ")));
-      if (answer.at) select(area, answer.at);
+      };
+      const { outcome, text } = await askPuzzle(this.kind.name, area.value, {}, "unique");
+      if (outcome === "one") go();
+      else fill(error, sentence(text.join(" ")), " ", button("Play it anyway", go));
     };
     this.help.show([
       h("p", null, `A ${this.kind.title} as text:`),

@@ -4,6 +4,7 @@ import { letter } from "./board.js";
 import { h, button, choice, fill, sentence, still } from "./dom.js";
 import { engine } from "./engine.js";
 import { icon } from "./icons.js";
+import { legend } from "./legend.js";
 import { remember, watching } from "./link.js";
 import { pieceOf, cross } from "./pieces.js";
 
@@ -108,7 +109,7 @@ export class Watch {
         h("p", { class: "rules" }, method.text),
         choice("Queens", sizes, String(n), (size) => (location.hash = watching(method.name, Number(size)))),
         this.lists,
-        this.lists ? null : legend(),
+        this.lists ? null : legend("about", "reason", "crossed"),
       ),
     );
   }
@@ -116,8 +117,9 @@ export class Watch {
   drawBoard() {
     const { n } = this;
     this.squares = [];
-    const rows = [];
-    for (let row = n - 1; row >= 0; row--) {
+    const letters = Array.from({ length: n }, (_, column) => h("div", { class: "axis" }, letter(column)));
+    const rows = [h("div", { class: "row" }, h("div"), letters)];
+    for (let row = 0; row < n; row++) {
       const line = [h("div", { class: "axis" }, String(row + 1))];
       for (let column = 0; column < n; column++) {
         const dark = (row + column) % 2 === 0;
@@ -127,8 +129,6 @@ export class Watch {
       }
       rows.push(h("div", { class: "row" }, line));
     }
-    const letters = Array.from({ length: n }, (_, column) => h("div", { class: "axis" }, letter(column)));
-    rows.push(h("div", { class: "row" }, h("div"), letters));
     this.sheet = h(
       "div",
       {
@@ -139,7 +139,7 @@ export class Watch {
           "--across": n + 0.4,
           "--down": n + 0.4,
           "grid-template-columns": `calc(var(--unit) * 0.4) repeat(${n}, var(--unit))`,
-          "grid-template-rows": `repeat(${n}, var(--unit)) calc(var(--unit) * 0.4)`,
+          "grid-template-rows": `calc(var(--unit) * 0.4) repeat(${n}, var(--unit))`,
         },
       },
       rows,
@@ -253,12 +253,3 @@ export class Watch {
     fill(this.playButton, icon("play"), h("span", null, "Play"));
   }
 }
-
-const legend = () =>
-  h(
-    "ul",
-    { class: "legend" },
-    h("li", null, h("span", { class: "swatch about" }), "what it is about"),
-    h("li", null, h("span", { class: "swatch reason" }), "what it rests on"),
-    h("li", null, h("span", { class: "swatch" }, cross()), "crossed out"),
-  );

@@ -18,50 +18,95 @@ impl Game {
     /// What is wrong with a state: entries that break a rule, differ from the only solution, or leave none.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
         let facts = self.facts(state)?;
-        if let Some(clash) = self.board.clash_of(&facts)? {
-            let text = clash.tell(&self.board);
-            return Ok(Some(self.wrong("clash", text, &clash.facts)));
-        }
         if facts.is_empty() {
-            return Ok(None);
+            return Ok(self.board.clash_of(&[])?.map(|clash| wrong("clash", clash.tell(&self.board), &clash.facts)));
         }
-        match self.board.statement.found(&[], &self.limits)?.0 {
-            Found::One(only) => {
-                let wrong: Vec<Fact> =
-                    facts.into_iter().filter(|fact| fact.holds != (only[fact.cell] == fact.value)).collect();
-                if wrong.is_empty() {
-                    return Ok(None);
-                }
-                let text = format!("wrong: {}", self.board.statement.tell(&wrong));
-                Ok(Some(self.wrong("wrong", text, &wrong)))
+        let clash = self.board.clash_of(&facts)?;
+        let found = self.board.statement.found(&[], &self.limits);
+        let mistaken: Vec<Fact> = match &found {
+            Ok((Found::One(only), _)) => {
+                facts.iter().filter(|fact| fact.holds != (only[fact.cell] == fact.value)).copied().collect()
             }
-            Found::None => Ok(Some(self.wrong("none", "the puzzle has no solution".to_owned(), &[]))),
-            Found::Several(..) => self.core(&facts),
+            _ => Vec::new(),
+        };
+        // A clash can be told even where a limit came before the solution.
+        if let Some(clash) = clash {
+            let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
+            answer.mistaken = cells(mistaken.iter().filter(|fact| answer.wrong.contains(&fact.cell)));
+            return Ok(Some(answer));
+        }
+        match found?.0 {
+            Found::One(_) if mistaken.is_empty() => Ok(None),
+            Found::One(_) => {
+                let text = format!("wrong: {}", self.board.statement.tell(&mistaken));
+                let answer = self.blamed("wrong", text, &mistaken);
+                Ok(Some(Answer { mistaken: answer.wrong.clone(), ..answer }))
+            }
+            Found::None => Ok(Some(self.blamed("none", "the puzzle has no solution".to_owned(), &[]))),
+            Found::Several(..) => {
+                let core = self.core(&self.board.statement.with(&[]), &facts)?;
+                Ok(core.map(|core| self.blamed("clash", self.together(&core), &core)))
+            }
         }
     }
 
-    /// Facts that leave no solution together, of a puzzle that has several.
-    fn core(&self, facts: &[Fact]) -> Result<Option<Answer>, AskError> {
+    /// Why a puzzle has no solution: what is given that breaks a rule, or else what leaves none together.
+    pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
+        let clash = self.board.clash_of(&[])?;
+        if let Some(clash) = clash {
+            return Ok(wrong("none", format!("no solution: {}", clash.tell(&self.board)), &clash.facts));
+        }
+        let givens = self.board.statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
+        let core = self.core(&self.board.statement.model, &givens.collect::<Vec<Fact>>())?.unwrap_or_default();
+        Ok(match core.is_empty() {
+            true => wrong("none", format!("no solution: {}", self.unfulfillable()?), &[]),
+            false => wrong("none", format!("no solution: {}", self.together(&core)), &core),
+        })
+    }
+
+    /// Rules that clash, whatever is given.
+    fn unfulfillable(&self) -> Result<String, AskError> {
         let statement = &self.board.statement;
-        let model = statement.with(&[]);
+        let clash = statement.search(&statement.model).limits(self.limits.clone()).clash()?;
+        let Clash::Minimal(core) = clash else { return Ok("the rules cannot all be fulfilled".to_owned()) };
+        let names = core.members.into_iter().map(|member| member.name);
+        let names = solver_core::why::listed(names, "and").unwrap_or_default();
+        Ok(format!("{names} cannot all be fulfilled"))
+    }
+
+    fn together(&self, facts: &[Fact]) -> String {
+        format!("{}: together they leave no solution", self.board.statement.tell(facts))
+    }
+
+    /// Facts that leave no solution together, if these do; none of them can be left out.
+    fn core(&self, model: &Model, facts: &[Fact]) -> Result<Option<Vec<Fact>>, AskError> {
+        let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
-        let core = statement.search(&model).limits(self.limits.clone()).assuming(assumed).core()?;
-        match core {
+        match statement.search(model).limits(self.limits.clone()).assuming(assumed).core()? {
             AssumptionCore::Satisfiable(_) => Ok(None),
             AssumptionCore::Minimal { assumptions, .. } => {
-                let clash: Vec<Fact> = assumptions.into_iter().map(|number| facts[number]).collect();
-                let text = format!("{}: together they leave no solution", statement.tell(&clash));
-                Ok(Some(self.wrong("clash", text, &clash)))
+                Ok(Some(assumptions.into_iter().map(|number| facts[number]).collect()))
             }
             AssumptionCore::Stopped { by, .. } => Err(AskError::Stopped { by }),
         }
     }
 
-    fn wrong(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
-        let given = |cell: &usize| self.board.statement.givens.iter().any(|(given, _)| given == cell);
-        let mut wrong: Vec<usize> = facts.iter().map(|fact| fact.cell).filter(|cell| !given(cell)).collect();
-        wrong.sort_unstable();
-        wrong.dedup();
-        Answer { outcome, text: vec![text], wrong, ..Answer::default() }
+    /// A mistake of the player: what is given is not to blame.
+    fn blamed(&self, outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
+        let is_given = |fact: &&Fact| self.board.statement.givens.iter().any(|&(given, _)| given == fact.cell);
+        let own: Vec<Fact> = facts.iter().filter(|fact| !is_given(fact)).copied().collect();
+        wrong(outcome, text, &own)
     }
+}
+
+fn wrong(outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
+    Answer { outcome, text: vec![text], wrong: cells(facts), ..Answer::default() }
+}
+
+/// Their cells, each once.
+fn cells<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<usize> {
+    let mut cells: Vec<usize> = facts.into_iter().map(|fact| fact.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }

@@ -24,7 +24,8 @@ impl Game {
         Ok(match self.board.next(&known)? {
             Next::Step(step) => {
                 let report = self.report(&known, &step);
-                Answer { outcome: "step", text: report.text.clone(), steps: vec![report], ..Answer::default() }
+                let left = (0..self.board.statement.cells.len()).map(|cell| known.left(&self.board, cell)).collect();
+                Answer { outcome: "step", text: report.text.clone(), steps: vec![report], left, ..Answer::default() }
             }
             Next::Solved => told("solved", "it is solved".to_owned()),
             Next::Guess => told("guess", GUESS.to_owned()),
@@ -124,30 +125,41 @@ impl Game {
             None => known.value(&self.board, cell).map(|value| Fact { cell, value, holds: true }),
         };
         let walk = self.walk(&from, |known| decided(known).is_some())?;
-        if let (Reached::Contradiction(clash), None) = (&walk.end, decided(&walk.known)) {
-            return Ok(Answer { outcome: "clash", text: vec![clash.tell(&self.board)], ..Answer::default() });
-        }
-        match decided(&walk.known) {
-            Some(fact) => Ok(self.decided(&from, &walk, fact)),
-            None => self.searched(cell, name, value),
+        let Some(fact) = decided(&walk.known) else {
+            return match walk.end {
+                Reached::Contradiction(clash) => {
+                    Ok(Answer { outcome: "clash", text: vec![clash.tell(&self.board)], ..Answer::default() })
+                }
+                _ => self.searched(cell, name, value),
+            };
+        };
+        // The shortest of three ways to say it.
+        let narrow = (walk.leading_to(&self.board, fact), walk.known);
+        let walk = self.board.walk_wide(&from, |known| decided(known) == Some(fact))?;
+        let wide = (walk.leading_to(&self.board, fact), walk.known);
+        let is_shorter = decided(&wide.1) == Some(fact) && wide.0.len() < narrow.0.len();
+        let (steps, known) = if is_shorter { wide } else { narrow };
+        let lines = steps.iter().map(|step| step.tell(&self.board).len()).sum::<usize>();
+        match self.board.refuted(&from, fact)? {
+            Some(step) if step.tell(&self.board).len() < lines => Ok(self.decided(&from, &[step], &from, fact)),
+            _ => Ok(self.decided(&from, &steps, &known, fact)),
         }
     }
 
-    /// A fact that steps decide, with those that it needs.
-    fn decided(&self, from: &Known, walk: &Walk, fact: Fact) -> Answer {
-        let steps = walk.leading_to(&self.board, fact);
+    /// A fact that steps decide, which end at what is known.
+    fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
         let mut text = vec![match steps.len() {
             0 => self.board.statement.tell(&[fact]),
             _ => format!("{}: {}", self.board.statement.tell(&[fact]), count(steps.len(), "step")),
         }];
-        text.extend(crate::hint::numbered(&steps, &self.board));
+        text.extend(crate::hint::numbered(steps, &self.board));
         // What fell with an entry at the end, if it did.
-        let behind = walk.known.entries_behind(&self.board, fact);
+        let behind = known.entries_behind(&self.board, fact);
         let mut wrong_side = Vec::new();
         if !behind.is_empty() {
             text.push(format!("{} leaves {}", self.board.statement.tell(&behind), self.board.statement.tell(&[fact])));
             wrong_side = behind.iter().map(|fact| fact.cell).collect();
-        } else if let (false, Some(value)) = (fact.holds, walk.known.value(&self.board, fact.cell)) {
+        } else if let (false, Some(value)) = (fact.holds, known.value(&self.board, fact.cell)) {
             let stands = Fact { cell: fact.cell, value, holds: true };
             if !matches!(self.board.statement.words, Words::Marks { .. }) {
                 text.push(format!(
@@ -157,7 +169,7 @@ impl Game {
                 ));
             }
         }
-        let steps = self.reports(from, &steps);
+        let steps = self.reports(from, steps);
         Answer { outcome: "decided", text, steps, differ: wrong_side, ..Answer::default() }
     }
 

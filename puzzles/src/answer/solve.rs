@@ -100,6 +100,9 @@ impl Game {
             Step::Stopped(by) if !enough => {
                 ("stopped", format!("{} so far; stopped by {by}", count(solutions.len(), "solution")))
             }
+            _ if solutions.is_empty() && *state == State::default() => {
+                return Ok(Answer { nodes: Some(nodes), ..self.hopeless()? });
+            }
             _ if solutions.is_empty() => ("none", "no solution".to_owned()),
             Step::Exhausted => ("complete", format!("{}, and no more", count(solutions.len(), "solution"))),
             _ => ("solved", format!("{}, after {}", count(solutions.len(), "solution"), nodes_of(nodes))),
@@ -126,6 +129,7 @@ impl Game {
         let nodes_told = nodes_of(nodes);
         let mut answer = Answer { nodes: Some(nodes), ..Answer::default() };
         match found {
+            Found::None if *state == State::default() => return Ok(Answer { nodes: Some(nodes), ..self.hopeless()? }),
             Found::None => {
                 answer.outcome = "none";
                 answer.text = vec![format!("no solution, proved with {nodes_told}")];

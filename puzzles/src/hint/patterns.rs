@@ -17,8 +17,8 @@ const MAX_SET: usize = 4;
 /// The simplest step of each technique, if there is one, simplest first.
 pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> {
     match level {
-        1 => singles(board, known, false),
-        2 => singles(board, known, true),
+        1 => simplest_single(board, known, false),
+        2 => simplest_single(board, known, true),
         3 => sets(board, known, 1).or_else(|| common_peer(board, known)),
         4 => sets(board, known, 2).filter(|step| step.technique.level() == 4),
         5 => sets(board, known, 2).or_else(|| sets(board, known, 3)).filter(|step| step.technique.level() <= 5),
@@ -27,27 +27,42 @@ pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> 
     }
 }
 
-/// Groups that have only as many candidates left as they need: those with the fewest cells first.
-fn singles(board: &Board, known: &Known, of_cells: bool) -> Option<Step> {
+/// The group with the fewest cells that has only as many candidates left as it needs.
+fn simplest_single(board: &Board, known: &Known, of_cells: bool) -> Option<Step> {
     let groups = board.statement.groups.iter().enumerate();
-    let found = groups.filter(|(number, group)| {
-        let members = &board.members[*number];
-        group.exact
-            && matches!(group.about, About::Cell(_)) == of_cells
-            && known.left.intersection_count(members) == group.count
-            && known.entered.intersection_count(members) < group.count
+    let found = groups.filter(|&(number, group)| {
+        matches!(group.about, About::Cell(_)) == of_cells && is_single(board, known, number)
     });
-    let (number, group) = found.min_by_key(|(_, group)| group.members.len())?;
+    found.min_by_key(|(_, group)| group.members.len()).map(|(number, _)| single(board, known, number))
+}
+
+/// All groups that have only as many candidates left as they need.
+pub(super) fn singles(board: &Board, known: &Known) -> Vec<Step> {
+    let groups = 0..board.statement.groups.len();
+    groups.filter(|&group| is_single(board, known, group)).map(|group| single(board, known, group)).collect()
+}
+
+/// Whether a group has only as many candidates left as it needs, and not all of them stand.
+fn is_single(board: &Board, known: &Known, number: usize) -> bool {
+    let (group, members) = (&board.statement.groups[number], &board.members[number]);
+    group.exact
+        && known.left.intersection_count(members) == group.count
+        && known.entered.intersection_count(members) < group.count
+}
+
+fn single(board: &Board, known: &Known, number: usize) -> Step {
+    let group = &board.statement.groups[number];
     let left: Vec<usize> = known.left.intersection(&board.members[number]).collect();
     let new = left.iter().filter(|&&candidate| !known.entered.contains(candidate));
-    let technique = if of_cells { Technique::NakedSingle } else { Technique::HiddenSingle };
-    Some(Step {
+    let technique =
+        if matches!(group.about, About::Cell(_)) { Technique::NakedSingle } else { Technique::HiddenSingle };
+    Step {
         technique,
         facts: new.map(|&candidate| board.fact(candidate, true)).collect(),
         premises: gone(board, known, number, |_| true),
         minimal: group.count == 1 || left.iter().all(|&candidate| !known.entered.contains(candidate)),
         scene: Scene::Left { group: number, left },
-    })
+    }
 }
 
 /// What is gone of a group, of the candidates that count.

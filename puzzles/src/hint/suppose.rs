@@ -6,6 +6,7 @@
 use super::board::Board;
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
+use super::tell::broken;
 use crate::statement::{Fact, Statement};
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
@@ -79,6 +80,17 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
     Ok(best)
 }
 
+/// The opposite of one fact led to a contradiction, if propagation does; nothing where what is known contradicts the
+/// rules already.
+pub(super) fn refuted(board: &Board, known: &Known, fact: Fact) -> Result<Option<Step>, WhyError> {
+    let cells: Vec<usize> = (0..board.statement.cells.len()).collect();
+    let facts = known.facts(board, &cells);
+    let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
+    let supposed = Fact { holds: !fact.holds, ..fact };
+    let is_refuted = full.failure(&mut full.explainer.engine().clone(), supposed).is_some();
+    is_refuted.then(|| explained(board, &full, &facts, supposed)).transpose()
+}
+
 /// The derivation of a contradiction from a supposition, and the known facts in it.
 fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
     let mut explainer = full.explainer.clone();
@@ -86,28 +98,34 @@ fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> 
     let why = explainer.why_failed(Depth::Decisions)?;
     // The assumption after all facts is the supposition.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
-    let lines = lines(&board.statement, full, &why);
-    let facts = vec![Fact { holds: false, ..supposed }];
+    let lines = lines(board, full, &why);
+    let facts = vec![Fact { holds: !supposed.holds, ..supposed }];
     let technique = Technique::Supposition(lines.len());
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }
 
-/// The steps by constraints, each in a sentence.
-fn lines(statement: &Statement, full: &Full<'_>, why: &Explanation) -> Vec<String> {
+/// The steps by constraints, each in a sentence; the last one says what is broken.
+fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
+    let statement = &board.statement;
+    let rule = |constraint: usize| statement.rules.iter().position(|rule| rule.constraint.index() == constraint);
+    let facts = |atoms: &[Atom]| atoms.iter().flat_map(|&atom| facts_of(statement, full, atom)).collect::<Vec<Fact>>();
     let mut told: Vec<(usize, Vec<Fact>)> = Vec::new();
+    let mut end = None;
     for step in &why.steps {
         let Cause::Constraint { constraint, .. } = step.cause else { continue };
-        let facts: Vec<Fact> = step.fact.map(|atom| facts_of(statement, full, atom)).unwrap_or_default();
+        let Some(fact) = step.fact else {
+            end = Some(broken(board, rule(constraint), &facts(&step.premises)));
+            continue;
+        };
+        let new = facts_of(statement, full, fact);
         match told.last_mut() {
-            Some((last, others)) if *last == constraint && step.fact.is_some() => others.extend(facts),
-            _ => told.push((constraint, facts)),
+            Some((last, others)) if *last == constraint => others.extend(new),
+            _ => told.push((constraint, new)),
         }
     }
-    let rule = |constraint: usize| {
-        let found = statement.rules.iter().find(|rule| rule.constraint.index() == constraint);
-        found.map_or_else(|| "the rules".to_owned(), |rule| rule.name.clone())
-    };
-    told.into_iter().map(|(constraint, facts)| format!("{}: {}", rule(constraint), statement.tell(&facts))).collect()
+    let name = |constraint| rule(constraint).map_or("the rules", |rule| &statement.rules[rule].name);
+    let told = told.into_iter().map(|(constraint, facts)| format!("{}: {}", name(constraint), statement.tell(&facts)));
+    told.chain(end).collect()
 }
 
 /// An atom as facts about a cell; none for variables that are no cells.

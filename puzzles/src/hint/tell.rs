@@ -35,7 +35,7 @@ impl Step {
     }
 
     /// The cells that the step rests on, for pointing at them: those of its premises, and where these fell with an
-    /// entry, of the entry.
+    /// entry, of the entry; those of its rule, if it has no premises.
     pub fn rests_on(&self, board: &Board, known: &Known) -> Vec<usize> {
         let mut cells = Vec::new();
         for &premise in &self.premises {
@@ -52,6 +52,9 @@ impl Step {
             }
             _ => Vec::new(),
         };
+        if let (Scene::Rule { rule }, true) = (&self.scene, cells.is_empty()) {
+            cells.extend(&board.statement.rules[*rule].seat);
+        }
         cells.extend(own.into_iter().map(|candidate| board.candidates[candidate].0));
         cells.sort_unstable();
         cells.dedup();
@@ -89,6 +92,36 @@ impl Clash {
             None => format!("{facts}: nothing is left"),
         }
     }
+}
+
+/// As many facts as a sentence can name that says what they break.
+const NAMED: usize = 8;
+
+/// What facts break together: a cell or a unit that they leave nothing, or else a rule.
+pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> String {
+    let statement = &board.statement;
+    let known = Known::plain(board, facts);
+    for (group, members) in statement.groups.iter().zip(&board.members) {
+        let left: Vec<usize> = known.left.intersection(members).collect();
+        let is_own = |unit: usize| Some(statement.units[unit].rule) == rule;
+        match group.about {
+            About::Cell(cell) if left.is_empty() => {
+                return format!("nothing is left for {}", statement.cells[cell].name);
+            }
+            About::Unit(unit, value) if group.exact && left.len() < group.count && is_own(unit) => {
+                let name = &statement.units[unit].name;
+                let of = if is_marks(board) { String::new() } else { format!(" for {}", statement.value_name(value)) };
+                return match &left[..] {
+                    [] => format!("{name} has no place left{of}"),
+                    _ => format!("{name} has only {} left{of}", cells(board, &left, "and")),
+                };
+            }
+            _ => {}
+        }
+    }
+    let rule = rule.map(|rule| statement.rules[rule].name.clone());
+    let facts = if facts.len() <= NAMED { facts.to_vec() } else { Vec::new() };
+    Clash { facts, rule: Some(rule.unwrap_or_else(|| "the rules".to_owned())) }.tell(board)
 }
 
 fn cells(board: &Board, candidates: &[usize], last: &str) -> String {

@@ -1,6 +1,6 @@
 //! All steps up to the solution, and those of them that lead to one fact.
 
-use super::{Board, Clash, Known, Next, Step};
+use super::{Board, Clash, Known, Next, Step, patterns};
 use crate::statement::Fact;
 use solver_core::why::WhyError;
 
@@ -50,12 +50,42 @@ impl Board {
     /// # Errors
     /// As [`walk`](Board::walk).
     pub fn walk_until(&self, from: &Known, level: u8, enough: impl Fn(&Known) -> bool) -> Result<Walk, WhyError> {
+        self.walk_by(from, enough, |known| self.next_within(known, level))
+    }
+
+    /// As [`walk_until`](Board::walk_until), with all singles that there are before any other step: what lies late in a
+    /// walk by the simplest steps often lies near the beginning of this one.
+    ///
+    /// # Errors
+    /// As [`walk`](Board::walk).
+    pub fn walk_wide(&self, from: &Known, enough: impl Fn(&Known) -> bool) -> Result<Walk, WhyError> {
+        let mut singles = Vec::new();
+        self.walk_by(from, enough, |known| {
+            let is_new = |step: &Step| step.facts.iter().any(|fact| known.fact(self, fact.cell, fact.value).is_none());
+            if singles.is_empty() && self.clash(known)?.is_none() {
+                singles = patterns::singles(self, known);
+            }
+            while let Some(step) = singles.pop() {
+                if is_new(&step) {
+                    return Ok(Next::Step(step));
+                }
+            }
+            self.next(known)
+        })
+    }
+
+    fn walk_by(
+        &self,
+        from: &Known,
+        enough: impl Fn(&Known) -> bool,
+        mut next: impl FnMut(&Known) -> Result<Next, WhyError>,
+    ) -> Result<Walk, WhyError> {
         let (mut known, mut steps) = (from.clone(), Vec::new());
         let end = loop {
             if enough(&known) {
                 break Reached::Found;
             }
-            match self.next_within(&known, level)? {
+            match next(&known)? {
                 Next::Step(step) => {
                     known.take(self, &step);
                     steps.push(step);

@@ -103,7 +103,7 @@ impl Hitori {
     fn plain(&self) -> Result<Statement, ModelError> {
         let size = self.size;
         let mut s =
-            Statement::new(Words::Marks { one: "{c} is shaded", many: "{c} are shaded", none: "{c} is not shaded" });
+            Statement::new(Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" });
         for square in 0..size * size {
             s.cell(square_name(square / size, square % size), 0..=1)?;
         }

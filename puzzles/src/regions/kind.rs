@@ -109,8 +109,8 @@ impl AnyPuzzle for Puzzle {
         if stars > 1 {
             let area = Arc::new(Area::new(self));
             let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
-            for (number, (name, _)) in units.iter().enumerate() {
-                let (area, name) = (area.clone(), format!("the places that {name} has"));
+            for (number, (name, cells)) in units.into_iter().enumerate() {
+                let (area, name) = (area.clone(), format!("every way to fill {name}"));
                 // The propagator counts rows first, then columns, then regions.
                 let unit = (number + 2 * size) % (3 * size);
                 let reach = s
@@ -118,6 +118,9 @@ impl AnyPuzzle for Puzzle {
                     .propagator("reach", &squares, move |views| Box::new(Reach::new(area.clone(), unit, views.into())));
                 let constraint = reach.named(&name).id();
                 s.rule(constraint, &name, REACH);
+                if let Some(rule) = s.rules.last_mut() {
+                    rule.seat = cells;
+                }
             }
         }
         Ok(s)

@@ -52,6 +52,31 @@ fn a_wrong_entry_is_found_and_taken_back() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
+/// Of two equal numbers in a row the right one stays.
+#[test]
+fn what_is_right_is_not_taken_back() {
+    let (text, cells, solution) = solved("sudoku");
+    let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
+    let open: Vec<usize> = (0..9).filter(|&number| cells[number].given.is_none()).collect();
+    let [right, wrong] = [open[0], open[1]];
+    for number in [right, wrong] {
+        browser.click(&cell(number));
+        browser.press(&solution[right].to_string());
+    }
+    let said = ask(&mut browser, "Hint");
+    assert!(said.contains("this breaks row 1") && said.contains("what is wrong"), "{said}");
+    assert_eq!(count(&mut browser, ".square.wrong"), json!(2));
+    browser.click(&button("Take that back"));
+    assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(wrong))), json!(false));
+    assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(right))), json!(true));
+    // A solution that is shown is nobody's success.
+    browser.click("document.querySelector('.more summary')");
+    browser.click(&button("Show the solution"));
+    browser.until("document.querySelectorAll('.square.filled').length === 81");
+    assert_eq!(help(&mut browser), "This is a solution. Undo brings your own entries back.");
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
 #[test]
 fn hints_alone_lead_to_the_end() {
     let (text, ..) = solved("sudoku");
@@ -169,6 +194,9 @@ fn puzzles_are_made_and_pasted() {
     browser.eval("document.querySelector('.help textarea').value = '1234\\n34x2\\n....\\n....'");
     browser.click(&button("Open it"));
     browser.until("document.querySelector('.help .error').textContent.startsWith('Line 2, column 3')");
+    browser.eval("document.querySelector('.help textarea').value = '11..\\n....\\n....\\n....'");
+    browser.click(&button("Open it"));
+    browser.until("document.querySelector('.help .error').textContent.startsWith('No solution: 1 in a1 and 1 in b1: this breaks row 1')");
     browser.eval("document.querySelector('.help textarea').value = '1...\\n..3.\\n.4..\\n...2'");
     browser.click(&button("Open it"));
     browser.until("location.hash.includes('1...%0A..3.') && document.querySelectorAll('.given').length === 4 && !document.querySelector('.more[open]')");
