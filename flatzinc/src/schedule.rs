@@ -1,7 +1,7 @@
 //! Schedules: the tasks of `disjunctive` and `cumulative` constraints, for pictures.
 
 use crate::instance::{Instance, Operand};
-use crate::naming::{self, Names};
+use crate::naming::{ConstraintNames, Names};
 
 /// What is done on one resource.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub fn resources(instance: &Instance) -> Vec<Resource> {
     if of_schedules.peek().is_none() {
         return Vec::new();
     }
-    let names = Names::of(instance);
+    let (names, resources) = (Names::of(instance), ConstraintNames::of(instance));
     let resource = |constraint: crate::instance::Constraint<'_>| {
         let (starts, durations) = (constraint.int_operands(0).ok()?, constraint.int_operands(1).ok()?);
         let task = |(start, duration)| {
@@ -58,7 +58,7 @@ pub fn resources(instance: &Instance) -> Vec<Resource> {
             Some(Task { start: names.name(start).to_owned(), duration })
         };
         let tasks = starts.into_iter().zip(durations).filter_map(task).collect();
-        Some(Resource { name: naming::of_constraint(constraint), tasks })
+        Some(Resource { name: resources.name(constraint), tasks })
     };
     of_schedules.filter_map(resource).collect()
 }

@@ -34,12 +34,12 @@ fn ruler(marks: usize, longest: i32) -> Result<(Model, Vec<IntVar>), ModelError>
     let mut distances = Vec::new();
     for i in 0..marks {
         for j in i + 1..marks {
-            let distance = m.int(format!("distance {i}, {j}"), 1..=longest)?;
+            let distance = m.int(format!("distance[{i},{j}]"), 1..=longest)?;
             m.post(distance.equals(mark[j] - mark[i]));
             distances.push(distance);
         }
     }
-    m.all_different(&distances).consistency(Consistency::Bounds);
+    m.all_different(&distances).consistency(Consistency::Bounds).named("distances");
     m.post(distances[0].less_than(distances[distances.len() - 1])).named("of two mirror images one");
     Ok((m, mark))
 }

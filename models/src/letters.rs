@@ -32,8 +32,8 @@ fn addition(a: &str, b: &str, sum: &str) -> Result<Classic, ModelError> {
         let digit = |letter| letters.iter().filter(move |known| known.0 == letter).map(|known| known.1);
         word.chars().flat_map(digit).fold(Expr::from(0), |number, digit| 10 * number + digit)
     };
-    m.post((number(a) + number(b)).equals(number(sum)));
+    m.post((number(a) + number(b)).equals(number(sum))).named("addition");
     let letters: Vec<IntVar> = letters.iter().map(|letter| letter.1).collect();
-    m.all_different(&letters).consistency(Consistency::Value);
+    m.all_different(&letters).consistency(Consistency::Value).named("different digits");
     Ok(Classic::new(m, letters))
 }

@@ -69,6 +69,8 @@ struct Tree {
     stopped_by: Option<StopReason>,
     /// Not all solutions were looked for: the first one, or the best.
     some_only: bool,
+    /// The objective of the best solution, where there is an objective: `None` without a solution.
+    best: Option<Option<i64>>,
 }
 
 /// Searches the model as it is, then each variation, and reports the differences: the variations that cost most nodes
@@ -122,7 +124,7 @@ pub fn ablate(
     // What was not begun before Ctrl-C is no row.
     rows.retain(|(_, tree)| tree.statistics.nodes > 0 || tree.stopped_by != Some(StopReason::Cancelled));
     rows.sort_by_key(|(_, tree)| std::cmp::Reverse(tree.statistics.nodes));
-    let mut table = columns(subject, search_options);
+    let mut table = columns(subject, search_options, whole.best.is_some());
     let mut cells = whole.cells("as it is".to_owned(), None);
     if let Some(by) = whole.stopped_by {
         cells.extend([const { Cell::Missing }; 4]);
@@ -217,6 +219,14 @@ impl Variation<'_> {
                 "larger: with other domains the order decides otherwise".to_owned()
             }
             (None, Some(_)) => String::new(),
+            (None, None) if whole.best.is_some() && !search_options.first_only => {
+                let same = if whole.best == tree.best {
+                    "redundant here: the same optimum"
+                } else {
+                    "needed: a better optimum"
+                };
+                same.to_owned()
+            }
             (None, None) if whole.some_only => String::new(),
             // Two solutions are looked for: one means that there is no other.
             (None, None) if search_options.limits.solutions == Some(2) && unique(whole) => {
@@ -225,8 +235,11 @@ impl Variation<'_> {
                     _ => "needed: a second solution".to_owned(),
                 }
             }
-            // Better and better solutions, or some of them, say nothing about all.
-            (None, None) if whole.some_only || search_options.limits.solutions.is_some() => String::new(),
+            (None, None) if search_options.limits.solutions == Some(2) && whole.statistics.solutions == 2 => {
+                "a second solution with it or without".to_owned()
+            }
+            // Some solutions say nothing about all.
+            (None, None) if search_options.limits.solutions.is_some() => String::new(),
             (None, None) if wanted(tree) == wanted(whole) => "redundant: the same solutions".to_owned(),
             (None, None) => "not redundant: more solutions".to_owned(),
         }
@@ -236,14 +249,16 @@ impl Variation<'_> {
 impl Tree {
     fn grown(stated: &Stated, search_options: &SearchOptions) -> Result<Tree, StudyError> {
         let mut run = search_options.start(stated, false)?;
+        let sign = stated.objective.as_ref().map(|(goal, _)| if *goal == Goal::Maximize { -1 } else { 1 });
+        let mut best = sign.map(|_| None);
         let end = loop {
             match run.step() {
-                Step::Solution => {}
+                Step::Solution => best = sign.map(|sign| run.objective().map(|value| sign * i64::from(value))),
                 end => break end,
             }
         };
         let some_only = search_options.first_only || stated.objective.is_some();
-        Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), some_only })
+        Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), some_only, best })
     }
 
     fn cells(&self, name: String, whole: Option<&Tree>) -> Vec<Cell> {
@@ -253,8 +268,9 @@ impl Tree {
             None => Cell::Missing,
         };
         let changes = [change(|s| s.nodes), change(|s| s.failures), change(|s| s.propagations)];
-        let counts = [solutions, nodes, failures, propagations].map(Cell::Count);
-        [Cell::Word(name)].into_iter().chain(counts).chain(changes).collect()
+        let counts = [nodes, failures, propagations].map(Cell::Count);
+        let best = self.best.map(|best| best.map_or(Cell::Missing, |best| Cell::Real(best as f64, 0)));
+        [Cell::Word(name), Cell::Count(solutions)].into_iter().chain(best).chain(counts).chain(changes).collect()
     }
 }
 
@@ -262,12 +278,17 @@ fn difference(a: u64, b: u64) -> i64 {
     i64::try_from(i128::from(a) - i128::from(b)).unwrap_or(i64::MAX)
 }
 
-fn columns(subject: &Subject, search_options: &SearchOptions) -> Table {
+fn columns(subject: &Subject, search_options: &SearchOptions, optimises: bool) -> Table {
     let formulation =
         if subject.formulation.is_empty() { String::new() } else { format!(" ({})", subject.formulation) };
     let mut table = Table::new(format!("What each constraint is worth: {}{formulation}", subject.name));
     table.column("model", Role::Key);
-    for name in ["solutions", "nodes", "failures", "propagations", "nodes ±", "failures ±", "propagations ±"] {
+    table.column("solutions", Role::Count);
+    if optimises {
+        table.column("optimum", Role::Count);
+        table.define("solutions", "each better than the one before; the optimum is the last one's objective");
+    }
+    for name in ["nodes", "failures", "propagations", "nodes ±", "failures ±", "propagations ±"] {
         table.column(name, Role::Count);
     }
     for name in ["calls", "prunings", "failed", "useless"] {

@@ -173,7 +173,10 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         }
     };
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
-        understand::clash(instance, &limits)?;
+        // In the words of the model, and of its constraints as it has them.
+        let again = || compile::compile(&asked.file, &asked.data, Purpose::Explaining, bound(None)).ok();
+        let own = if is_model { again() } else { None };
+        understand::clash(own.as_ref().map_or(instance, |(instance, _)| instance), &limits)?;
     }
     Ok(match ending {
         Ending::Complete | Ending::Unsatisfiable | Ending::Enough => Ended::Complete,

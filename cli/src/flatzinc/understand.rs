@@ -132,13 +132,20 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
         Clash::Satisfiable(_) => (None, false),
     };
     let Some(core) = core else { return Ok(()) };
-    let mut lines = vec![match (core.members.len(), minimal) {
+    // Constraints that the compiler makes of one have its name.
+    let mut names: Vec<&str> = Vec::new();
+    for member in &core.members {
+        if !names.contains(&member.name.as_str()) {
+            names.push(&member.name);
+        }
+    }
+    let mut lines = vec![match (names.len(), minimal) {
         (0, _) => "The domains alone allow none.".to_owned(),
         (1, true) => "This constraint alone allows none:".to_owned(),
         (n, true) => format!("These {n} constraints clash, and without any one of them the others do not:"),
         (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
     }];
-    lines.extend(core.members.iter().map(|member| format!("  {}", member.name)));
+    lines.extend(names.iter().map(|name| format!("  {name}")));
     lines.extend(reservation(instance, &translated));
     print(&lines)
 }

@@ -22,7 +22,7 @@ use std::time::Instant;
 /// What the subjects are, for the help of every command that takes one.
 pub(super) const SUBJECTS: &str = "\
 Subjects:
-  queens N                the puzzle; --model and --consistency say how it is stated
+  queens N                the puzzle; --model says how it is stated
   model NAME WORDS…       a classical model; `ferz model` lists them
   FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles
   FILE.fzn                a compiled one";
@@ -38,7 +38,7 @@ pub(super) struct About {
     #[arg(long, help_heading = STATED, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     pub(super) model: Option<Formulation>,
 
-    /// How strongly `alldifferent` propagates in N queens
+    /// How strongly constraints propagate: each gets the strongest of its levels that is no stronger than this one
     #[arg(long, help_heading = STATED, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
     pub(super) consistency: Option<Consistency>,
 
@@ -125,7 +125,10 @@ impl About {
     }
 
     fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
-        refuse_statement(self.model, self.consistency, what)
+        match self.consistency {
+            Some(_) => Err(BadInput(format!("--consistency: {what} has its own levels"))),
+            None => refuse_formulation(self.model, what),
+        }
     }
 }
 
@@ -140,12 +143,12 @@ impl Subject {
         match words {
             [kind, words @ ..] if kind == "queens" => Ok(Subject::queens(words, model.unwrap_or_default(), level)?),
             [kind, words @ ..] if kind == "model" => {
-                refuse_statement(model, level, "a classical model")?;
-                Ok(classical(words)?)
+                refuse_formulation(model, "a classical model")?;
+                classical(words)?.at(level)
             }
             [file, data @ ..] => {
-                refuse_statement(model, level, "a file")?;
-                self::file(file, data, bound)
+                refuse_formulation(model, "a file")?;
+                self::file(file, data, bound)?.at(level)
             }
             [] => Err(BadInput(format!("no subject is named\n{SUBJECTS}")).into()),
         }
@@ -174,11 +177,10 @@ impl Subject {
     }
 }
 
-fn refuse_statement(model: Option<Formulation>, level: Option<Consistency>, what: &str) -> Result<(), BadInput> {
-    match (model, level) {
-        (None, None) => Ok(()),
-        (Some(_), _) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
-        (None, Some(_)) => Err(BadInput(format!("--consistency is for `queens N`; {what} has its own levels"))),
+fn refuse_formulation(model: Option<Formulation>, what: &str) -> Result<(), BadInput> {
+    match model {
+        None => Ok(()),
+        Some(_) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
     }
 }
 
@@ -232,6 +234,17 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 }
 
 impl Subject {
+    /// With its constraints at this level, as far as they have it.
+    fn at(mut self, level: Option<Consistency>) -> anyhow::Result<Subject> {
+        let Some(level) = level else { return Ok(self) };
+        if !self.model.set_levels(level)? {
+            let why = format!("--consistency {level}: no constraint of {} has a choice of levels", self.title);
+            return Err(BadInput(why).into());
+        }
+        self.title = format!("{} ({level})", self.title);
+        Ok(self)
+    }
+
     /// The search, before any limit.
     pub(crate) fn search(&self, args: &SearchArgs) -> Search<'_> {
         let model = &self.model;

@@ -23,7 +23,7 @@ Examples:
   ferz merge thirteen                               the total, once there is one
 
 Subjects:
-  queens N                the puzzle; --model and --consistency say how it is stated
+  queens N                the puzzle; --model says how it is stated
   model NAME WORDS…       a classical model; `ferz model` lists them
   FILE.fzn                a compiled model: `minizinc --solver ferz -c model.mzn data.dzn` makes one
 

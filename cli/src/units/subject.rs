@@ -36,7 +36,7 @@ pub(super) struct SubjectArgs {
     #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Option<Formulation>,
 
-    /// How strongly `alldifferent` propagates in N queens
+    /// How strongly constraints propagate: each gets the strongest of its levels that is no stronger than this one
     #[arg(long, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
     consistency: Option<Consistency>,
 

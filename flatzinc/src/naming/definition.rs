@@ -3,7 +3,7 @@
 //! The constraint that defines a variable says it exactly, if it is a comparison, a sum or a connective. Of any other one the text in
 //! the model is taken.
 
-use super::{LONG, Names};
+use super::{ConstraintNames, LONG, Names};
 use crate::instance::{Constraint, Instance, Operand, VariableId, names};
 use crate::origin::Path;
 use solver_core::ValueNames;
@@ -18,6 +18,7 @@ const DEPTH: usize = 4;
 pub(super) struct Definitions<'i> {
     instance: &'i Instance,
     by: Vec<Option<Constraint<'i>>>,
+    constraints: ConstraintNames<'i>,
     /// How many parts of each constraint have no other name.
     parts: RefCell<HashMap<String, u32>>,
 }
@@ -30,7 +31,7 @@ impl<'i> Definitions<'i> {
                 by[x.index()].get_or_insert(constraint);
             }
         }
-        Definitions { instance, by, parts: RefCell::default() }
+        Definitions { instance, by, constraints: ConstraintNames::of(instance), parts: RefCell::default() }
     }
 
     /// The expression that a variable stands for.
@@ -48,7 +49,7 @@ impl<'i> Definitions<'i> {
 
     /// A part of a constraint, by its number: the last way out.
     fn part(&self, x: VariableId) -> Option<String> {
-        let name = super::of_constraint(self.by[x.index()]?);
+        let name = self.constraints.name(self.by[x.index()]?);
         let name = solver_core::why::without_place(&name).to_owned();
         let mut parts = self.parts.borrow_mut();
         let number = parts.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);

@@ -5,10 +5,13 @@
 //! after the expression that it stands for. A constraint is called what the model names it (`constraint :: "rows"`), or after its text,
 //! with the values of the loops that it stands in, and the line follows: `all_different(cell[3, ..]) (sudoku.mzn:6)`.
 
+mod constraint;
 mod definition;
 mod element;
 
-use crate::instance::{Constraint, Domain, Instance, Output, Type, Value, VariableId, names};
+pub(crate) use constraint::ConstraintNames;
+
+use crate::instance::{Domain, Instance, Output, Type, Value, VariableId, names};
 use crate::limit::Limit;
 use crate::origin::Path;
 use definition::Definitions;
@@ -255,46 +258,6 @@ fn values(instance: &Instance, name: &str, ty: Type) -> Option<Arc<ValueNames>> 
     origin.values_of(origin.declared(name)?.values.as_deref()?).cloned()
 }
 
-/// What to call a constraint, and where in the model it stands.
-pub(crate) fn of_constraint(constraint: Constraint<'_>) -> String {
-    let path = constraint.path().map(Path::new);
-    let place = path.as_ref().and_then(Path::place);
-    let words = given(constraint).map(str::to_owned).or_else(|| statement(constraint, path.as_ref()?));
-    let words = words.unwrap_or_else(|| kind(constraint).to_owned());
-    match place {
-        Some(place) => format!("{words} ({place})"),
-        None if given(constraint).is_some() => words,
-        None => format!("{words} ({})", constraint.instance().location(constraint.place())),
-    }
-}
-
-/// The name that the model gives to a constraint (`constraint :: "name" …`) or an expression in it (`… :: "name"`).
-fn given(constraint: Constraint<'_>) -> Option<&str> {
-    let annotations = constraint.annotations();
-    let called = constraint.given_name().or_else(|| annotations.string(names::MZN_EXPRESSION_NAME));
-    // What `:: constraint_name("name")` says reaches the file as it was written.
-    called.or_else(|| annotations.iter().find(|call| call.name() == "constraint_name")?.string(0).ok())
-}
-
-/// The text of a constraint; what is too long is told by its kind and its loops.
-fn statement(constraint: Constraint<'_>, path: &Path<'_>) -> Option<String> {
-    let origin = constraint.instance().origin();
-    let (statement, loops) = (path.statement()?, path.loops());
-    let text = if statement.kind == "id" { origin.definition(&statement) } else { origin.text(&statement, &loops) };
-    if let Some(text) = text.filter(|text| text.chars().count() <= LONG) {
-        return Some(text);
-    }
-    let turns = loops.iter().filter_map(|turn| origin.turn(turn)).map(|(name, value)| format!("{name} = {value}"));
-    let kind = statement.what().filter(|_| matches!(statement.kind, "ca" | "id")).unwrap_or_else(|| kind(constraint));
-    Some(std::iter::once(kind.to_owned()).chain(turns).collect::<Vec<_>>().join(", "))
-}
-
-/// What the model calls a constraint like this one.
-fn kind<'a>(constraint: Constraint<'a>) -> &'a str {
-    let name = constraint.name();
-    name.strip_prefix("ferz_").unwrap_or(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -305,7 +268,7 @@ mod tests {
         array [1..2] of var int: pet :: output_array([1..2]) = [X_INTRODUCED_0_,2];\n\
         array [1..1] of var int: owner :: output_array([1..1]) = [X_INTRODUCED_0_];\n\
         constraint int_eq_reif(X_INTRODUCED_0_,3,X_INTRODUCED_1_) :: defines_var(X_INTRODUCED_1_);\n\
-        constraint int_ne(X_INTRODUCED_0_,2) :: mzn_path(\"/m/z.mzn|4|1|4|30|ca|forall;/m/z.mzn|4|8|4|8|p=2;/m/z.mzn|4|18|4|28|bin|'!=';\");\n\
+        constraint int_ne(X_INTRODUCED_0_,2);\n\
         solve satisfy;";
 
     fn instance() -> Instance {
@@ -326,12 +289,5 @@ mod tests {
         assert_eq!((names.labels[0].introduced, names.labels[1].introduced), (false, true));
         assert_eq!(names.find("pet[ Fox ]"), Some(Element::Constant(2)));
         assert_eq!(names.find("owner[1]"), names.find("pet[Dog]"));
-    }
-
-    #[test]
-    fn constraints_are_called_after_their_text() {
-        let instance = instance();
-        let told: Vec<String> = instance.constraints().map(of_constraint).collect();
-        assert_eq!(told, ["int_eq_reif (line 5, column 12)", "pet[1] != Fox (z.mzn:4)"]);
     }
 }

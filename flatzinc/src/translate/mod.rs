@@ -33,7 +33,7 @@ pub use var_map::{DIGIT, MappedVar, VarMap};
 
 use crate::instance::{Constraint, ConstraintId, Instance, Operand, Type, Value, VariableId};
 use crate::limit::Limit;
-use crate::naming::{self, Names};
+use crate::naming::{ConstraintNames, Names};
 use equality_classes::{Empty, EqualityClasses};
 use given::Given;
 use posting::{Posting, Rule};
@@ -126,6 +126,7 @@ pub fn translate_within(
         let names = Names::plain(instance, limit).ok_or(TranslateError::Stopped)?;
         declare::declare(instance, &done, &classes, &names, limit)?.0
     };
+    let names = options.no_presolve.then(|| ConstraintNames::of(instance));
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
         if options.without_assumptions && constraint.name() == ASSUME {
@@ -147,7 +148,7 @@ pub fn translate_within(
                 *known[at].insert(called)
             }
         };
-        post_one(constraint, called, options, &given, &mut translated)?;
+        post_one(constraint, called, names.as_ref(), &given, &mut translated)?;
     }
     Ok(translated)
 }
@@ -246,10 +247,10 @@ fn find(name: &str) -> Option<Called> {
     conditional("_reif", Form::Reified).or_else(|| conditional("_imp", Form::HalfReified))
 }
 
-fn post_one(
-    constraint: Constraint<'_>,
+fn post_one<'a>(
+    constraint: Constraint<'a>,
     called: Called,
-    options: Options,
+    names: Option<&ConstraintNames<'a>>,
     given: &Given,
     translated: &mut Translated,
 ) -> Result<(), TranslateError> {
@@ -258,9 +259,7 @@ fn post_one(
     let conditions = usize::from(form.is_some());
     constraint.expect_arguments_between(least + conditions, most + conditions)?;
     let mut rule = Rule { level: constraint.consistency(), ..Rule::default() };
-    if options.no_presolve {
-        rule.name = Some(naming::of_constraint(constraint));
-    }
+    rule.name = names.map(|names| names.name(constraint));
     if let Some(form) = form {
         match constraint.bool_operand(constraint.arguments().len() - 1)? {
             Operand::Constant(true) => {}

@@ -7,6 +7,9 @@ use crate::state::State;
 use crate::statement::Fact;
 use solver_core::prelude::*;
 
+/// Nodes of a search for what leaves a puzzle no solution.
+const REASONED: u64 = 2_000;
+
 impl Game {
     pub(super) fn check(&self, state: &State) -> Result<Answer, AskError> {
         Ok(match self.mistake(state)? {
@@ -44,34 +47,36 @@ impl Game {
             }
             Found::None => Ok(Some(self.blamed("none", "the puzzle has no solution".to_owned(), &[]))),
             Found::Several(..) => {
-                let core = self.core(&self.board.statement.with(&[]), &facts)?;
+                let core = self.core(&self.board.statement.with(&[]), &facts, &self.limits)?;
                 Ok(core.map(|core| self.blamed("clash", self.together(&core), &core)))
             }
         }
     }
 
-    /// Why a puzzle has no solution: what is given that breaks a rule, or else what leaves none together.
+    /// Why a puzzle has no solution: what is given that breaks a rule, or else what leaves none together, as far as a short
+    /// search tells.
     pub(super) fn hopeless(&self) -> Result<Answer, AskError> {
-        let clash = self.board.clash_of(&[])?;
-        if let Some(clash) = clash {
-            return Ok(wrong("none", format!("no solution: {}", clash.tell(&self.board)), &clash.facts));
+        let none = |why: &str, facts: &[Fact]| wrong("none", format!("no solution{why}"), facts);
+        if let Some(clash) = self.board.clash_of(&[])? {
+            return Ok(none(&format!(": {}", clash.tell(&self.board)), &clash.facts));
         }
-        let givens = self.board.statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        let core = self.core(&self.board.statement.model, &givens.collect::<Vec<Fact>>())?.unwrap_or_default();
-        Ok(match core.is_empty() {
-            true => wrong("none", format!("no solution: {}", self.unfulfillable()?), &[]),
-            false => wrong("none", format!("no solution: {}", self.together(&core)), &core),
-        })
-    }
-
-    /// Rules that clash, whatever is given.
-    fn unfulfillable(&self) -> Result<String, AskError> {
-        let statement = &self.board.statement;
-        let clash = statement.search(&statement.model).limits(self.limits.clone()).clash()?;
-        let Clash::Minimal(core) = clash else { return Ok("the rules cannot all be fulfilled".to_owned()) };
-        let names = core.members.into_iter().map(|member| member.name);
-        let names = solver_core::why::listed(names, "and").unwrap_or_default();
-        Ok(format!("{names} cannot all be fulfilled"))
+        let (statement, nodes) =
+            (&self.board.statement, self.limits.nodes.map_or(REASONED, |nodes| nodes.min(REASONED)));
+        let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
+        let givens = statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
+        let core = match self.core(&statement.model, &givens.collect::<Vec<Fact>>(), &limits) {
+            Err(AskError::Stopped { .. }) => return Ok(none("", &[])),
+            core => core?.unwrap_or_default(),
+        };
+        if !core.is_empty() {
+            return Ok(none(&format!(": {}", self.together(&core)), &core));
+        }
+        // Rules that clash, whatever is given.
+        let Clash::Minimal(core) = statement.search(&statement.model).limits(limits).clash()? else {
+            return Ok(none("", &[]));
+        };
+        let names = solver_core::why::listed(core.members.into_iter().map(|member| member.name), "and");
+        Ok(none(&format!(": {} cannot all be fulfilled", names.unwrap_or_default()), &[]))
     }
 
     fn together(&self, facts: &[Fact]) -> String {
@@ -79,10 +84,10 @@ impl Game {
     }
 
     /// Facts that leave no solution together, if these do; none of them can be left out.
-    fn core(&self, model: &Model, facts: &[Fact]) -> Result<Option<Vec<Fact>>, AskError> {
+    fn core(&self, model: &Model, facts: &[Fact], limits: &Limits) -> Result<Option<Vec<Fact>>, AskError> {
         let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
-        match statement.search(model).limits(self.limits.clone()).assuming(assumed).core()? {
+        match statement.search(model).limits(limits.clone()).assuming(assumed).core()? {
             AssumptionCore::Satisfiable(_) => Ok(None),
             AssumptionCore::Minimal { assumptions, .. } => {
                 Ok(Some(assumptions.into_iter().map(|number| facts[number]).collect()))

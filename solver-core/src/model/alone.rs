@@ -24,7 +24,7 @@ impl Model {
     /// let alone = m.only(order)?;
     /// assert_eq!(alone.count()?, Outcome::Complete(6));
     /// let names: Vec<String> = alone.constraint_ids().map(|c| alone.constraint_name(c)).collect::<Result<_, _>>()?;
-    /// assert_eq!(names, ["linear number 2"]);
+    /// assert_eq!(names, ["q[0] < q[3]"]);
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
@@ -33,7 +33,7 @@ impl Model {
     pub fn only(&self, c: ConstraintId) -> Result<Model, ModelError> {
         let number = self.constraint_number(c, "the model of one constraint")?;
         let mut constraint = self.constraints[number].clone();
-        constraint.name = Some(constraint.short_name(number));
+        constraint.name = Some(self.short_name(number));
         let mut mentioned = vec![false; self.variables.len()];
         for x in self.scope(c)? {
             mentioned[x.index as usize] = true;

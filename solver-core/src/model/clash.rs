@@ -33,7 +33,7 @@ impl Model {
 
     /// The name of the constraint with this index.
     pub(crate) fn constraint_name_at(&self, number: usize) -> String {
-        self.constraints[number].short_name(number)
+        self.short_name(number)
     }
 
     /// The declared domain of a variable.

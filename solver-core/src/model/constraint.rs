@@ -193,15 +193,7 @@ impl Constraint {
         }
     }
 
-    /// The user's name only, or kind and number: for explanations.
-    pub(crate) fn short_name(&self, number: usize) -> String {
-        match &self.name {
-            Some(name) => name.clone(),
-            None => format!("{} number {}", self.kind(), number + 1),
-        }
-    }
-
-    fn kind(&self) -> &str {
+    pub(super) fn kind(&self) -> &str {
         match &self.meaning {
             Meaning::Compare(_) => "linear",
             Meaning::Custom { kind, .. } => kind,

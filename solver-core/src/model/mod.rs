@@ -348,13 +348,13 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: the user's, or its kind and number, such as `linear number 3`.
+    /// The name of a constraint: the user's, or its text, such as `x < y`, or where that is long its kind and number: `table number 3`.
     ///
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn constraint_name(&self, c: ConstraintId) -> Result<String, ModelError> {
         let number = self.constraint_number(c, "the question for a constraint's name")?;
-        Ok(self.constraints[number].short_name(number))
+        Ok(self.short_name(number))
     }
 
     /// The index of a constraint, if it belongs to this model.

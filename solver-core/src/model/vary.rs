@@ -49,9 +49,9 @@ impl Model {
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn leave_out(&mut self, c: ConstraintId) -> Result<(), ModelError> {
         let number = self.constraint_number(c, "the model without a constraint")?;
+        let name = self.short_name(number);
         let constraint = &mut Arc::make_mut(&mut self.constraints)[number];
-        // Keeps its name by kind and number.
-        constraint.name = Some(constraint.short_name(number));
+        constraint.name = Some(name);
         constraint.meaning = Meaning::Nothing;
         constraint.condition = None;
         self.recheck(number);
@@ -109,6 +109,33 @@ impl Model {
         Arc::make_mut(&mut self.constraints)[number].set_level(level);
         self.recheck(number);
         Ok(())
+    }
+
+    /// Gives every constraint that has a choice the strongest of its levels that is no stronger than this one; its weakest
+    /// when all are stronger. Whether there was any.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// let c = m.all_different(&x).id();
+    /// assert!(m.set_levels(Consistency::Domain)?);
+    /// assert_eq!(m.level(c)?, Some(Consistency::Domain));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None: each constraint gets a level that it has.
+    pub fn set_levels(&mut self, level: Consistency) -> Result<bool, ModelError> {
+        let mut any = false;
+        for c in self.constraint_ids().collect::<Vec<_>>() {
+            let levels = self.levels(c)?;
+            if let Some(&chosen) = levels.iter().rev().find(|&&l| l <= level).or(levels.first()) {
+                self.set_level(c, chosen)?;
+                any = true;
+            }
+        }
+        Ok(any)
     }
 }
 

@@ -33,24 +33,6 @@ impl Stated {
         let (order, values) = (VarSelect::Input, ValueSelect::Min);
         Stated { model, decisions, order, values, phases: Vec::new(), objective: None, checks: None }
     }
-
-    /// Gives every constraint that has a choice the strongest of its levels that is no stronger than this one; its weakest
-    /// when all are stronger. Whether there was any.
-    ///
-    /// # Errors
-    /// None: each constraint gets a level that it has.
-    pub fn set_levels(&mut self, level: Consistency) -> Result<bool, ModelError> {
-        let mut any = false;
-        for c in self.model.constraint_ids().collect::<Vec<_>>() {
-            let levels = self.model.levels(c)?;
-            let chosen = levels.iter().rev().find(|&&l| l <= level).or(levels.first());
-            if let Some(&chosen) = chosen {
-                self.model.set_level(c, chosen)?;
-                any = true;
-            }
-        }
-        Ok(any)
-    }
 }
 
 impl From<models::Classic> for Stated {

@@ -11,7 +11,7 @@ prune         on to the next inference
 fail          on to the next failure
 solution      on to the next solution
 up            back to where this node's parent was before it branched
-goto N        to node N; `goto event N` after event N; `goto start`, `goto end`
+goto N        to node N; `goto event N` after event N; `goto start`, `goto last` (solution), `goto end`
 goto M        to the bookmark M
 mark M [TEXT] a bookmark here, called M, with a note: shown whenever the session comes by
 unmark M      takes it away
@@ -93,6 +93,8 @@ pub enum Target {
     Event(u64),
     /// Before all events.
     Start,
+    /// To the last solution: of an objective the best.
+    Last,
     /// After all events.
     End,
     /// To a bookmark.
@@ -239,10 +241,10 @@ fn count(command: &'static str, text: &str) -> Result<u64, CommandError> {
 /// The name of a bookmark: one word that begins with a letter, and means nothing else to `goto`.
 fn mark(command: &'static str, text: &str) -> Result<String, CommandError> {
     let is_name = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
-    if is_name && !["start", "end", "event", "node"].contains(&text) {
+    if is_name && !["start", "last", "end", "event", "node"].contains(&text) {
         return Ok(text.to_owned());
     }
-    let wanted = "a name that begins with a letter (not `start`, `end`, `event` or `node`)";
+    let wanted = "a name that begins with a letter (not `start`, `last`, `end`, `event` or `node`)";
     Err(CommandError::Argument { command, wanted, found: text.to_owned() })
 }
 
@@ -250,13 +252,14 @@ fn target(text: &str) -> Result<Target, CommandError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words[..] {
         ["start"] => Some(Target::Start),
+        ["last"] => Some(Target::Last),
         ["end"] => Some(Target::End),
         ["event", n] => n.parse().ok().map(Target::Event),
         ["node", n] => n.parse().ok().map(Target::Node),
         [n] => n.parse().ok().map(Target::Node).or_else(|| mark("goto", n).ok().map(Target::Mark)),
         _ => None,
     };
-    let wanted = "the number of a node, `event` and a number, `start`, `end` or a bookmark";
+    let wanted = "the number of a node, `event` and a number, `start`, `last`, `end` or a bookmark";
     found.ok_or_else(|| CommandError::Argument { command: "goto", wanted, found: text.to_owned() })
 }
 

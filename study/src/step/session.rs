@@ -266,6 +266,11 @@ impl<'r> Session<'r> {
         let at = match target {
             Target::Mark(name) => self.marks.place(name)?,
             Target::Start => 0,
+            Target::Last => {
+                let events = self.replay.recording().events();
+                let last = events.iter().rposition(|event| matches!(event, Event::Solution { .. }));
+                last.ok_or_else(|| "there is no solution".to_owned())? + 1
+            }
             Target::End => all,
             Target::Node(node) => place::of_node(&self.replay, *node)?,
             Target::Event(event) => match usize::try_from(*event) {

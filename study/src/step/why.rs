@@ -4,7 +4,7 @@ use super::session::Trust;
 use super::tell;
 use crate::facts::Fact;
 use crate::names;
-use crate::recording::{Cause, Link, Replay};
+use crate::recording::{Cause, Event, Link, Replay};
 use solver_core::why::listed;
 use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
@@ -88,8 +88,11 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     if links.last().is_some_and(|link| link.fact.is_none()) {
         let decided = links.iter().filter(|link| matches!(link.cause, Cause::Decision(_)));
         let facts = decided.filter_map(|link| link.fact).map(|fact| replay.recording().symbols().fact(fact));
+        let before = &replay.recording().events()[..replay.at()];
+        let found = before.iter().any(|event| matches!(event, Event::Solution { .. }));
         lines.push(match listed(facts, "and") {
             Some(decisions) => format!("It rests on {decisions}."),
+            None if found => "It rests on no decision: no solution is better.".to_owned(),
             None => "It rests on no decision: there is no solution.".to_owned(),
         });
     }

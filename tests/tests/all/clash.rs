@@ -212,7 +212,7 @@ fn comparisons_of_one_variable_clash_alone_in_pairs_and_in_threes() {
     let nothing_but_numbers = with(&|m, x, _| {
         m.post((0 * x).equals(1));
     });
-    assert_eq!(nothing_but_numbers, "`linear number 3`");
+    assert_eq!(nothing_but_numbers, "`0 = 1`");
     let halves = with(&|m, x, _| {
         m.post((2 * x).equals(7)).named("half");
     });

@@ -79,8 +79,10 @@ impl Compiler<'_> {
     }
 
     pub(super) fn short_name(&self, constraint: usize) -> String {
-        let own = self.model.constraints.get(constraint);
-        own.map_or_else(|| self.name_beyond(constraint), |c| c.short_name(constraint))
+        match constraint < self.model.constraints.len() {
+            true => self.model.short_name(constraint),
+            false => self.name_beyond(constraint),
+        }
     }
 
     pub(super) fn build_error(&self, error: BuildError, origin: &[usize]) -> ModelError {

@@ -47,17 +47,20 @@ impl Display for Model {
             i += many;
         }
         writeln!(f, "constraints")?;
-        let said = |c: &(usize, &Constraint)| !matches!(c.1.meaning, Meaning::Nothing);
-        for (i, constraint) in self.constraints.iter().enumerate().filter(said) {
+        let said = |c: &&Constraint| !matches!(c.meaning, Meaning::Nothing);
+        for constraint in self.constraints.iter().filter(said) {
             write!(f, "    {}", self.written(constraint))?;
             match &constraint.name {
-                Some(_) => writeln!(f, "  # {}", plain(&constraint.short_name(i)))?,
+                Some(name) => writeln!(f, "  # {}", plain(name))?,
                 None => writeln!(f)?,
             }
         }
         Ok(())
     }
 }
+
+/// Longer texts are no names.
+const SHORT: usize = 60;
 
 /// The values of a domain: `0..=7`, or `{0, 5..=7}`.
 fn set(domain: &ValueSet) -> String {
@@ -75,7 +78,7 @@ fn plain(name: &str) -> String {
 
 /// A name that cannot be mistaken for anything else: in quotes, unless it is an identifier.
 fn quoted(name: &str) -> String {
-    let is_word = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[' | ']' | '.' | '\''));
+    let is_word = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[' | ']' | ',' | '.' | '\''));
     let is_word = is_word && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
     if is_word { name.to_owned() } else { format!("`{}`", plain(name)) }
 }
@@ -98,6 +101,14 @@ impl Model {
                 && declared.domain == self.variables[first].domain
         };
         self.variables[first..].iter().enumerate().take_while(same).count()
+    }
+
+    /// What explanations call a constraint: its name, or its text where that is short, or kind and number.
+    pub(crate) fn short_name(&self, number: usize) -> String {
+        let constraint = &self.constraints[number];
+        let written = || Some(self.written(constraint).replace('`', "")).filter(|text| text.chars().count() <= SHORT);
+        let own = constraint.name.clone().or_else(written);
+        own.unwrap_or_else(|| format!("{} number {}", constraint.kind(), number + 1))
     }
 
     fn quoted_name(&self, index: usize) -> String {

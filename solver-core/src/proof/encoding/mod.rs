@@ -180,7 +180,9 @@ impl Encoding {
     /// Names the rows that follow.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        self.label = name.chars().map(plain).collect();
+        // Of what is none of these one sign is left.
+        let plain: String = name.chars().map(plain).collect();
+        self.label = plain.split('_').filter(|word| !word.is_empty()).collect::<Vec<&str>>().join("_");
     }
 
     fn numbered_label(&mut self) -> String {
