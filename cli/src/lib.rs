@@ -21,6 +21,7 @@ mod progress;
 mod proof;
 mod puzzle;
 mod queens;
+mod reason;
 mod relatives;
 mod search_args;
 mod study;

@@ -352,6 +352,31 @@ mod tests {
     }
 
     #[test]
+    fn an_optimum_is_compared() -> Result<(), StudyError> {
+        let subject = Subject::new("the most of three", "", || {
+            let mut m = Model::new();
+            let x = m.ints("x", 3, 0..=5)?;
+            m.post(constraint!(x[0] + x[1] <= 4)).named("few");
+            m.post(constraint!(x[2] <= x[0] + 6)).named("loose");
+            let sum = x[0] + x[1] + x[2];
+            Ok(Stated { objective: Some((Goal::Maximize, sum)), ..Stated::new(m, x) })
+        });
+        let table = ablate(&subject, &SearchOptions::default(), Vary::Constraints, &Means::default(), &|_, _| ())?;
+        let told: Vec<[&Cell; 3]> =
+            table.rows.iter().map(|row| [&row[0], &row[2], &row[table.columns.len() - 1]]).collect();
+        let row = |name, best, verdict| [Cell::word(name), Cell::Real(best, 0), verdict];
+        assert_eq!(table.columns[2].name, "optimum");
+        for expected in [
+            row("as it is", 9.0, Cell::Missing),
+            row("without few", 15.0, Cell::word("needed: a better optimum")),
+            row("without loose", 9.0, Cell::word("redundant here: the same optimum")),
+        ] {
+            assert!(told.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {told:?}");
+        }
+        Ok(())
+    }
+
+    #[test]
     fn levels_change_the_tree_alone_and_limits_are_told() -> Result<(), StudyError> {
         let queens = Subject::queens(6, queens::Formulation::AllDifferent);
         let table = ablate(&queens, &SearchOptions::default(), Vary::Levels, &Means::default(), &|_, _| ())?;

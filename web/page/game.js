@@ -116,7 +116,7 @@ export class Game {
     this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
   }
 
-  /** Of some cells the one that was changed last; none if none was. */
+  /** Of some cells the one that was changed last; the last of them if a link brought them all. */
   latest(names) {
     const at = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
     for (let i = this.#at; i > 0; i--) {

@@ -1,15 +1,12 @@
 //! Explaining a fact of a model, and unsatisfiable cores of its constraints.
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::wording::plural;
-use anyhow::Context;
+use crate::exit::{BadInput, Ended};
+use crate::reason;
 use flatzinc::Instance;
 use flatzinc::instance::VariableId;
 use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
 use solver_core::prelude::*;
-use solver_core::why::{Answer, Decided, Standing};
-use std::io::Write as _;
 use std::time::Duration;
 
 /// What ends a search for reasons, beside its number of nodes.
@@ -32,11 +29,6 @@ fn bad(error: impl std::fmt::Display) -> BadInput {
     BadInput(error.to_string())
 }
 
-fn print(lines: &[String]) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
-}
-
 /// Of which values only a reason speaks, where it does not speak of all.
 fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
@@ -54,68 +46,20 @@ fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     std::iter::once(heading).chain(lines).collect()
 }
 
-fn searched(nodes: u64) -> String {
-    plural(nodes, "node")
-}
-
 /// Says why a fact is true or false.
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
     let explainer = limits.of(translated.model.search()).explainer().map_err(bad)?;
-    let mut lines = Vec::new();
-    let mut ended = Ended::Complete;
-    if explainer.standing() == Standing::Contradiction {
-        let why = explainer.why_failed(Depth::Smallest).map_err(bad)?;
-        lines.push("There is no solution at all:".to_owned());
-        lines.extend(why.tell(explainer.symbols()));
-        lines.extend(reservation(instance, &translated));
-        print(&lines)?;
-        return Ok(ended);
-    }
-    let comparison = asked.comparison(&translated.vars);
-    let answer = explainer.why(comparison.clone(), Depth::Smallest).map_err(bad)?;
-    if !matches!(answer, Answer::Open)
-        && let Decided::NoSolution { nodes } = explainer.decide(comparison.clone()).map_err(bad)?
-    {
-        // Of a model without a solution everything is true in all of them.
-        let said = format!(
-            "There is no solution at all, in which {fact} could be true or false: a search of {} finds none",
-            searched(nodes)
-        );
-        print(&[said])?;
+    let mut told = reason::tell(&explainer, fact, &asked.comparison(&translated.vars))?;
+    if told.is_hopeless {
+        reason::print(&told.lines)?;
         clash(instance, limits)?;
-        return Ok(ended);
+        return Ok(told.ended);
     }
-    match answer {
-        Answer::True(why) => {
-            lines.push(format!("{fact} is true in every solution:"));
-            lines.extend(why.tell(explainer.symbols()));
-        }
-        Answer::False(why) => {
-            lines.push(format!("{fact} is false in every solution:"));
-            lines.extend(why.tell(explainer.symbols()));
-        }
-        Answer::Open => lines.push(match explainer.decide(comparison).map_err(bad)? {
-            Decided::Always { nodes, .. } => {
-                format!("{fact} is true in every solution: a search of {} finds no other", searched(nodes))
-            }
-            Decided::Never { nodes, .. } => {
-                format!("{fact} is false in every solution: a search of {} finds no other", searched(nodes))
-            }
-            Decided::Either { .. } => format!("{fact} is true in some solutions and false in others"),
-            Decided::NoSolution { nodes } => {
-                format!("There is no solution at all: a search of {} finds none", searched(nodes))
-            }
-            Decided::Unknown { by, .. } => {
-                ended = Ended::Stopped;
-                format!("Not known: {by}")
-            }
-        }),
-    }
-    lines.extend(reservation(instance, &translated));
-    print(&lines)?;
-    Ok(ended)
+    told.lines.extend(reservation(instance, &translated));
+    reason::print(&told.lines)?;
+    Ok(told.ended)
 }
 
 /// Says which constraints clash.
@@ -123,7 +67,7 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
     let translated = match translate(instance, Options::no_presolve()) {
         Ok(translated) => translated,
         // That there is no solution is known all the same.
-        Err(error) => return print(&[format!("Which constraints clash is not known: {error}")]),
+        Err(error) => return reason::print(&[format!("Which constraints clash is not known: {error}")]),
     };
     let search = limits.of(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
     let (core, minimal) = match search.clash().map_err(bad)? {
@@ -147,5 +91,5 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
     }];
     lines.extend(names.iter().map(|name| format!("  {name}")));
     lines.extend(reservation(instance, &translated));
-    print(&lines)
+    reason::print(&lines)
 }

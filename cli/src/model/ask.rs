@@ -40,6 +40,9 @@ pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Ins
     if let Some(folder) = &asked.proof.proof {
         return proved(asked, entry, &stop, folder);
     }
+    if let Some(fact) = &asked.why {
+        return super::why::run(asked, entry, fact, limits(asked, &stop, true));
+    }
     let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
     let begun = Instant::now();
     let mut end = match prepared(asked, entry, &stop)? {

@@ -3,6 +3,7 @@
 mod ask;
 mod picture;
 mod report;
+mod why;
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
@@ -31,6 +32,7 @@ Examples:
   ferz model project j305_1 --order dom/wdeg --restarts geometric:100:1.5
   ferz model packing 8 1 --lns               search near the best solution, then prove it
   ferz model job-shop la02 --threads 2        two searches side by side
+  ferz model golomb 6 --why 'mark[5] >= 17'   why no ruler is shorter
   ferz model quasigroup qg5 9 --all --format json
   ferz model social-golfers 4 3 3 --exploration lds --time-limit 10s --stats
 
@@ -83,6 +85,10 @@ pub(crate) struct ModelArgs {
     /// Print the costs: nodes, failures, propagations, restarts, time
     #[arg(long)]
     stats: bool,
+
+    /// Why this is so, whatever the objective: `mark[3] != 5`, with =, <=, <, >=, > as well
+    #[arg(long, requires = "name", value_name = "FACT", conflicts_with_all = ["all", "count", "limit", "threads", "stats", "proof", "objective_limit", "gap"])]
+    why: Option<String>,
 
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]

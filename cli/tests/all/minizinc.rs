@@ -65,6 +65,14 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     let said = text(&clash.stdout);
     assert!(said.contains("These 2 constraints clash"), "{said}{}", text(&clash.stderr));
     assert!(said.contains("ascending (three.mzn:2)") && said.contains("descending (three.mzn:3)"), "{said}");
+    // What the compiler makes of one constraint is one; without a name its text is its name.
+    let split =
+        "var 1..3: x; var 1..3: y;\nconstraint abs(x - y) > 1 :: \"apart\";\nconstraint x + y = 5;\nsolve satisfy;\n";
+    std::fs::write(&file, split).expect("a file");
+    let said = text(&ferz(&["solve", path]).stdout);
+    let expected = "These 2 constraints clash, and without any one of them the others do not:\n  \
+        apart (three.mzn:2)\n  x + y = 5 (three.mzn:3)\n";
+    assert!(said.ends_with(expected), "{said}");
     std::fs::write(&file, model.replace("constraint :: \"descending\" y < x;\n", "")).expect("a file");
     let why = text(&ferz(&["solve", path, "--why", "y != 1"]).stdout);
     assert!(why.starts_with("y != 1 is true in every solution:\n") && why.contains("ascending"), "{why}");

@@ -68,6 +68,32 @@ fn questions_and_their_answers() {
     ]));
 }
 
+/// A reason by constraints, one by a search, none, and what is no question.
+#[test]
+fn why_it_is_so() {
+    let why = |model: &str, fact: &str| {
+        let mut command = ferz(&format!("model {model}"));
+        command.args(["--why", fact]);
+        finish(command.output().expect("it runs"))
+    };
+    let asked = [
+        ("golomb 4", "mark[1] >= 1"),
+        ("golomb 4", "mark[3] <= 5"),
+        ("golomb 4", "mark[1] = 1"),
+        ("magic-square 3", "cell[4] != 5"),
+        ("golomb 4", "mark[9] = 1"),
+        ("golomb 4", "mark[1]"),
+    ];
+    let told: Vec<String> = asked
+        .into_iter()
+        .map(|(model, fact)| {
+            let Ran { code, out, err } = why(model, fact);
+            format!("$ ferz model {model} --why '{fact}'\n{out}{err}({code:?})\n")
+        })
+        .collect();
+    assert_snapshot!(told.join("\n"));
+}
+
 #[test]
 fn limits_stop_and_say_so() {
     assert_snapshot!(transcript([
@@ -259,7 +285,9 @@ fn the_examples_of_the_help_run() {
         let command = line.trim().trim_start_matches("ferz ").split("   ").next().unwrap_or_default();
         let limit = if command.contains("--time-limit") || command == "model" { "" } else { " --time-limit 100ms" };
         let command = command.replace("10s", "100ms");
-        let Ran { code, out, err } = run(&format!("{command}{limit}"));
+        let mut asked = ferz("");
+        asked.args(shlex::split(&format!("{command}{limit}")).expect("words"));
+        let Ran { code, out, err } = finish(asked.output().expect("it runs"));
         assert!(matches!(code, Some(0 | 3)), "ferz {command}: {code:?} {err}");
         assert!(!out.is_empty() && err.is_empty(), "ferz {command}: {err}");
         assert_eq!(

@@ -56,8 +56,15 @@ fn what_if() {
 /// With an objective, and where there is no model to ask.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {
-    let told = session("model knapsack p07", "if take[0] = 1\nleave");
+    let told = session("model knapsack p07", "if take[0] = 1\nmark here\nleave");
     assert!(told.contains("the search itself decides") && told.contains("below it: "), "{told}");
+    assert!(told.contains("bookmarks of what was supposed, which are gone with it: `here`"), "{told}");
+    // The best solution, and that there is no better one.
+    let told = session("model golomb 5", "goto last\ngoto end\nwhy");
+    assert!(told.contains("solution 2: mark[0] = 0, mark[1] = 1, mark[2] = 4, mark[3] = 9, mark[4] = 11"), "{told}");
+    assert!(told.contains("It rests on no decision: no solution is better."), "{told}");
+    let told = session("model golomb 4 --consistency domain", "level");
+    assert!(told.starts_with("golomb 4 (domain): "), "{told}");
     let folder = tempfile::tempdir().expect("a folder");
     let traced = run("study trace queens 4");
     let trace = file(folder.path(), "four.jsonl", &traced.out);

@@ -55,12 +55,15 @@ impl Game {
 
     /// Steps until something is known, or there are no more.
     fn walk(&self, from: &Known, enough: impl Fn(&Known) -> bool) -> Result<Walk, AskError> {
-        let cancelled = || self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-        let walk = self.board.walk_until(from, u8::MAX, |known| cancelled() || enough(known))?;
+        let walk = self.board.walk_until(from, u8::MAX, |known| self.is_cancelled() || enough(known))?;
         match walk.end {
-            Reached::Found if cancelled() => Err(AskError::Stopped { by: StopReason::Cancelled }),
+            Reached::Found if self.is_cancelled() => Err(AskError::Stopped { by: StopReason::Cancelled }),
             _ => Ok(walk),
         }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
     }
 
     /// Steps, each with what was known before it.
@@ -135,7 +138,7 @@ impl Game {
         };
         // The shortest of three ways to say it.
         let narrow = (walk.leading_to(&self.board, fact), walk.known);
-        let walk = self.board.walk_wide(&from, |known| decided(known) == Some(fact))?;
+        let walk = self.board.walk_wide(&from, |known| self.is_cancelled() || decided(known) == Some(fact))?;
         let wide = (walk.leading_to(&self.board, fact), walk.known);
         let is_shorter = decided(&wide.1) == Some(fact) && wide.0.len() < narrow.0.len();
         let (steps, known) = if is_shorter { wide } else { narrow };

@@ -45,6 +45,13 @@ impl Marks {
         )
     }
 
+    /// Which go with what was supposed, for who leaves it.
+    pub(super) fn gone(&self) -> Option<String> {
+        let names = self.0.iter().map(|mark| format!("`{}`", mark.name));
+        let names = solver_core::why::listed(names, "and")?;
+        Some(format!("bookmarks of what was supposed, which are gone with it: {names}"))
+    }
+
     /// All, as the commands that put them.
     pub(super) fn told(&self) -> Vec<String> {
         if self.0.is_empty() {

@@ -195,7 +195,10 @@ impl<'r> Session<'r> {
                 }
                 Err(refusal) => Err(refusal),
             },
-            Command::Leave if self.is_supposed => return Reply { is_left: true, ..Reply::default() },
+            Command::Leave if self.is_supposed => {
+                let lines = self.marks.gone().into_iter().collect();
+                return Reply { lines, is_left: true, ..Reply::default() };
+            }
             Command::Leave => Err("this is the search itself: nothing was supposed".to_owned()),
             Command::Help => Ok(HELP.lines().map(str::to_owned).collect()),
             Command::Quit => return Reply { is_over: true, ..Reply::default() },
@@ -289,7 +292,11 @@ impl<'r> Session<'r> {
             None => symbols.vars().filter(|&var| self.is_open(var)).collect(),
         };
         if vars.is_empty() {
-            return Ok(vec!["all variables are fixed: `dom X` tells the value of X".to_owned()]);
+            let why = match self.replay.event() {
+                Some(Event::Fail { .. }) => "this is a dead end, and no variable is left open: `why` tells what broke",
+                _ => "all variables are fixed: `dom X` tells the value of X",
+            };
+            return Ok(vec![why.to_owned()]);
         }
         let mut lines: Vec<String> = vars.iter().take(DOMAINS).map(|&var| tell::domain(&self.replay, var)).collect();
         if vars.len() > DOMAINS {

@@ -180,9 +180,11 @@ impl Encoding {
     /// Names the rows that follow.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Of what is none of these one sign is left.
+        // Of what is none of these one sign is left. A label begins with a letter.
         let plain: String = name.chars().map(plain).collect();
-        self.label = plain.split('_').filter(|word| !word.is_empty()).collect::<Vec<&str>>().join("_");
+        let words = plain.split('_').filter(|word| !word.is_empty());
+        let first = (!plain.starts_with(|c: char| c.is_ascii_alphabetic())).then_some("c");
+        self.label = first.into_iter().chain(words).collect::<Vec<&str>>().join("_");
     }
 
     fn numbered_label(&mut self) -> String {

@@ -1,0 +1,34 @@
+//! `ferz model … --why FACT`: why something is so in every solution.
+
+use super::ModelArgs;
+use crate::exit::{BadInput, Ended};
+use crate::format::Format;
+use crate::reason;
+use models::catalogue::Entry;
+use solver_core::Relation;
+use solver_core::prelude::*;
+
+/// Says why a fact is true or false, whatever the objective.
+pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) -> anyhow::Result<Ended> {
+    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
+    if asked.format != Format::Text {
+        return Err(BadInput("--why is answered in words: leave out --format".to_owned()).into());
+    }
+    let classic = entry.state(&asked.words).map_err(|error| bad(&error))?;
+    let model = &classic.model;
+    let search = asked.search.refine(model.search().seq([classic.phase()])).limits(limits);
+    let explainer = search.explainer().map_err(|error| bad(&error))?;
+    let symbols = explainer.symbols();
+    let atom = study::facts::read(fact, symbols).map_err(|error| bad(&error))?;
+    let meant = model.variable_ids().find(|x| symbols.var(*x).is_ok_and(|var| var == atom.var()));
+    let x = meant.ok_or_else(|| BadInput(format!("{fact}: the model states no such variable")))?;
+    let comparison = match atom.relation() {
+        Relation::Equal => x.equals(atom.value()),
+        Relation::NotEqual => x.differs(atom.value()),
+        Relation::AtLeast => x.at_least(atom.value()),
+        Relation::Less => x.less_than(atom.value()),
+    };
+    let told = reason::tell(&explainer, fact.trim(), &comparison)?;
+    reason::print(&told.lines)?;
+    Ok(told.ended)
+}
