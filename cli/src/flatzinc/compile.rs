@@ -7,8 +7,10 @@ use crate::input;
 use anyhow::Context;
 use flatzinc::origin::Origin;
 use flatzinc::{Instance, library};
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// How to get what is missing.
@@ -30,13 +32,14 @@ pub(crate) enum Purpose {
     Explaining,
 }
 
-/// Compiles a model and its data, to no more than `bound` bytes.
+/// Compiles a model and its data, to no more than `bound` bytes. `None` where it was over before that.
 pub(crate) fn compile(
     model: &str,
     data: &[String],
     purpose: Purpose,
     bound: u64,
-) -> anyhow::Result<(Instance, Printer)> {
+    is_over: &dyn Fn() -> bool,
+) -> anyhow::Result<Option<(Instance, Printer)>> {
     let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
     let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
     library::install(folder.path(), &executable).context("cannot write the library for the compiler")?;
@@ -55,12 +58,23 @@ pub(crate) fn compile(
         .arg(folder.path().join("model.paths"));
     command.args(files(model, data));
     let types = (purpose == Purpose::Explaining).then(|| types(folder.path(), model, data));
-    let done = command.output().map_err(|error| match error.kind() {
+    let complaints = folder.path().join("complaints");
+    command.stdout(Stdio::null()).stderr(File::create(&complaints).context("cannot write beside the compiled model")?);
+    let mut compiler = command.spawn().map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => BadInput(format!("{model} is a MiniZinc model. {GET}")),
         _ => BadInput(format!("cannot start minizinc: {error}")),
     })?;
-    if !done.status.success() {
-        let said = String::from_utf8_lossy(&done.stderr);
+    // Ctrl-C reaches both: who ends first does not matter.
+    let status = wait(&mut compiler, is_over).context("cannot wait for minizinc")?;
+    let Some(status) = status.filter(|status| status.success() || !is_over()) else {
+        if let Some(Ok(mut child)) = types {
+            let _ = child.kill();
+        }
+        return Ok(None);
+    };
+    if !status.success() {
+        let said = std::fs::read(&complaints).unwrap_or_default();
+        let said = String::from_utf8_lossy(&said);
         return Err(BadInput(format!("minizinc cannot compile {model}:\n{}", said.trim())).into());
     }
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
@@ -71,7 +85,24 @@ pub(crate) fn compile(
         let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();
         instance.set_origin(origin.with_types(&String::from_utf8_lossy(&types)).with_output(&output));
     }
-    Ok((instance, Printer { script, _folder: folder }))
+    Ok(Some((instance, Printer { script, _folder: folder })))
+}
+
+/// How a program ended; `None` if it was over first, and the program had to end.
+fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> std::io::Result<Option<ExitStatus>> {
+    let mut nap = Duration::from_micros(100);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if is_over() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(nap);
+        nap = (nap * 2).min(Duration::from_millis(5));
+    }
 }
 
 /// MiniZinc at work, to say which types the variables of a model have.

@@ -116,12 +116,14 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
     let stop = Stop::within(None, asked.limits.memory_limit)?;
     let flags = asked.flags();
+    let token = stop.token();
+    let is_over = || token.is_cancelled() || asked.limits.time_limit.is_some_and(|limit| started.elapsed() >= limit);
     let purpose = if asked.why.is_some() { Purpose::Explaining } else { Purpose::Solving };
     let (read, printer) = match source {
         Some(source) => (source.instance_within(flags.limit(started, &stop.token()))?, None),
         None => {
-            let (instance, printer) = compile::compile(&asked.file, &asked.data, purpose, bound(None))?;
-            (Some(instance), Some(printer))
+            let compiled = compile::compile(&asked.file, &asked.data, purpose, bound(None), &is_over)?;
+            compiled.map_or((None, None), |(instance, printer)| (Some(instance), Some(printer)))
         }
     };
     let Some(instance) = read else {
@@ -174,8 +176,8 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     };
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
         // In the words of the model, and of its constraints as it has them.
-        let again = || compile::compile(&asked.file, &asked.data, Purpose::Explaining, bound(None)).ok();
-        let own = if is_model { again() } else { None };
+        let again = || compile::compile(&asked.file, &asked.data, Purpose::Explaining, bound(None), &is_over).ok();
+        let own = if is_model { again().flatten() } else { None };
         understand::clash(own.as_ref().map_or(instance, |(instance, _)| instance), &limits)?;
     }
     Ok(match ending {

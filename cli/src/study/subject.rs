@@ -210,7 +210,9 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
         return Err(BadInput(format!("there is no subject `{file}`\n{SUBJECTS}")).into());
     }
     let instance = if file.ends_with(".mzn") {
-        compile::compile(file, data, Purpose::Explaining, bound)?.0
+        // Nobody listens for signals yet: one ends the process.
+        let compiled = compile::compile(file, data, Purpose::Explaining, bound, &|| false)?;
+        compiled.ok_or_else(|| BadInput(format!("{file}: stopped before it was compiled")))?.0
     } else if data.is_empty() {
         Flat::read(Some(file), bound)?.instance()?
     } else {

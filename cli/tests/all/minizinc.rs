@@ -51,6 +51,35 @@ fn the_library_is_installed_and_works() {
     assert!(all.contains("[2, 4, 6, 1, 3, 5] false 1..1\n----------\n") && all.ends_with("==========\n"), "{all}");
 }
 
+/// A compiler that never ends is ended by the limit, and by a signal.
+#[cfg(unix)]
+#[test]
+fn limits_and_signals_end_the_compiler() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (model, compiler) = (folder.path().join("m.mzn"), folder.path().join("minizinc"));
+    std::fs::write(&model, "var 1..3: x;\nsolve satisfy;\n").expect("a file");
+    std::fs::write(&compiler, "#!/bin/sh\necho there >> \"$0.log\"\nexec sleep 600\n").expect("a file");
+    std::fs::set_permissions(&compiler, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+    let start = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.arg("solve").arg(&model).args(options).env("PATH", &path).stdout(std::process::Stdio::piped());
+        command.spawn().expect("it starts")
+    };
+    let limited = start(&["--time-limit", "300ms"]).wait_with_output().expect("it ends");
+    assert_eq!((limited.status.code(), text(&limited.stdout).as_str()), (Some(3), "Stopped: nothing is known.\n"));
+    let signalled = start(&[]);
+    let log = folder.path().join("minizinc.log");
+    while std::fs::read_to_string(&log).unwrap_or_default().lines().count() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &signalled.id().to_string()]).status();
+    assert!(kill.expect("it runs").success());
+    let signalled = signalled.wait_with_output().expect("it ends");
+    assert_eq!((signalled.status.code(), text(&signalled.stdout).as_str()), (Some(3), "Stopped: nothing is known.\n"));
+}
+
 #[test]
 fn a_model_is_solved_and_explained_by_its_own_names() {
     if !is_there() {
