@@ -67,8 +67,6 @@ fn stopped(by: StopReason) -> String {
 struct Tree {
     statistics: Statistics,
     stopped_by: Option<StopReason>,
-    /// Not all solutions were looked for: the first one, or the best.
-    some_only: bool,
     /// The objective of the best solution, where there is an objective: `None` without a solution.
     best: Option<Option<i64>>,
 }
@@ -219,7 +217,8 @@ impl Variation<'_> {
                 "larger: with other domains the order decides otherwise".to_owned()
             }
             (None, Some(_)) => String::new(),
-            (None, None) if whole.best.is_some() && !search_options.first_only => {
+            (None, None) if search_options.first_only => String::new(),
+            (None, None) if whole.best.is_some() => {
                 let same = if whole.best == tree.best {
                     "redundant here: the same optimum"
                 } else {
@@ -227,7 +226,6 @@ impl Variation<'_> {
                 };
                 same.to_owned()
             }
-            (None, None) if whole.some_only => String::new(),
             // Two solutions are looked for: one means that there is no other.
             (None, None) if search_options.limits.solutions == Some(2) && unique(whole) => {
                 match tree.statistics.solutions {
@@ -257,8 +255,7 @@ impl Tree {
                 end => break end,
             }
         };
-        let some_only = search_options.first_only || stated.objective.is_some();
-        Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), some_only, best })
+        Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), best })
     }
 
     fn cells(&self, name: String, whole: Option<&Tree>) -> Vec<Cell> {

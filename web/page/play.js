@@ -208,7 +208,8 @@ export class Play {
   /** What the player can do about an answer. */
   actions(answer) {
     const facts = answer.outcome === "step" ? answer.steps[0].facts : [];
-    const names = (numbers) => (numbers ?? []).map((number) => this.board.cells[number].name);
+    const own = (number) => this.board.cells[number].given === undefined;
+    const names = (numbers) => (numbers ?? []).filter(own).map((number) => this.board.cells[number].name);
     // What is right stays. Of a puzzle with several solutions the latest entry goes.
     const mistaken = names(answer.mistaken);
     const back = mistaken.length > 0 ? mistaken : this.game.latest(names(answer.wrong));
@@ -239,12 +240,9 @@ export class Play {
     const { selected } = this.board;
     this.whyButton.setAttribute("aria-pressed", "true");
     this.element.classList.add("asking");
-    if (!this.board.isMarks && this.board.cells[selected]?.given === undefined && selected !== null) this.point(selected);
-    else this.help.say(
-      this.board.isMarks
-        ? `Why no ${this.board.pieceName} there, or why one? Choose a square`
-        : "Choose a square, then the value that you wonder about",
-    );
+    if (this.board.isMarks) this.help.say(`Why no ${this.board.pieceName} there, or why one? Choose a square`);
+    else if (selected !== null && this.board.cells[selected].given === undefined) this.point(selected);
+    else this.help.say("Choose a square, then the value that you wonder about");
   }
 
   stopAsking() {
@@ -338,6 +336,7 @@ export class Play {
         if (answer.write === this.text) this.help.clear();
         else location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
       };
+      fill(error, "Is there one solution?");
       const { outcome, text } = await askPuzzle(this.kind.name, area.value, {}, "unique");
       if (outcome === "one") go();
       else fill(error, sentence(text.join(" ")), " ", button("Play it anyway", go));

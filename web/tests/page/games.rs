@@ -197,6 +197,14 @@ fn puzzles_are_made_and_pasted() {
     browser.eval("document.querySelector('.help textarea').value = '11..\\n....\\n....\\n....'");
     browser.click(&button("Open it"));
     browser.until("document.querySelector('.help .error').textContent.startsWith('No solution: 1 in a1 and 1 in b1: this breaks row 1')");
+    // It can be played anyway; of what is given nothing can be taken back.
+    browser.click(&button("Play it anyway"));
+    browser.until("location.hash.includes('11..%0A') && document.querySelectorAll('.given').length === 2");
+    let said = ask(&mut browser, "Hint");
+    assert!(said.contains("this breaks row 1") && !said.contains("Take that back"), "{said}");
+    assert_eq!(count(&mut browser, ".square.wrong"), json!(2));
+    browser.click("document.querySelector('.more summary')");
+    browser.click(&button("Enter or paste your own"));
     browser.eval("document.querySelector('.help textarea').value = '1...\\n..3.\\n.4..\\n...2'");
     browser.click(&button("Open it"));
     browser.until("location.hash.includes('1...%0A..3.') && document.querySelectorAll('.given').length === 4 && !document.querySelector('.more[open]')");
