@@ -5,7 +5,7 @@
 //! several entries about one variable together, and [`Origin`] names them.
 
 use super::Engine;
-use crate::atom::Atom;
+use crate::atom::{Atom, Relation};
 use crate::var::Var;
 
 /// The origin of a fact. Positions are those of the atom trail.
@@ -53,17 +53,24 @@ impl Engine {
         if atom.follows_from(fact) {
             return Some(Origin::Entry(last));
         }
-        let mut missing =
-            atoms.roots()[atom.var().index()].intersection(&(!atom).values()).intersection(&fact.values());
         let mut together = vec![last];
-        for (at, fact) in atoms.before(atom.var(), last) {
-            let left = missing.intersection(&fact.values());
-            if left != missing {
-                missing = left;
+        // Every entry removes values that were left until then: of those that violate the atom, none that a later bound removes again.
+        let (mut low, mut high) = (i32::MIN, i32::MAX);
+        for (at, fact) in std::iter::once((last, fact)).chain(atoms.before(atom.var(), last)) {
+            let counts = match fact.relation() {
+                Relation::AtLeast if low == i32::MIN => {
+                    low = fact.value();
+                    atom.relation() != Relation::Less
+                }
+                Relation::Less if high == i32::MAX => {
+                    high = fact.value() - 1;
+                    atom.relation() != Relation::AtLeast
+                }
+                Relation::NotEqual => !atom.holds_for(fact.value()) && (low..=high).contains(&fact.value()),
+                _ => false,
+            };
+            if counts && at != last {
                 together.push(at);
-            }
-            if missing.is_empty() {
-                break;
             }
         }
         together.reverse();

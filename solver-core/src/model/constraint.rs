@@ -4,10 +4,12 @@ use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
 use super::function::{Function, Operation};
+use super::lines::Lines;
 use super::rows::{ConstraintRows, Rows};
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// How an expression compares with 0.
@@ -211,6 +213,14 @@ impl Constraint {
                 true
             }
             Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => false,
+        }
+    }
+
+    /// Derives an inference from its rows.
+    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        match &self.meaning {
+            Meaning::Stated(definition) => definition.derive(arguments, lines),
+            _ => ControlFlow::Continue(()),
         }
     }
 

@@ -3,12 +3,14 @@
 use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
+use super::lines::Lines;
 use super::rows::Rows;
 use super::spelling::{Named, Say, Spell};
 use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::view::View;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The definition of a catalogue constraint, as a model stores it: one type for each constraint, in its folder.
@@ -39,6 +41,11 @@ pub(crate) trait ConstraintDef: Send + Sync {
     /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
     fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> bool {
         false
+    }
+
+    /// Derives an inference from the rows: the lines that lead to a contradiction. Where it ends without one, a proof falls back to cases.
+    fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
     /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.

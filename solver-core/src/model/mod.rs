@@ -18,6 +18,7 @@ mod expr;
 mod function;
 mod label;
 mod levels;
+pub(crate) mod lines;
 mod logic;
 mod matrix;
 mod owner;
@@ -310,6 +311,11 @@ impl Model {
             return Err(ModelError::ForeignVariable { place: "the question for a variable's name".into() });
         }
         Ok(self.name_at(x.index as usize))
+    }
+
+    /// The constraint that a statement of the compiled model belongs to; none for the objective.
+    pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
+        self.constraints.get(statement.constraint)
     }
 
     /// The name of the variable with this index.

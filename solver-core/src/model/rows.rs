@@ -59,6 +59,9 @@ pub(crate) trait Rows {
 
     /// Another name for the row that says that a view has one of its values.
     fn at_least_one(&mut self, family: &'static str, number: i64, view: View);
+
+    /// Unit propagation over the rows finds all that the propagators find.
+    fn suffice(&mut self);
 }
 
 /// At most one of the views takes each value, for every value of at least two of them; the rows `at_most_one`, by value.

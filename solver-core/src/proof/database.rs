@@ -5,6 +5,7 @@
 //! weighs more than that, it is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
 use crate::model::rows::Literal;
+use fixedbitset::FixedBitSet;
 
 /// Who has a row: a variable, a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,11 +87,15 @@ struct Stored {
 #[derive(Default)]
 pub(super) struct Database {
     rows: Vec<Stored>,
+    /// The numbers of removed rows.
+    free: Vec<u32>,
     of_owner: Vec<Vec<u32>>,
     /// By literal: the rows with it, and its weight.
     occurrences: Vec<Vec<(u32, i64)>>,
     /// By Boolean variable: 0 if open.
     values: Vec<i8>,
+    /// By Boolean variable: its value holds for good.
+    known: FixedBitSet,
     trail: Vec<Literal>,
     head: usize,
     /// By owner: whether its rows propagate.
@@ -103,6 +108,7 @@ pub(super) struct Database {
 impl Database {
     pub(super) fn variable(&mut self) {
         self.values.push(0);
+        self.known.grow(self.values.len());
         self.occurrences.extend([Vec::new(), Vec::new()]);
     }
 
@@ -116,18 +122,43 @@ impl Database {
         (0..self.of_owner.len() as u32).map(Owner)
     }
 
-    /// Adds a row. No assumption is open but those for good.
+    /// Adds a row. What is assumed has been propagated.
     pub(super) fn add(&mut self, owner: Owner, sum: Sum, id: RowId) -> u32 {
-        let row = self.rows.len() as u32;
+        debug_assert_eq!(self.head, self.trail.len());
+        let row = self.free.pop().unwrap_or(self.rows.len() as u32);
         let mut slack = -sum.degree;
         for &(c, l) in &sum.terms {
             self.occurrences[l.0 as usize].push((row, c));
-            slack += if self.is_false(l) { 0 } else { c };
+            // To a row that does not propagate, nothing is assumed but for good.
+            let counts = self.active[owner.0 as usize] || self.known.contains(l.variable());
+            slack += if counts && self.is_false(l) { 0 } else { c };
         }
         let largest = sum.terms.iter().map(|t| t.0).max().unwrap_or(0);
-        self.rows.push(Stored { sum, id, owner, slack, largest });
+        let stored = Stored { sum, id, owner, slack, largest };
+        match self.rows.get_mut(row as usize) {
+            Some(free) => *free = stored,
+            None => self.rows.push(stored),
+        }
         self.of_owner[owner.0 as usize].push(row);
         row
+    }
+
+    /// Makes true what a new row requires, and propagates. False if that is contradictory.
+    pub(super) fn enter(&mut self, row: u32) -> bool {
+        self.visit(row) && self.propagate()
+    }
+
+    /// Removes a row; its number is given to another one.
+    pub(super) fn remove(&mut self, row: u32) {
+        let stored = &mut self.rows[row as usize];
+        let (terms, owner) = (std::mem::take(&mut stored.sum.terms), stored.owner);
+        let forget = |list: &mut Vec<u32>| list.iter().rposition(|&r| r == row).map(|at| list.swap_remove(at));
+        forget(&mut self.of_owner[owner.0 as usize]);
+        for (_, l) in terms {
+            let list = &mut self.occurrences[l.0 as usize];
+            list.iter().rposition(|o| o.0 == row).map(|at| list.swap_remove(at));
+        }
+        self.free.push(row);
     }
 
     pub(super) fn sum(&self, row: u32) -> &Sum {
@@ -153,6 +184,7 @@ impl Database {
             return;
         }
         self.set(l);
+        self.known.insert(l.variable());
         for i in 0..self.occurrences[(!l).0 as usize].len() {
             let (row, c) = self.occurrences[(!l).0 as usize][i];
             self.rows[row as usize].slack -= c;

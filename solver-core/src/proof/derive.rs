@@ -3,7 +3,8 @@
 //! 1. Unit propagation from the premises finds the fact: nothing is written, a checker finds it, too.
 //! 2. Propagation refutes the premises with the fact's negation: one line by reverse unit propagation.
 //! 3. It does so with the sum of the rows that the reason names (a Hall set, …): that sum, and then the line.
-//! 4. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single literals are
+//! 4. The constraint has a derivation of its own ([`Lines`]).
+//! 5. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single literals are
 //!    refuted first. This always succeeds
 //!    when the rows are complete, and is bounded by [`LIMIT`].
 //!
@@ -11,7 +12,10 @@
 
 use super::database::{Owner, RowId, Sum};
 use super::encoding::Encoding;
+use crate::model::lines::Lines;
 use crate::model::rows::Literal;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// The lines of a derivation by cases, at most.
 pub(super) const LIMIT: usize = 50_000;
@@ -34,10 +38,11 @@ impl Encoding {
     /// Derives a clause, the negations of some premises and perhaps a fact, from the rows of these owners and of some that are added up.
     pub(super) fn derive(
         &mut self,
-        owners: &[Owner],
+        (owners, selectors): (&[Owner], &HashMap<String, Literal>),
         premises: &[Literal],
         fact: Option<Literal>,
         sums: &[Vec<(u32, i64)>],
+        own: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
     ) -> Derived {
         let mut clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
         clause.sort_unstable();
@@ -66,7 +71,10 @@ impl Encoding {
                 return Derived::Line(line);
             }
         }
-        self.by_cases(owners, &clause)
+        match self.by_constraint((owners, selectors), &clause, own) {
+            Derived::Not => self.by_cases(owners, &clause),
+            derived => derived,
+        }
     }
 
     fn sum_of_rows(&self, named: &[(u32, i64)]) -> Option<Sum> {

@@ -7,10 +7,11 @@
 use super::ProofError;
 use super::database::RowId;
 use super::derive::{Derived, LIMIT};
-use super::encoding::Encoding;
+use super::encoding::{Encoding, Stated};
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt, Inference, Origin, Since};
+use crate::model::lines::Lines;
 use crate::model::rows::Literal;
 use crate::model::{CompiledMeaning, Flat, Model, Statement};
 use crate::reason::Premises;
@@ -18,9 +19,7 @@ use crate::search::{Analysed, Branch, Event, Watch};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::io::Write;
-
-/// Rules whose facts propagation finds from their premises, if their constraint has rows for each value.
-const FORWARD: [&str; 1] = ["all_different.value"];
+use std::ops::ControlFlow;
 
 /// Logs a search.
 pub(crate) struct ProofLog<'m> {
@@ -49,6 +48,8 @@ pub(crate) struct ProofLog<'m> {
     pub(super) is_refuted: bool,
     /// The search learns.
     learns: bool,
+    /// No reason needs a line.
+    suffices: bool,
     /// Lines that the next one rests on, and no other.
     once: Vec<RowId>,
     /// The lines of learned nogoods, by number.
@@ -76,6 +77,7 @@ impl<'m> ProofLog<'m> {
             statement_of.resize(end, u32::MAX);
             statement_of[statement.propagators.clone()].fill(i);
         }
+        let suffices = encoding.stated.iter().all(|stated| stated.suffices);
         ProofLog {
             encoding,
             model,
@@ -94,6 +96,7 @@ impl<'m> ProofLog<'m> {
             root: 0,
             is_refuted: false,
             learns,
+            suffices,
             once: Vec::new(),
             nogoods: Vec::new(),
             found: 0,
@@ -144,7 +147,9 @@ impl<'m> ProofLog<'m> {
 
     fn failed_node(&mut self, engine: &Engine) {
         self.log_root(engine);
-        if let Some(conflict) = engine.conflict() {
+        if !self.suffices
+            && let Some(conflict) = engine.conflict()
+        {
             let facts = engine.facts();
             self.visit_premises(engine, &conflict, facts);
             self.log_pending(engine);
@@ -182,6 +187,9 @@ impl<'m> ProofLog<'m> {
     }
 
     fn visit(&mut self, engine: &Engine, atom: Atom, position: usize) {
+        if self.suffices {
+            return;
+        }
         self.logged.grow(engine.facts() + 1);
         match engine.origin(atom, position) {
             Some(Origin::Entry(at)) => self.queue(at),
@@ -286,7 +294,7 @@ impl<'m> ProofLog<'m> {
     /// Writes a reason, unless propagation finds it. Returns its line.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
-        if FORWARD.contains(&inference.rule.name) || self.failed.is_some() || self.gap.is_some() {
+        if self.encoding.stated[number].suffices || self.failed.is_some() || self.gap.is_some() {
             return None;
         }
         #[cfg(any(test, feature = "harness"))]
@@ -294,21 +302,22 @@ impl<'m> ProofLog<'m> {
         let statement = &self.statements[number];
         let premises: Vec<Literal> = inference.premises.iter().map(|&atom| self.encoding.atom(atom)).collect();
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
-        match statement.meaning {
-            CompiledMeaning::Nogoods => return None,
-            // The row of the last solution says so.
-            CompiledMeaning::Objective => {
-                let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
-                return Some(self.encoding.writer.rup(&clause));
-            }
-            _ => {}
+        // The row of the last solution says so.
+        if matches!(statement.meaning, CompiledMeaning::Objective) {
+            let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
+            return Some(self.encoding.writer.rup(&clause));
         }
-        let stated = &self.encoding.stated[number];
-        let owners = stated.owners.clone();
+        let stated = std::mem::take(&mut self.encoding.stated[number]);
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
-        sums.extend(self.linear_sums(number, inference));
-        let derived = self.encoding.derive(&owners, &premises, fact, &sums);
+        sums.extend(self.linear_sums(&stated, &statement.meaning, inference));
+        let own = |lines: &mut dyn Lines| match (&statement.meaning, self.model.constraint_of(statement)) {
+            (CompiledMeaning::Stated { arguments }, Some(constraint)) => constraint.derive(arguments, lines),
+            _ => ControlFlow::Continue(()),
+        };
+        let derived =
+            self.encoding.derive((&stated.owners, &stated.selectors), &premises, fact, &sums, own);
+        self.encoding.stated[number] = stated;
         match derived {
             Derived::Forward => None,
             Derived::Line(line) => Some(line),
@@ -324,9 +333,14 @@ impl<'m> ProofLog<'m> {
 
     /// Of a linear statement over variables with bits: each of its rows, and the rows that define the bounds in a reason, as often as the
     /// variable counts. What is left is a number that is too small.
-    fn linear_sums(&self, number: usize, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
-        let CompiledMeaning::Linear { terms, .. } = &self.statements[number].meaning else { return Vec::new() };
-        let rows = ["at_most", "at_least"].map(|family| self.encoding.stated[number].rows.get(&(family, 0)));
+    fn linear_sums(
+        &self,
+        stated: &Stated,
+        meaning: &CompiledMeaning,
+        inference: &Inference,
+    ) -> Vec<Vec<(u32, i64)>> {
+        let CompiledMeaning::Linear { terms, .. } = meaning else { return Vec::new() };
+        let rows = ["at_most", "at_least"].map(|family| stated.rows.get(&(family, 0)));
         let denied = inference.fact.map(|fact| !fact);
         let mut sums = Vec::new();
         for (row, sign) in rows.into_iter().zip([1, -1]) {

@@ -9,6 +9,7 @@
 //! | `encoding/` | variables and constraints as literals and rows |
 //! | `database.rs` | rows, and unit propagation over those of one constraint |
 //! | `derive.rs` | a reason as lines |
+//! | `lines.rs` | a reason as lines that its constraint writes |
 //! | `log.rs` | the search as lines |
 //! | `writer.rs` | the files |
 
@@ -16,6 +17,7 @@ mod database;
 mod derive;
 mod encoding;
 mod error;
+mod lines;
 mod log;
 #[cfg(any(test, feature = "harness"))]
 mod plant;

@@ -48,6 +48,9 @@ impl ConstraintDef for AllDifferent {
         let is_written = at_most_one_per_value(x, rows);
         if is_written {
             (0..).zip(x).for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view));
+            if self.consistency == Consistency::Value {
+                rows.suffice();
+            }
         }
         is_written
     }

@@ -1,8 +1,10 @@
 //! `circuit` in a model.
 
+use super::derive::{derive, place};
 use super::{Circuit, CircuitLevel};
 use crate::atom::Atom;
 use crate::constraints::AllDifferentValue;
+use crate::model::lines::Lines;
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
 use crate::model::{
@@ -11,6 +13,7 @@ use crate::model::{
 };
 use crate::propagator::Propagator;
 use crate::view::View;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
@@ -101,50 +104,42 @@ impl ConstraintDef for Through {
         closed(x, spell)
     }
 
-    /// Besides the rows of `all_different`: where each node comes on the way from node 0, by bounds of its position. An arc between
-    /// two nodes moves both bounds of the position by one, and only the last node leads back.
+    /// Besides the rows of `all_different`: at which place each node stands on the way from node 0, one at each. An arc leads to the next
+    /// place, and only from the last one back.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
         if rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows) {
             return false;
         }
         let n = x.len();
-        let position: Vec<Vec<Literal>> = (0..n)
-            .map(|i| {
-                let name = |v: usize| format!("position_{i}_ge_{v}");
-                let bound = |v| if i == 0 { Literal::FALSE } else { rows.selector(&name(v)) };
-                (1..n).map(bound).collect()
-            })
-            .collect();
-        // Position i is at least v.
-        let at_least = |i: usize, v: usize| match v {
-            0 => Literal::TRUE,
-            _ => position[i].get(v - 1).copied().unwrap_or(Literal::FALSE),
-        };
+        let places: Vec<Vec<Literal>> =
+            (0..n).map(|i| (0..n).map(|at| place(i, at, |name| rows.selector(name))).collect()).collect();
+        for k in 1..n {
+            let of_node: Vec<Literal> = (1..n).map(|at| places[k][at]).collect();
+            let of_place: Vec<Literal> = (1..n).map(|i| places[i][k]).collect();
+            for (family, all) in [("place", of_node), ("node", of_place)] {
+                rows.row(family, k as i64, all.iter().map(|&l| (1, l)).collect(), 1);
+                rows.row(family, k as i64, all.iter().map(|&l| (1, !l)).collect(), n as i64 - 2);
+            }
+        }
         for (i, &view) in x.iter().enumerate() {
             for outside in [Atom::at_most(view, -1), Atom::at_least(view, n as i32)] {
                 let l = rows.literal(outside);
                 rows.row("index", i as i64, vec![(1, !l)], 1);
             }
-            for v in 1..n {
-                rows.row("order", i as i64, vec![(1, at_least(i, v)), (1, !at_least(i, v + 1))], 1);
-            }
             for j in 0..n {
                 let arc = rows.literal(Atom::equals(view, j as i32));
-                if arc == Literal::FALSE {
-                    continue;
-                }
-                if j == 0 {
-                    rows.row("last", i as i64, vec![(1, !arc), (1, at_least(i, n - 1))], 1);
-                    continue;
-                }
-                for v in 0..n {
-                    let (here, there) = (at_least(i, v), at_least(j, v + 1));
-                    rows.row("after", (i * n + j) as i64, vec![(1, !arc), (1, !here), (1, there)], 1);
-                    rows.row("after", (i * n + j) as i64, vec![(1, !arc), (1, here), (1, !there)], 1);
+                for at in 0..n {
+                    // Back to node 0 from the last place, and nowhere else from there.
+                    let next = if at + 1 < n { places[j][at + 1] } else { places[j][0] };
+                    rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1);
                 }
             }
         }
         true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive(x, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

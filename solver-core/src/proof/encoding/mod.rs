@@ -35,6 +35,8 @@ pub(super) struct Encoding {
     /// By statement.
     pub(super) stated: Vec<Stated>,
     taken: HashSet<String>,
+    /// Literals of finished derivations.
+    pub(super) spare: Vec<Literal>,
     /// Whether the model is written, so that definitions are lines of the proof.
     pub(super) is_written: bool,
     /// The number of Boolean variables of the model, with the constant.
@@ -59,6 +61,7 @@ impl Encoding {
             variables: Vec::new(),
             stated: Vec::new(),
             taken: HashSet::new(),
+            spare: Vec::new(),
             is_written: false,
             in_model: 0,
             label: String::new(),
@@ -81,13 +84,14 @@ impl Encoding {
     }
 
     /// A new Boolean variable; its name is changed to what the checker reads, and until nothing else has it.
-    fn boolean(&mut self, name: &str) -> Literal {
+    pub(super) fn boolean(&mut self, name: &str) -> Literal {
         let mut clean: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
         if !clean.starts_with(|c: char| c.is_ascii_alphabetic()) || clean.len() < 2 {
             clean.insert_str(0, "x_");
         }
         if self.taken.contains(&clean) {
-            let other = (2..).map(|k| format!("{clean}_{k}")).find(|name| !self.taken.contains(name));
+            let from = self.taken.len();
+            let other = (from..).map(|k| format!("{clean}_{k}")).find(|name| !self.taken.contains(name));
             clean = other.unwrap_or(clean);
         }
         self.taken.insert(clean.clone());
@@ -125,7 +129,13 @@ impl Encoding {
     }
 
     /// The literals of the model that are true with these, which leave nothing open, and the negations of the others.
-    pub(super) fn complete(&mut self, literals: Vec<Literal>) -> Vec<Literal> {
+    pub(super) fn complete(&mut self, mut literals: Vec<Literal>) -> Vec<Literal> {
+        literals.retain(|l| l.variable() != 0);
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.len() + 1 == self.in_model as usize {
+            return literals;
+        }
         let all: Vec<Owner> = self.database.owners().collect();
         let _ = self.database.begin(&all);
         for l in literals {

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use super::variables::{Form, Listed};
 
 /// A statement as the checker knows it.
+#[derive(Default)]
 pub(in crate::proof) struct Stated {
     /// The constraint's name.
     pub(in crate::proof) name: String,
@@ -20,6 +21,10 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons name.
     pub(in crate::proof) rows: HashMap<(&'static str, i64), (u32, RowId)>,
+    /// Unit propagation over the rows finds all that the propagators find.
+    pub(in crate::proof) suffices: bool,
+    /// The literals that its rows introduced, by name.
+    pub(in crate::proof) selectors: HashMap<String, Literal>,
 }
 
 impl Encoding {
@@ -33,7 +38,7 @@ impl Encoding {
         let owner = self.database.owner();
         self.labelled(&name);
         self.touched.clear();
-        let mut rows = HashMap::new();
+        let mut stated = Stated { name, ..Stated::default() };
         match &statement.meaning {
             CompiledMeaning::Linear { terms, constant, sign } => {
                 let condition = statement.condition.map(|(view, form)| (self.atom(Atom::at_least(view, 1)), form));
@@ -42,24 +47,24 @@ impl Encoding {
                     Some(Linear { terms: terms.collect::<Option<_>>()?, constant: i64::try_from(*constant).ok()? })
                 };
                 let Some(sum) = whole() else {
-                    return Err(ProofError::TooLarge { what: name, why: "its numbers leave 64 bits" });
+                    return Err(ProofError::TooLarge { what: stated.name, why: "its numbers leave 64 bits" });
                 };
                 let pair = self.compare(owner, &sum, *sign, condition);
                 for (family, row) in ["at_most", "at_least"].into_iter().zip(pair) {
-                    rows.extend(row.map(|row| ((family, 0), (row, self.database.id(row)))));
+                    stated.rows.extend(row.map(|row| ((family, 0), (row, self.database.id(row)))));
                 }
             }
             CompiledMeaning::Never => {
                 self.emit(owner, Vec::new(), 1, Line::Follows);
             }
             CompiledMeaning::Stated { arguments }
-                if self.own_rows(flattener, statement, owner, arguments, &mut rows) => {}
+                if self.own_rows(flattener, statement, owner, arguments, &mut stated) => {}
             CompiledMeaning::Stated { .. } | CompiledMeaning::Function { .. } => {
                 let (known_rows, known) = (flattener.flat().rows.len(), flattener.flat().domains.len());
                 flattener.state_compiled(statement)?;
                 let flat = flattener.flat();
                 for (i, domain) in flat.domains.iter().enumerate().skip(known) {
-                    self.declare(&format!("{name}_{i}"), domain);
+                    self.declare(&format!("{}_{i}", stated.name), domain);
                 }
                 let mut touched = Vec::new();
                 for row in &flat.rows[known_rows..] {
@@ -75,12 +80,13 @@ impl Encoding {
                 }
                 self.touched = touched;
             }
-            CompiledMeaning::Objective | CompiledMeaning::Nogoods => {}
+            CompiledMeaning::Objective => {}
+            CompiledMeaning::Nogoods => stated.suffices = true,
         }
-        let owners = self.owners(owner);
+        stated.owners = self.owners(owner);
         let number = self.stated.len();
         self.implied_by.extend(std::mem::take(&mut self.implied).into_iter().map(|row| (number, row)));
-        self.stated.push(Stated { name, owners, rows });
+        self.stated.push(stated);
         self.failure()
     }
 
@@ -162,11 +168,11 @@ impl Encoding {
         statement: &Statement,
         owner: Owner,
         arguments: &[View],
-        rows: &mut HashMap<(&'static str, i64), (u32, RowId)>,
+        stated: &mut Stated,
     ) -> bool {
-        let Some(constraint) = flattener.constraint_of(statement) else { return false };
+        let Some(constraint) = flattener.model().constraint_of(statement) else { return false };
         let condition = statement.condition.map(|(view, form)| (self.atom(Atom::at_least(view, 1)), form));
-        let mut recorder = Recorder { encoding: self, owner, condition, holds: Vec::new(), rows };
+        let mut recorder = Recorder { encoding: self, owner, condition, holds: Vec::new(), stated };
         let has_rows = constraint.rows(arguments, &mut recorder);
         let Recorder { holds, .. } = recorder;
         if let (true, Some((b, Condition::Reified))) = (has_rows, condition) {
@@ -186,7 +192,7 @@ struct Recorder<'a> {
     condition: Option<(Literal, Condition)>,
     /// Of a reified constraint: for each row, whether it holds.
     holds: Vec<Literal>,
-    rows: &'a mut HashMap<(&'static str, i64), (u32, RowId)>,
+    stated: &'a mut Stated,
 }
 
 impl Rows for Recorder<'_> {
@@ -222,7 +228,7 @@ impl Rows for Recorder<'_> {
         };
         if let Some(row) = row {
             let id = encoding.database.id(row);
-            self.rows.insert((family, number), (row, id));
+            self.stated.rows.insert((family, number), (row, id));
         }
     }
 
@@ -232,20 +238,26 @@ impl Rows for Recorder<'_> {
         self.encoding.touched.push(x);
         if let Form::Listed(Listed { one: Some((least, _)), .. }) = self.encoding.variables[x as usize].form {
             let id = self.encoding.database.id(least);
-            self.rows.insert((family, number), (least, id));
+            self.stated.rows.insert((family, number), (least, id));
         }
     }
 
     fn selector(&mut self, name: &str) -> Literal {
-        self.encoding.boolean(name)
+        let l = self.encoding.boolean(name);
+        self.stated.selectors.insert(name.to_owned(), l);
+        l
     }
 
     fn is_conditional(&self) -> bool {
         self.condition.is_some()
     }
 
+    fn suffice(&mut self) {
+        self.stated.suffices = self.condition.is_none();
+    }
+
     fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]) {
-        let parts = parts.iter().filter_map(|part| self.rows.get(part).map(|row| row.0)).collect();
+        let parts = parts.iter().filter_map(|part| self.stated.rows.get(part).map(|row| row.0)).collect();
         self.encoding.implied.push((self.owner, (family, number), parts));
     }
 }

@@ -5,13 +5,13 @@ use crate::constraints::reified::Form;
 use crate::model::constraint::{Constraint, Meaning, Sign};
 use crate::model::export::flat::{Flat, Linear};
 use crate::model::function::Function;
-use crate::model::{CompiledMeaning, ExportError, Statement};
+use crate::model::{CompiledMeaning, ExportError, Model, Statement};
 use crate::view::View;
 
 impl Flattener<'_> {
-    /// The constraint of a statement, if it is one of the model's own.
-    pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
-        self.model.constraints.get(statement.constraint)
+    /// The model.
+    pub(crate) fn model(&self) -> &Model {
+        self.model
     }
 
     /// What was stated so far.

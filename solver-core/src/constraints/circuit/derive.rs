@@ -1,0 +1,115 @@
+//! How the reasons of `circuit` follow from its rows: by where the nodes stand on the way from node 0.
+//!
+//! A set that no arc leaves, once entered, holds all places that come after. So it holds all there are, or, if its arcs lead out to one node only, all
+//! up to that one. Written with a literal for each place: *a node of the set stands there*. (After C. McIlree, C. McCreesh, J. Nordström, *Proof
+//! logging for the circuit constraint*, CPAIOR 2024, who follow the places of single nodes.)
+
+use crate::atom::Atom;
+use crate::model::lines::Lines;
+use crate::model::rows::Literal;
+use crate::view::View;
+use fixedbitset::FixedBitSet;
+use std::ops::ControlFlow::{self, Continue};
+
+/// The literal of a node that stands at a place; node 0 stands at the first.
+pub(super) fn place(node: usize, place: usize, mut selector: impl FnMut(&str) -> Literal) -> Literal {
+    match (node, place) {
+        (0, 0) => Literal::TRUE,
+        (0, _) | (_, 0) => Literal::FALSE,
+        _ => selector(&format!("place_{node}_{place}")),
+    }
+}
+
+pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let n = succ.len();
+    let mut arcs = vec![FixedBitSet::with_capacity(n); n];
+    for (u, &view) in succ.iter().enumerate() {
+        for w in 0..n {
+            let arc = lines.literal(Atom::equals(view, w as i32));
+            arcs[u].set(w, !lines.is_false(arc));
+        }
+    }
+    let place = |node: usize, at: usize, lines: &dyn Lines| place(node, at % n, |name| lines.selector(name));
+
+    // A set that no arc leaves, and that is not all.
+    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, None)).collect();
+    let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
+    if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
+        let set = &closures[inside];
+        if set.ones().all(|u| arcs[u].count_ones(..) == 1) {
+            // A circle of its own: it would come back to another place than it began at.
+            return (0..n).try_for_each(|at| lines.clause(&[!place(inside, at, lines)]));
+        }
+        let held = hold(set, None, &arcs, &place, lines)?;
+        let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Continue(()) };
+        // Wherever a node outside stands, nothing of the set stands there, nor before.
+        (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines), !held[at]]))?;
+        return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
+    }
+
+    // Without one node neither of two others is reached from the other.
+    let pairs = (0..n).flat_map(|out| {
+        let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, Some(out))).collect();
+        let mut best: Option<(usize, usize, (usize, usize))> = None;
+        for a in (0..n).filter(|&a| a != out) {
+            for b in (0..a).filter(|&b| b != out && !closures[a].contains(b) && !closures[b].contains(a)) {
+                let size = closures[a].count_ones(..) + closures[b].count_ones(..);
+                if best.is_none_or(|(least, ..)| size < least) {
+                    best = Some((size, out, (a, b)));
+                }
+            }
+        }
+        best.map(|(size, out, (a, b))| (size, out, [a, b], [closures[a].clone(), closures[b].clone()]))
+    });
+    let Some((_, out, [a, b], [after_a, after_b])) = pairs.min_by_key(|pair| pair.0) else { return Continue(()) };
+    for (set, other) in [(&after_a, b), (&after_b, a)] {
+        let held = hold(set, Some(out), &arcs, &place, lines)?;
+        (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
+    }
+    // Both a and the node left out have their places: then b has none.
+    for at_out in 0..n {
+        (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
+        lines.clause(&[!place(out, at_out, lines)])?;
+    }
+    Continue(())
+}
+
+/// For each place a literal: a node of the set stands there. The next place is held, too, or the node that arcs may lead out to stands there.
+fn hold(
+    set: &FixedBitSet,
+    out: Option<usize>,
+    arcs: &[FixedBitSet],
+    place: &impl Fn(usize, usize, &dyn Lines) -> Literal,
+    lines: &mut dyn Lines,
+) -> ControlFlow<(), Vec<Literal>> {
+    let n = arcs.len();
+    let mut held = Vec::with_capacity(n);
+    for at in 0..n {
+        let standing: Vec<Literal> = set.ones().map(|u| place(u, at, lines)).collect();
+        held.push(lines.any_of(&standing));
+    }
+    for at in 0..n {
+        let next = held[(at + 1) % n];
+        let leaves = out.map_or(Literal::FALSE, |out| place(out, at + 1, lines));
+        for u in set.ones() {
+            lines.clause(&[!place(u, at, lines), next, leaves])?;
+        }
+        lines.clause(&[!held[at], next, leaves])?;
+    }
+    Continue(held)
+}
+
+/// The nodes that can be reached from one of them without passing another one.
+fn reached(arcs: &[FixedBitSet], from: usize, without: Option<usize>) -> FixedBitSet {
+    let mut seen = FixedBitSet::with_capacity(arcs.len());
+    seen.insert(from);
+    let mut rest = vec![from];
+    while let Some(u) = rest.pop() {
+        for w in arcs[u].ones().filter(|&w| Some(w) != without) {
+            if !seen.put(w) {
+                rest.push(w);
+            }
+        }
+    }
+    seen
+}
