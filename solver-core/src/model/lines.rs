@@ -2,12 +2,15 @@
 
 use super::rows::Literal;
 use crate::atom::Atom;
+use crate::view::View;
 use std::ops::ControlFlow;
 
 /// Takes down the lines that derive one inference of a constraint.
 ///
-/// The premises and the negation of the fact are assumed, and the lines lead to a contradiction. Each is tried before it is written.
+/// The premises and the negation of the fact are assumed, and the lines lead to a contradiction.
 /// [`Break`](ControlFlow::Break): the contradiction is there, or a line does not follow; either way nothing more is to be written.
+///
+/// What is *kept* holds without the premises, is named by a pair of numbers, and is there for all later inferences of the constraint.
 pub(crate) trait Lines {
     /// The literal of an atom.
     fn literal(&mut self, atom: Atom) -> Literal;
@@ -18,9 +21,35 @@ pub(crate) trait Lines {
     /// Whether a literal is false, by propagation from what is assumed and from the lines so far.
     fn is_false(&self, l: Literal) -> bool;
 
+    /// The bounds of a view, of those that have literals.
+    fn bounds(&self, view: View) -> (i64, i64);
+
     /// A new literal, which holds if and only if one of these does.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
     /// A clause that propagation over the rows and the lines so far finds to hold.
     fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()>;
+
+    /// A linear row of the constraint, where these bounds of its variables hold: what is left of the sum. Propagation does it alone where the
+    /// variables have no bits.
+    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()>;
+
+    /// Refutes a literal by what follows where it holds.
+    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// A kept literal, which holds if and only if all of these do.
+    fn all_of(&mut self, name: Kept, literals: &[Literal]) -> Literal;
+
+    /// A kept row: at most one of these literals holds. Each pair of them excludes each other by these linear rows, each with bounds.
+    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> [Bounded; 2]);
+
+    /// The sum of kept rows, each so often: the one that some literals together imply a literal of [`all_of`](Lines::all_of), or an
+    /// [`at_most_one`](Lines::at_most_one).
+    fn sum(&mut self, kept: &[(Kept, i64)]) -> ControlFlow<()>;
 }
+
+/// The name of a kept literal or row.
+pub(crate) type Kept = (usize, i64);
+
+/// A linear row, and bounds of its variables.
+pub(crate) type Bounded = ((&'static str, i64), [Atom; 2]);

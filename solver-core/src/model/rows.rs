@@ -47,6 +47,9 @@ pub(crate) trait Rows {
     /// [premises](crate::Premises::row) name it.
     fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64);
 
+    /// Where a literal holds, a sum of multiples of views is at most so much; for constraints that are not [conditional](Rows::is_conditional).
+    fn at_most(&mut self, row: (&'static str, i64), terms: &[(i64, View)], most: i64, condition: Literal);
+
     /// A new literal, which the rows determine from the arguments where the constraint holds; for constraints that are not
     /// [conditional](Rows::is_conditional).
     fn selector(&mut self, name: &str) -> Literal;

@@ -66,11 +66,16 @@ impl Sum {
         self.degree <= 0
     }
 
-    /// The sum of two rows, the second one several times; `None` if numbers overflow.
-    pub(super) fn plus(&self, other: &Sum, times: i64) -> Option<Sum> {
-        let scaled = other.terms.iter().map(|&(c, l)| Some((c.checked_mul(times)?, l))).collect::<Option<Vec<_>>>()?;
-        let degree = self.degree.checked_add(other.degree.checked_mul(times)?)?;
-        Sum::new(self.terms.iter().copied().chain(scaled), degree)
+    /// The sum of rows, each several times; `None` if numbers overflow.
+    pub(super) fn total<'a>(rows: impl IntoIterator<Item = (&'a Sum, i64)>) -> Option<Sum> {
+        let (mut terms, mut degree) = (Vec::new(), 0_i64);
+        for (sum, times) in rows {
+            degree = degree.checked_add(sum.degree.checked_mul(times)?)?;
+            for &(c, l) in &sum.terms {
+                terms.push((c.checked_mul(times)?, l));
+            }
+        }
+        Sum::new(terms, degree)
     }
 }
 
@@ -103,6 +108,8 @@ pub(super) struct Database {
     active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     root: usize,
+    /// Rows that were added while something was assumed.
+    fresh: Vec<u32>,
 }
 
 impl Database {
@@ -140,12 +147,16 @@ impl Database {
             None => self.rows.push(stored),
         }
         self.of_owner[owner.0 as usize].push(row);
+        if self.trail.len() > self.root && self.active[owner.0 as usize] {
+            self.fresh.push(row);
+        }
         row
     }
 
-    /// Makes true what a new row requires, and propagates. False if that is contradictory.
-    pub(super) fn enter(&mut self, row: u32) -> bool {
-        self.visit(row) && self.propagate()
+    /// Makes true what rows require that were added while something was assumed, and propagates. False if that is contradictory.
+    pub(super) fn enter_fresh(&mut self) -> bool {
+        let fresh = std::mem::take(&mut self.fresh);
+        fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
     }
 
     /// Removes a row; its number is given to another one.
@@ -219,6 +230,7 @@ impl Database {
     /// No row propagates any more, and nothing is assumed but for good.
     pub(super) fn end(&mut self) {
         self.back_to(self.root);
+        self.fresh.clear();
         for owner in self.active_owners.drain(..) {
             self.active[owner.0 as usize] = false;
         }

@@ -1,23 +1,26 @@
 //! The derivation of an inference by its constraint: [`Lines`], tried on the constraint's rows and written.
+//!
+//! What is kept is not tried: it does not depend on the premises, and follows whatever they are.
 
-use super::database::{Owner, RowId, Sum};
+use super::database::{RowId, Sum};
 use super::derive::Derived;
-use super::encoding::Encoding;
+use super::encoding::{Encoding, Stated};
 use crate::atom::Atom;
-use crate::model::lines::Lines;
+use crate::model::lines::{Bounded, Kept, Lines};
 use crate::model::rows::Literal;
-use std::collections::HashMap;
+use crate::view::View;
 use std::ops::ControlFlow;
 
 /// A derivation that is being written.
 pub(super) struct Derivation<'a> {
     encoding: &'a mut Encoding,
-    owner: Owner,
-    selectors: &'a HashMap<String, Literal>,
+    stated: &'a mut Stated,
     /// What is to be derived: each line holds where it does not.
     clause: &'a [Literal],
     /// One literal for that, instead of all premises in each line, once it is needed.
     premises: Option<Literal>,
+    /// What is to be refuted.
+    cases: Vec<Literal>,
     /// The lines so far, and their rows.
     lines: Vec<RowId>,
     rows: Vec<u32>,
@@ -29,23 +32,17 @@ impl Encoding {
     /// Lets a constraint derive a clause, the negations of some premises and perhaps a fact.
     pub(super) fn by_constraint(
         &mut self,
-        (owners, selectors): (&[Owner], &HashMap<String, Literal>),
+        stated: &mut Stated,
         clause: &[Literal],
         derive: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
     ) -> Derived {
-        let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
+        let open = self.database.begin(&stated.owners) && clause.iter().all(|&l| self.database.assume(!l));
         debug_assert!(open, "propagation alone does not refute it");
-        let mut derivation = Derivation {
-            encoding: self,
-            owner: owners[0],
-            selectors,
-            clause,
-            premises: None,
-            lines: Vec::new(),
-            rows: Vec::new(),
-            new: Vec::new(),
-            is_refuted: false,
-        };
+        let (premises, cases, is_refuted) = (None, Vec::new(), false);
+        let (lines, rows, new) = (Vec::new(), Vec::new(), Vec::new());
+        let mut derivation =
+            Derivation { encoding: self, stated, clause, premises, cases, lines, rows, new, is_refuted };
+        // How it ends is noted.
         let _ = derive(&mut derivation);
         let Derivation { premises, mut lines, rows, new, is_refuted, .. } = derivation;
         self.database.end();
@@ -60,6 +57,17 @@ impl Encoding {
         derived
     }
 
+    /// A literal for one derivation that holds if and only if a clause fails.
+    pub(super) fn failing(&mut self, clause: &[Literal], lines: &mut Vec<RowId>) -> Literal {
+        let (all, count) = (self.auxiliary(), clause.len() as i64);
+        let fails = Sum::new(clause.iter().map(|&l| (1, !l)).chain([(count, !all)]), count);
+        let holds = Sum::new(clause.iter().map(|&l| (1, l)).chain([(1, all)]), 1);
+        for (sum, new) in [fails, holds].iter().flatten().zip([!all, all]) {
+            lines.push(self.writer.define(sum, new));
+        }
+        all
+    }
+
     /// A literal for one derivation: it is used again for others, when no line is about it any more.
     fn auxiliary(&mut self) -> Literal {
         self.spare.pop().unwrap_or_else(|| self.boolean("new"))
@@ -71,37 +79,80 @@ impl Derivation<'_> {
         if self.premises.is_some() || self.clause.len() <= 2 {
             return;
         }
-        let all = self.encoding.auxiliary();
-        let count = self.clause.len() as i64;
-        let holds = self.clause.iter().map(|&l| (1, !l)).chain([(count, !all)]);
-        let fails = self.clause.iter().map(|&l| (1, l)).chain([(1, all)]);
-        for (sum, new) in [Sum::new(holds, count), Sum::new(fails, 1)].iter().flatten().zip([!all, all]) {
-            self.lines.push(self.encoding.writer.define(sum, new));
-        }
+        let all = self.encoding.failing(self.clause, &mut self.lines);
         self.new.push(all);
         self.premises = Some(all);
     }
 
     /// Adds a row, for this derivation.
-    fn add(&mut self, sum: Sum, line: RowId) -> bool {
-        let row = self.encoding.database.add(self.owner, sum, line);
+    fn add(&mut self, sum: Sum, line: RowId) -> ControlFlow<()> {
+        let row = self.encoding.database.add(self.stated.owners[0], sum, line);
         self.lines.push(line);
         self.rows.push(row);
-        self.encoding.database.enter(row)
+        self.enter()
+    }
+
+    fn enter(&mut self) -> ControlFlow<()> {
+        self.is_refuted |= !self.encoding.database.enter_fresh();
+        if self.is_refuted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Writes a clause that follows.
+    fn write(&mut self, literals: &[Literal]) -> ControlFlow<()> {
+        self.begin();
+        let under = self.premises.map_or_else(|| self.clause.to_vec(), |all| vec![!all]);
+        let cases = self.cases.iter().map(|&l| !l);
+        let all = literals.iter().copied().chain(cases).chain(under).filter(|&l| l != Literal::FALSE);
+        let line = self.encoding.writer.rup(&all.collect::<Vec<_>>());
+        match Sum::new(literals.iter().map(|&l| (1, l)), 1) {
+            Some(sum) => self.add(sum, line),
+            None => ControlFlow::Break(()),
+        }
+    }
+
+    /// The sum of a linear row and the definitions of these bounds, as a line.
+    fn bounded(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Option<(Sum, RowId)> {
+        let &(row, _) = self.stated.rows.get(&row)?;
+        bounds.iter().for_each(|&bound| _ = self.encoding.atom(bound));
+        let defined = bounds.iter().filter_map(|&bound| self.encoding.bound_row(bound));
+        let parts: Vec<(u32, i64)> = std::iter::once(row).chain(defined).map(|row| (row, 1)).collect();
+        self.total(&parts)
+    }
+
+    fn total(&mut self, parts: &[(u32, i64)]) -> Option<(Sum, RowId)> {
+        let database = &self.encoding.database;
+        let sum = Sum::total(parts.iter().map(|&(row, times)| (database.sum(row), times)))?;
+        let ids: Vec<_> = parts.iter().map(|&(row, times)| (database.id(row), times)).collect();
+        (!sum.is_trivial()).then(|| (sum, self.encoding.writer.add(&ids, 1)))
+    }
+
+    fn keep(&mut self, name: Kept, literal: Literal, sum: Sum, line: RowId) {
+        let database = &mut self.encoding.database;
+        let keeper = *self.stated.keeper.get_or_insert_with(|| database.owner());
+        let row = database.add(keeper, sum, line);
+        self.stated.kept.insert(name, (literal, Some(row)));
     }
 }
 
 impl Lines for Derivation<'_> {
     fn literal(&mut self, atom: Atom) -> Literal {
-        self.encoding.atom(atom)
+        let l = self.encoding.atom(atom);
+        let _ = self.enter();
+        l
     }
 
     fn selector(&self, name: &str) -> Literal {
-        self.selectors.get(name).copied().unwrap_or(Literal::FALSE)
+        self.stated.selectors.get(name).copied().unwrap_or(Literal::FALSE)
     }
 
     fn is_false(&self, l: Literal) -> bool {
         self.encoding.database.is_false(l)
+    }
+
+    fn bounds(&self, view: View) -> (i64, i64) {
+        let (low, high) = self.encoding.bounds(view.var().index() as u32);
+        let (a, b) = (view.value_of(low), view.value_of(high));
+        (a.min(b).into(), a.max(b).into())
     }
 
     fn any_of(&mut self, literals: &[Literal]) -> Literal {
@@ -110,32 +161,109 @@ impl Lines for Derivation<'_> {
         }
         let new = self.encoding.auxiliary();
         self.new.push(new);
-        let some = literals.iter().map(|&l| (1, l)).chain([(1, !new)]);
-        let none = literals.iter().map(|&l| (1, !l)).chain([(literals.len() as i64, new)]);
-        for (sum, new) in [Sum::new(some, 1), Sum::new(none, literals.len() as i64)].into_iter().flatten().zip([!new, new]) {
+        let count = literals.len() as i64;
+        let some = Sum::new(literals.iter().map(|&l| (1, l)).chain([(1, !new)]), 1);
+        let none = Sum::new(literals.iter().map(|&l| (1, !l)).chain([(count, new)]), count);
+        for (sum, new) in [some, none].into_iter().flatten().zip([!new, new]) {
             let line = self.encoding.writer.define(&sum, new);
-            self.is_refuted |= !self.add(sum, line);
+            let _ = self.add(sum, line);
         }
         new
     }
 
     fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()> {
         let database = &mut self.encoding.database;
+        if self.is_refuted {
+            return ControlFlow::Break(());
+        }
         if literals.iter().any(|&l| database.is_true(l)) {
             return ControlFlow::Continue(());
         }
         let mark = database.mark();
         let follows = !literals.iter().all(|&l| database.assume(!l));
         database.back_to(mark);
-        if self.is_refuted || !follows {
-            return ControlFlow::Break(());
+        if follows { self.write(literals) } else { ControlFlow::Break(()) }
+    }
+
+    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()> {
+        match self.bounded(row, bounds) {
+            Some((sum, line)) => self.add(sum, line),
+            None => self.enter(),
         }
-        self.begin();
-        let under = self.premises.map_or_else(|| self.clause.to_vec(), |all| vec![!all]);
-        let all: Vec<Literal> = literals.iter().copied().chain(under).filter(|&l| l != Literal::FALSE).collect();
-        let line = self.encoding.writer.rup(&all);
-        let sum = Sum::new(literals.iter().map(|&l| (1, l)), 1);
-        self.is_refuted = !sum.is_some_and(|sum| self.add(sum, line));
-        if self.is_refuted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (mark, rows) = (self.encoding.database.mark(), self.rows.len());
+        self.is_refuted = !self.encoding.database.assume(l);
+        if !self.is_refuted {
+            self.cases.push(l);
+            let _ = run(self);
+            self.cases.pop();
+        }
+        self.encoding.database.back_to(mark);
+        for row in self.rows.drain(rows..) {
+            self.encoding.database.remove(row);
+        }
+        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { ControlFlow::Break(()) }
+    }
+
+    fn all_of(&mut self, name: Kept, literals: &[Literal]) -> Literal {
+        if let Some(&(l, _)) = self.stated.kept.get(&name) {
+            return l;
+        }
+        if literals.contains(&Literal::FALSE) {
+            self.stated.kept.insert(name, (Literal::FALSE, None));
+            return Literal::FALSE;
+        }
+        let new = self.encoding.boolean(&format!("{}_{}_{}", self.stated.name, name.0, name.1));
+        let count = literals.len() as i64;
+        let all = Sum::new(literals.iter().map(|&l| (1, l)).chain([(count, !new)]), count);
+        let not = Sum::new(literals.iter().map(|&l| (1, !l)).chain([(1, new)]), 1);
+        if let (Some(all), Some(not)) = (all, not) {
+            self.encoding.writer.define(&all, !new);
+            let line = self.encoding.writer.define(&not, new);
+            self.keep(name, new, not, line);
+        }
+        new
+    }
+
+    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> [Bounded; 2]) {
+        let possible: Vec<usize> = (0..literals.len()).filter(|&i| literals[i] != Literal::FALSE).collect();
+        if self.stated.kept.contains_key(&name) || possible.len() < 2 {
+            return;
+        }
+        // The row for those so far; one more is added by its pairs with them.
+        let mut most: Option<RowId> = None;
+        for (count, &i) in possible.iter().enumerate().skip(1) {
+            let mut parts: Vec<(RowId, i64)> = most.map(|line| (line, count as i64 - 1)).into_iter().collect();
+            for &j in &possible[..count] {
+                let helpers = pair(i, j).map(|(row, bounds)| self.bounded(row, &bounds));
+                parts.push((self.encoding.writer.rup(&[!literals[i], !literals[j]]), 1));
+                let helpers: Vec<RowId> = helpers.into_iter().flatten().map(|helper| helper.1).collect();
+                self.encoding.writer.delete(&helpers);
+            }
+            most = Some(match parts[..] {
+                [(only, _)] => only,
+                _ => {
+                    let line = self.encoding.writer.add(&parts, count as i64);
+                    let done: Vec<RowId> = parts.iter().map(|part| part.0).collect();
+                    self.encoding.writer.delete(&done);
+                    line
+                }
+            });
+        }
+        let sum = Sum::new(possible.iter().map(|&i| (1, !literals[i])), possible.len() as i64 - 1);
+        if let (Some(sum), Some(line)) = (sum, most) {
+            self.keep(name, Literal::TRUE, sum, line);
+        }
+    }
+
+    fn sum(&mut self, kept: &[(Kept, i64)]) -> ControlFlow<()> {
+        let rows = kept.iter().filter_map(|&(name, times)| Some((self.stated.kept.get(&name)?.1?, times)));
+        let rows: Vec<(u32, i64)> = rows.collect();
+        match self.total(&rows) {
+            Some((sum, line)) => self.add(sum, line),
+            None => ControlFlow::Break(()),
+        }
     }
 }

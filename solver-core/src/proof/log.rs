@@ -307,7 +307,7 @@ impl<'m> ProofLog<'m> {
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             return Some(self.encoding.writer.rup(&clause));
         }
-        let stated = std::mem::take(&mut self.encoding.stated[number]);
+        let mut stated = std::mem::take(&mut self.encoding.stated[number]);
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
         sums.extend(self.linear_sums(&stated, &statement.meaning, inference));
@@ -316,7 +316,7 @@ impl<'m> ProofLog<'m> {
             _ => ControlFlow::Continue(()),
         };
         let derived =
-            self.encoding.derive((&stated.owners, &stated.selectors), &premises, fact, &sums, own);
+            self.encoding.derive(&mut stated, &premises, fact, &sums, own);
         self.encoding.stated[number] = stated;
         match derived {
             Derived::Forward => None,
@@ -353,7 +353,11 @@ impl<'m> ProofLog<'m> {
                 let bounds = bounds.filter(|atom| atom.var() == x && atom.relation() == wanted);
                 let tightest =
                     bounds.max_by_key(|atom| if wanted == Relation::AtLeast { atom.value() } else { -atom.value() });
-                let defined = tightest.and_then(|atom| self.encoding.bound_row(atom));
+                let bound = match (tightest, wanted) {
+                    (None, Relation::Less) => Some(Atom::at_most(View::of(x), i32::MAX)),
+                    (tightest, _) => tightest,
+                };
+                let defined = bound.and_then(|bound| self.encoding.bound_row(bound));
                 sum.extend(defined.zip(i64::try_from(c.abs()).ok()));
             }
             sums.push(sum);
@@ -384,8 +388,8 @@ impl<'m> ProofLog<'m> {
             None => {}
             Some(view) => {
                 self.best = engine.fixed(view);
-                let solution = self.last.clone();
-                self.encoding.writer.improving(&solution);
+                let decided = self.decided(engine);
+                self.encoding.writer.improving(&decided);
             }
         }
         self.write_solution();
@@ -407,6 +411,18 @@ impl<'m> ProofLog<'m> {
         if let Some(sum) = super::database::Sum::new(terms, 1) {
             self.encoding.writer.row(&format!("solution_{}", self.found), &sum);
         }
+    }
+
+    /// Literals that fix the engine's variables; propagation finds all others.
+    fn decided(&self, engine: &Engine) -> Vec<Literal> {
+        let mut literals = Vec::new();
+        for var in engine.vars() {
+            if let Some(value) = engine.fixed(View::of(var)) {
+                self.encoding.fixing(var.index() as u32, value, &mut literals);
+            }
+        }
+        literals.retain(|l| l.variable() != 0);
+        literals
     }
 
     /// The literals of all variables in the solution that the engine is at.

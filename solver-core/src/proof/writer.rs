@@ -179,8 +179,8 @@ impl Writer {
         self.derived()
     }
 
-    /// A sum of rows, each taken several times.
-    pub(super) fn add(&mut self, rows: &[(RowId, i64)]) -> RowId {
+    /// A sum of rows, each taken several times, divided and rounded up.
+    pub(super) fn add(&mut self, rows: &[(RowId, i64)], divisor: i64) -> RowId {
         self.text.push_str("pol");
         for (i, &(row, times)) in rows.iter().enumerate() {
             self.text.push(' ');
@@ -193,6 +193,11 @@ impl Writer {
             if i > 0 {
                 self.text.push_str(" +");
             }
+        }
+        if divisor != 1 {
+            self.text.push(' ');
+            self.push_number(divisor);
+            self.text.push_str(" d");
         }
         self.derived()
     }

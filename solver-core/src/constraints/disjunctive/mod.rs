@@ -28,6 +28,7 @@
 
 mod activity;
 mod check;
+mod derive;
 mod explain;
 mod filter;
 mod model;

@@ -1,13 +1,17 @@
 //! `disjunctive`, strict or not, in a model.
 
-use super::{Activity, Disjunctive, DisjunctiveLevel};
+use super::{Activity, Disjunctive, DisjunctiveLevel, derive};
 use crate::constraints::{Diffn, Empty, Rectangle};
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
     Comparison, Consistency, ConstraintDef, Expr, Levels, Model, Posted, PostingContext, Refusal, Relates,
     SupportedLevels, any_of,
 };
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Marks constraints whose level is a [`DisjunctiveLevel`].
@@ -175,6 +179,14 @@ impl ConstraintDef for OneMachine {
             all.extend(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])));
         }
         all
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(x, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

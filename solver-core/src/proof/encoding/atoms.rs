@@ -1,6 +1,6 @@
 //! The literal of an atom, made when it is first needed.
 
-use super::variables::{Form, Listed};
+use super::variables::{Bits, Form, Listed};
 use super::{Encoding, Line};
 use crate::atom::{Atom, Relation};
 use crate::model::rows::Literal;
@@ -113,7 +113,7 @@ impl Encoding {
         self.emit(owner, otherwise, 1, Line::Follows);
         // With the row for at most one: none of those below if it holds.
         if let Some(some) = some {
-            let id = self.writer.add(&[(self.database.id(most), 1), (self.database.id(some), 1)]);
+            let id = self.writer.add(&[(self.database.id(most), 1), (self.database.id(some), 1)], 1);
             let mut only: Vec<_> = below.iter().map(|&l| (1, !l)).collect();
             only.push((1, !l));
             self.emit(owner, only, below.len() as i64, Line::Is(id));
@@ -161,15 +161,45 @@ impl Encoding {
         l
     }
 
-    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true.
+    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true. That it is not larger than its largest value
+    /// is a row, too.
     pub(in crate::proof) fn bound_row(&self, atom: Atom) -> Option<u32> {
-        let Form::Bits(bits) = &self.variables[atom.var().index()].form else { return None };
+        let variable = &self.variables[atom.var().index()];
+        let Form::Bits(bits) = &variable.form else { return None };
+        if atom.relation() == Relation::Less && atom.value() > variable.high() {
+            return bits.most;
+        }
         let (_, holds, fails) = bits.order.get(&atom.value())?;
         match atom.relation() {
             Relation::AtLeast => *holds,
             Relation::Less => *fails,
             Relation::Equal | Relation::NotEqual => None,
         }
+    }
+
+    /// The bounds of a variable, of those that have literals whose values are known.
+    pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
+        let variable = &self.variables[x as usize];
+        let (low, high) = (variable.low(), variable.high());
+        let (is_true, is_false) = (|l| self.database.is_true(l), |l| self.database.is_false(l));
+        let (least, most) = match &variable.form {
+            Form::Unused | Form::Constant => (None, None),
+            Form::Boolean(l) => (is_true(*l).then_some(high), is_false(*l).then_some(low)),
+            Form::Listed(Listed { order: Some(order), values, .. }) => {
+                let (above, below) = (order.iter().rposition(|&l| is_true(l)), order.iter().position(|&l| is_false(l)));
+                (above.map(|i| values[i + 1]), below.map(|i| values[i]))
+            }
+            Form::Listed(listed) => {
+                let bounds = || listed.lone_order.iter();
+                let least = bounds().rev().find(|bound| is_true(*bound.1)).map(|bound| listed.values[*bound.0]);
+                (least, bounds().find(|bound| is_false(*bound.1)).map(|bound| listed.values[*bound.0 - 1]))
+            }
+            Form::Bits(Bits { order, .. }) => {
+                let least = order.iter().rev().find(|bound| is_true(bound.1.0)).map(|bound| *bound.0);
+                (least, order.iter().find(|bound| is_false(bound.1.0)).map(|bound| *bound.0 - 1))
+            }
+        };
+        (least.unwrap_or(low), most.unwrap_or(high))
     }
 
     /// A new literal for a bound of a variable that has bits.

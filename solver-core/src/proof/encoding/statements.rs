@@ -3,6 +3,7 @@
 use super::{Encoding, Line};
 use crate::atom::Atom;
 use crate::constraints::reified::Form as Condition;
+use crate::model::lines::Kept;
 use crate::model::rows::{Literal, Rows};
 use crate::model::{CompiledMeaning, FlatRow, Flattener, Linear, Said, Sign, Statement};
 use crate::proof::ProofError;
@@ -25,6 +26,10 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) suffices: bool,
     /// The literals that its rows introduced, by name.
     pub(in crate::proof) selectors: HashMap<String, Literal>,
+    /// Whose what is kept of derivations is, once there is something; it does not propagate.
+    pub(in crate::proof) keeper: Option<Owner>,
+    /// What is kept: the literal, and the row.
+    pub(in crate::proof) kept: HashMap<Kept, (Literal, Option<u32>)>,
 }
 
 impl Encoding {
@@ -93,12 +98,10 @@ impl Encoding {
     /// Derives the rows that are sums of others: the first lines of the proof.
     pub(super) fn derive_implied(&mut self) {
         for (number, (owner, name, parts)) in std::mem::take(&mut self.implied_by) {
-            let sum = parts
-                .iter()
-                .try_fold(Sum { terms: Vec::new(), degree: 0 }, |sum, &row| sum.plus(self.database.sum(row), 1));
+            let sum = Sum::total(parts.iter().map(|&row| (self.database.sum(row), 1)));
             let (Some(sum), false) = (sum, parts.is_empty()) else { continue };
             let rows: Vec<_> = parts.iter().map(|&row| (self.database.id(row), 1)).collect();
-            let id = self.writer.add(&rows);
+            let id = self.writer.add(&rows, 1);
             let row = self.database.add(owner, sum, id);
             self.stated[number].rows.insert(name, (row, id));
         }
@@ -229,6 +232,19 @@ impl Rows for Recorder<'_> {
         if let Some(row) = row {
             let id = encoding.database.id(row);
             self.stated.rows.insert((family, number), (row, id));
+        }
+    }
+
+    fn at_most(&mut self, row: (&'static str, i64), terms: &[(i64, View)], most: i64, condition: Literal) {
+        let mut sum = Linear { terms: Vec::new(), constant: -most };
+        for &(c, view) in terms {
+            let sign = if view.is_negated() { -1 } else { 1 };
+            sum.constant += c * i64::from(view.value_of(0));
+            sum.terms.push((c * sign, view.var().index() as u32));
+        }
+        let sum = self.encoding.without_constants(&sum);
+        if let Some(at) = self.encoding.at_most(self.owner, &sum, condition) {
+            self.stated.rows.insert(row, (at, self.encoding.database.id(at)));
         }
     }
 

@@ -42,7 +42,7 @@ impl Encoding {
     }
 
     /// The same sum, where variables of one value belong to its constant.
-    fn without_constants(&self, sum: &Linear) -> Linear {
+    pub(super) fn without_constants(&self, sum: &Linear) -> Linear {
         let mut rest = Linear { terms: Vec::new(), constant: sum.constant };
         for &(c, x) in &sum.terms {
             let domain = &self.variables[x as usize].domain;
@@ -55,7 +55,7 @@ impl Encoding {
     }
 
     /// `sum <= 0` if `b` holds.
-    fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
+    pub(super) fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
             // A bound of one variable.
             let bound = (-sum.constant).div_euclid(c.abs());

@@ -56,6 +56,8 @@ pub(super) struct Listed {
 /// The literals of a variable with a large domain.
 pub(super) struct Bits {
     pub(super) bits: Vec<Literal>,
+    /// The row that says how large it is at most.
+    pub(super) most: Option<u32>,
     /// By bound: the literal, and the rows that define it: where it holds, and where not.
     pub(super) order: BTreeMap<i32, (Literal, Option<u32>, Option<u32>)>,
     pub(super) equal: BTreeMap<i32, Literal>,
@@ -96,7 +98,7 @@ impl Encoding {
         let form = match domain.len() {
             0 | 1 => Form::Constant,
             2 => Form::Boolean(self.boolean(&format!("{name}_{}", domain.max().unwrap_or(1)))),
-            3..=LISTED => Form::Listed(Listed {
+            n if n <= std::env::var("FERZ_LISTED").map_or(LISTED, |v| v.parse().unwrap()) => Form::Listed(Listed {
                 values: domain.iter().collect(),
                 equal: None,
                 one: None,
@@ -108,7 +110,7 @@ impl Encoding {
                 let span = i64::from(variable.high()) - i64::from(variable.low());
                 let count = 64 - span.leading_zeros();
                 let bits = (0..count).map(|k| self.boolean(&format!("{name}_bit_{k}"))).collect();
-                Form::Bits(Bits { bits, order: BTreeMap::new(), equal: BTreeMap::new() })
+                Form::Bits(Bits { bits, most: None, order: BTreeMap::new(), equal: BTreeMap::new() })
             }
         };
         let is_large = matches!(form, Form::Bits(_));
@@ -120,7 +122,10 @@ impl Encoding {
             let high = i64::from(self.variables[x as usize].high());
             // -x >= -high
             let negated = terms.into_iter().map(|(c, l)| (-c, l)).collect();
-            self.emit(owner, negated, constant - high, Line::Follows);
+            let row = self.emit(owner, negated, constant - high, Line::Follows);
+            if let Form::Bits(Bits { most, .. }) = &mut self.variables[x as usize].form {
+                *most = row;
+            }
             for holes in domain.ranges().windows(2) {
                 let (below, above) = (self.at_least(x, holes[0].1 + 1), self.at_least(x, holes[1].0));
                 self.clause(owner, [!below, above], Line::Follows);

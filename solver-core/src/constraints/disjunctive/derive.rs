@@ -1,0 +1,219 @@
+//! How the reasons of `disjunctive` follow from its rows: by the time that tasks take.
+//!
+//! A task runs at a time if it has started by then and no longer ago than its duration, and at most one does. Where tasks must lie in a window that
+//! is shorter than they are together, the sum over its times is a contradiction: the bounds of starts cancel each other but for those at the
+//! window's edges. What is not such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
+
+use crate::atom::Atom;
+use crate::model::lines::Lines;
+use crate::model::rows::{Literal, Rows};
+use crate::view::View;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// So many tasks are ordered, one pair after the other: that takes less than the sum.
+const FEW: usize = 4;
+
+#[derive(Clone, Copy)]
+struct Task {
+    number: usize,
+    start: View,
+    duration: i64,
+}
+
+/// A window, and tasks that must lie in it, by their place among all.
+struct Window {
+    from: i64,
+    to: i64,
+    inside: Vec<usize>,
+}
+
+impl Window {
+    fn total(&self, tasks: &[Task]) -> i64 {
+        self.inside.iter().map(|&k| tasks[k].duration).sum()
+    }
+}
+
+/// Which of two tasks comes first, and what that means for their starts. For fixed durations.
+pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
+    let fixed = |rows: &mut dyn Rows, view: View| match rows.values(view)?[..] {
+        [v] if v >= 0 => Some(i64::from(v)),
+        _ => None,
+    };
+    let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| fixed(rows, task[1])).collect();
+    let Some(durations) = durations.filter(|_| !rows.is_conditional()) else { return false };
+    let tasks: Vec<Task> = tasks(arguments, |k, _| durations[k]);
+    for (k, a) in tasks.iter().enumerate() {
+        for b in &tasks[..k] {
+            let first = rows.selector(&order(b.number, a.number));
+            for (x, y, condition) in [(b, a, first), (a, b, !first)] {
+                rows.at_most(before(x, y), &[(1, x.start), (-1, y.start)], -x.duration, condition);
+            }
+        }
+    }
+    true
+}
+
+/// The tasks that take time.
+fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Vec<Task> {
+    let all = arguments.chunks_exact(2).enumerate();
+    let tasks = all.map(|(number, task)| Task { number, start: task[0], duration: duration(number, task[1]) });
+    tasks.filter(|task| task.duration > 0).collect()
+}
+
+/// The literal that the first of two tasks comes first; the first has the smaller number.
+fn order(a: usize, b: usize) -> String {
+    format!("task_{a}_before_{b}")
+}
+
+/// The row that one task ends before another one starts.
+fn before(a: &Task, b: &Task) -> (&'static str, i64) {
+    ("before", (a.number as i64) << 32 | b.number as i64)
+}
+
+pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let tasks = tasks(arguments, |_, view| lines.bounds(view).0);
+    settle(&tasks, lines)?;
+    overload(&tasks, lines)?;
+    // A task that would make a window too full ends after it, or starts before it.
+    let mut full: Option<(i64, Literal)> = None;
+    for window in windows(&tasks, lines) {
+        let (length, total) = (window.to - window.from, window.total(&tasks));
+        for (_, task) in tasks.iter().enumerate().filter(|(k, _)| !window.inside.contains(k)) {
+            let (earliest, latest) = lines.bounds(task.start);
+            let cut = match (earliest >= window.from, latest + task.duration <= window.to) {
+                (true, false) => Atom::at_least(task.start, window.to - task.duration + 1),
+                (false, true) => Atom::at_most(task.start, window.from - 1),
+                _ => continue,
+            };
+            let cost = length * window.inside.len() as i64;
+            if total + task.duration > length && full.is_none_or(|(least, _)| cost < least) {
+                full = Some((cost, lines.literal(cut)));
+            }
+        }
+    }
+    let Some((_, cut)) = full else { return Continue(()) };
+    for case in [!cut, cut] {
+        lines.refute(case, &mut |lines| {
+            settle(&tasks, lines)?;
+            overload(&tasks, lines)
+        })?;
+    }
+    Continue(())
+}
+
+/// Draws what the bounds mean for orders, and orders for bounds, where propagation has not.
+fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let mut changes = true;
+    while std::mem::take(&mut changes) {
+        for (k, a) in tasks.iter().enumerate() {
+            for b in &tasks[..k] {
+                let (a, b) = if a.number < b.number { (b, a) } else { (a, b) };
+                let first = lines.selector(&order(b.number, a.number));
+                for (x, y, comes) in [(b, a, first), (a, b, !first)] {
+                    if lines.is_false(comes) {
+                        continue;
+                    }
+                    let ((x_low, x_high), (y_low, y_high)) = (lines.bounds(x.start), lines.bounds(y.start));
+                    let (end, latest) = (x_low + x.duration, y_high - x.duration);
+                    if end > y_high {
+                        lines.linear(before(x, y), &[Atom::at_least(x.start, x_low), Atom::at_most(y.start, y_high)])?;
+                        lines.clause(&[!comes])?;
+                        changes = true;
+                    } else if lines.is_false(!comes) {
+                        if end > y_low {
+                            let bound = Atom::at_least(y.start, end);
+                            lines.linear(before(x, y), &[Atom::at_least(x.start, x_low), !bound])?;
+                            let bound = lines.literal(bound);
+                            lines.clause(&[bound])?;
+                            changes = true;
+                        }
+                        if latest < x_high {
+                            let bound = Atom::at_most(x.start, latest);
+                            lines.linear(before(x, y), &[!bound, Atom::at_most(y.start, y_high)])?;
+                            let bound = lines.literal(bound);
+                            lines.clause(&[bound])?;
+                            changes = true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Continue(())
+}
+
+/// Tries the orders of few tasks, one pair after the other.
+fn by_order(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+    for (k, a) in tasks.iter().enumerate() {
+        for b in &tasks[..k] {
+            let first = lines.selector(&order(a.number.min(b.number), a.number.max(b.number)));
+            if lines.is_false(first) || lines.is_false(!first) {
+                continue;
+            }
+            lines.refute(first, &mut |lines| {
+                settle(tasks, lines)?;
+                by_order(tasks, lines)
+            })?;
+            settle(tasks, lines)?;
+        }
+    }
+    Continue(())
+}
+
+/// The windows from the earliest start of a task to the latest end of one, with all tasks that must lie in them.
+fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
+    let spans: Vec<(i64, i64)> = tasks
+        .iter()
+        .map(|task| {
+            let (low, high) = lines.bounds(task.start);
+            (low, high + task.duration)
+        })
+        .collect();
+    let mut edges: Vec<(i64, i64)> = spans.iter().flat_map(|a| spans.iter().map(|b| (a.0, b.1))).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let inside = |from, to| (0..tasks.len()).filter(|&k| spans[k].0 >= from && spans[k].1 <= to).collect();
+    edges.into_iter().map(|(from, to)| Window { from, to, inside: inside(from, to) }).collect()
+}
+
+/// Finds a window that is too short for its tasks, and adds up the time.
+fn overload(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let mut overfull = windows(tasks, lines);
+    overfull.retain(|window| !window.inside.is_empty() && window.total(tasks) > window.to - window.from);
+    let Some(mut window) = overfull.into_iter().min_by_key(|window| (window.to - window.from) * window.inside.len() as i64) else {
+        return Continue(());
+    };
+    // Tasks that are not needed, the shortest first.
+    window.inside.sort_by_key(|&k| tasks[k].duration);
+    let mut excess = window.total(tasks) - (window.to - window.from);
+    window.inside.retain(|&k| {
+        let spare = tasks[k].duration < excess;
+        excess -= if spare { tasks[k].duration } else { 0 };
+        !spare
+    });
+    if window.inside.len() <= FEW {
+        return by_order(&window.inside.iter().map(|&k| tasks[k]).collect::<Vec<_>>(), lines);
+    }
+    let mut parts = Vec::new();
+    for time in window.from..window.to {
+        let running: Vec<Literal> = tasks
+            .iter()
+            .map(|task| {
+                let started = lines.literal(Atom::at_least(task.start, time - task.duration + 1));
+                let waits = lines.literal(Atom::at_least(task.start, time + 1));
+                lines.all_of((task.number + 1, time), &[started, !waits])
+            })
+            .collect();
+        lines.at_most_one((0, time), &running, &mut |i, j| {
+            [(i, j), (j, i)].map(|(x, y)| {
+                let (x, y) = (&tasks[x], &tasks[y]);
+                let bounds = [Atom::at_least(x.start, time - x.duration + 1), Atom::at_most(y.start, time)];
+                (before(x, y), bounds)
+            })
+        });
+        parts.push(((0, time), 1));
+        parts.extend(window.inside.iter().map(|&k| ((tasks[k].number + 1, time), 1)));
+    }
+    lines.sum(&parts)?;
+    Break(())
+}
