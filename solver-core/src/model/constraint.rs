@@ -216,6 +216,11 @@ impl Constraint {
         }
     }
 
+    /// Whether a proof need not list the values of its variables.
+    pub(crate) fn is_about_bounds(&self) -> bool {
+        matches!(&self.meaning, Meaning::Stated(definition) if definition.is_about_bounds())
+    }
+
     /// Derives an inference from its rows.
     pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         match &self.meaning {

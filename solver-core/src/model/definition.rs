@@ -43,6 +43,11 @@ pub(crate) trait ConstraintDef: Send + Sync {
         false
     }
 
+    /// Whether its rows, and how it derives inferences, are about bounds alone: then a proof need not list the values of its variables.
+    fn is_about_bounds(&self) -> bool {
+        false
+    }
+
     /// Derives an inference from the rows: the lines that lead to a contradiction. Where it ends without one, a proof falls back to cases.
     fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> ControlFlow<()> {
         ControlFlow::Continue(())

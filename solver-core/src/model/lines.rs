@@ -30,6 +30,9 @@ pub(crate) trait Lines {
     /// A clause that propagation over the rows and the lines so far finds to hold.
     fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()>;
 
+    /// A search by cases, if at most so many lines are enough.
+    fn cases(&mut self, limit: usize) -> ControlFlow<()>;
+
     /// A linear row of the constraint, where these bounds of its variables hold: what is left of the sum. Propagation does it alone where the
     /// variables have no bits.
     fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()>;

@@ -35,7 +35,7 @@ pub use compared::{ComparedByConstraint, IntoComparison};
 pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement};
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
-pub(crate) use constraint::Sign;
+pub(crate) use constraint::{Constraint, Sign};
 pub use constraint::{Comparison, Relates};
 pub(crate) use definition::{ConstraintDef, PostingContext, Refusal, SupportedLevels};
 pub use error::ModelError;
@@ -55,7 +55,6 @@ pub use symbols::SymbolTable;
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
-use constraint::Constraint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@
 //! has these rows and more, and so accepts it. The slack of a row is how much its literals that are not false exceed its degree: where a literal
 //! weighs more than that, it is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
+use crate::budget::Budget;
 use crate::model::rows::Literal;
 use fixedbitset::FixedBitSet;
 
@@ -105,11 +106,15 @@ pub(super) struct Database {
     head: usize,
     /// By owner: whether its rows propagate.
     active: Vec<bool>,
+    /// By owner: how much was known when its rows were last found to imply nothing more.
+    settled: Vec<usize>,
     active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     root: usize,
     /// Rows that were added while something was assumed.
     fresh: Vec<u32>,
+    /// A search over the rows ends with it.
+    pub(super) budget: Budget,
 }
 
 impl Database {
@@ -122,6 +127,7 @@ impl Database {
     pub(super) fn owner(&mut self) -> Owner {
         self.of_owner.push(Vec::new());
         self.active.push(false);
+        self.settled.push(usize::MAX);
         Owner(self.of_owner.len() as u32 - 1)
     }
 
@@ -147,6 +153,7 @@ impl Database {
             None => self.rows.push(stored),
         }
         self.of_owner[owner.0 as usize].push(row);
+        self.settled[owner.0 as usize] = usize::MAX;
         if self.trail.len() > self.root && self.active[owner.0 as usize] {
             self.fresh.push(row);
         }
@@ -209,22 +216,36 @@ impl Database {
         self.trail.push(l);
     }
 
-    /// From now on the rows of these owners propagate. False if they contradict what is known.
+    /// From now on the rows of these owners propagate. False if they contradict what is known; what they imply alone is known from now on.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         for &owner in owners {
             self.active[owner.0 as usize] = true;
         }
         self.active_owners.extend_from_slice(owners);
-        for &owner in owners {
-            for i in 0..self.of_owner[owner.0 as usize].len() {
-                let row = self.of_owner[owner.0 as usize][i];
-                if !self.visit(row) {
-                    return false;
+        loop {
+            let known = self.root;
+            for &owner in owners {
+                if std::mem::replace(&mut self.settled[owner.0 as usize], known) == known {
+                    continue;
+                }
+                for i in 0..self.of_owner[owner.0 as usize].len() {
+                    let row = self.of_owner[owner.0 as usize][i];
+                    if !self.visit(row) {
+                        return false;
+                    }
                 }
             }
+            if !self.propagate() {
+                return false;
+            }
+            if self.trail.len() == known {
+                return true;
+            }
+            let implied = self.trail[known..].to_vec();
+            self.back_to(known);
+            implied.into_iter().for_each(|l| self.know(l));
         }
-        self.propagate()
     }
 
     /// No row propagates any more, and nothing is assumed but for good.

@@ -3,11 +3,9 @@
 //! 1. Unit propagation from the premises finds the fact: nothing is written, a checker finds it, too.
 //! 2. Propagation refutes the premises with the fact's negation: one line by reverse unit propagation.
 //! 3. It does so with the sum of the rows that the reason names (a Hall set, …): that sum, and then the line.
-//! 4. By few cases.
-//! 5. The constraint has a derivation of its own ([`Lines`]).
-//! 6. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single literals are
-//!    refuted first. This always succeeds
-//!    when the rows are complete, and is bounded by [`LIMIT`].
+//! 4. The constraint derives it from its rows ([`Lines`]).
+//! 5. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single
+//!    literals are refuted first. This always succeeds when the rows are complete, and is bounded by [`LIMIT`].
 //!
 //! Each is tried on the constraint's own rows, so no line is written that a checker would refuse.
 
@@ -21,7 +19,7 @@ use std::ops::ControlFlow;
 pub(super) const LIMIT: usize = 50_000;
 
 /// A search of as many lines is short.
-const SOON: usize = 30;
+pub(super) const SOON: usize = 100;
 
 /// How an inference was derived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,14 +69,7 @@ impl Encoding {
                 return Derived::Line(line);
             }
         }
-        let mut derived = self.by_cases(&stated.owners, &clause, false, SOON);
-        if derived == Derived::Not {
-            derived = self.by_constraint(stated, &clause, own);
-        }
-        if derived == Derived::Not {
-            derived = self.by_cases(&stated.owners, &clause, true, LIMIT);
-        }
-        derived
+        self.by_constraint(stated, &clause, own)
     }
 
     fn sum_of_rows(&self, named: &[(u32, i64)]) -> Option<Sum> {
@@ -92,82 +83,5 @@ impl Encoding {
         let reach: i64 = sum.terms.iter().filter(|t| !self.database.is_false(t.1)).map(|t| t.0).sum();
         self.database.end();
         !open || reach < sum.degree
-    }
-
-    /// A search for an assignment that satisfies the rows and not the clause, of at most so many lines. If `probes`, what each single literal
-    /// contradicts is found first. Nothing is written of a search that does not end.
-    fn by_cases(&mut self, owners: &[Owner], clause: &[Literal], probes: bool, limit: usize) -> Derived {
-        let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
-        debug_assert!(open, "propagation alone does not refute it");
-        let mut cases = Vec::new();
-        let is_refuted = probes && self.probe(&mut cases) || self.cases(&mut cases, limit);
-        self.database.end();
-        if !is_refuted {
-            return Derived::Not;
-        }
-        let mut lines = Vec::new();
-        // One literal instead of all premises, if that is shorter.
-        let all = (cases.len() > 3 && clause.len() > 3).then(|| self.failing(clause, &mut lines));
-        let under = all.map_or_else(|| clause.to_vec(), |all| vec![!all]);
-        for case in &cases {
-            lines.push(self.writer.rup(&[&case[..], &under].concat()));
-        }
-        lines.extend(all.map(|all| self.writer.rup(&[!all])));
-        let line = self.writer.rup(clause);
-        self.writer.delete(&lines);
-        self.spare.extend(all);
-        Derived::Line(line)
-    }
-
-    /// Assumes one open literal after the other: if that is contradictory, its negation holds (failed literals; J. W. Freeman, PhD thesis,
-    /// University of Pennsylvania, 1995). Until nothing changes. Whether all is contradictory.
-    fn probe(&mut self, lines: &mut Vec<Vec<Literal>>) -> bool {
-        let mut changes = true;
-        while std::mem::take(&mut changes) {
-            for l in self.database.open_literals() {
-                if self.database.is_true(l) || self.database.is_false(l) {
-                    continue;
-                }
-                let mark = self.database.mark();
-                let holds = self.database.assume(l);
-                self.database.back_to(mark);
-                if holds {
-                    continue;
-                }
-                changes = true;
-                lines.push(vec![!l]);
-                if !self.database.assume(!l) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// The search itself.
-    fn cases(&mut self, lines: &mut Vec<Vec<Literal>>, limit: usize) -> bool {
-        let limit = lines.len() + limit;
-        // The branches taken: the literal, and where its assumptions begin.
-        let mut branches: Vec<(Literal, usize)> = Vec::new();
-        while lines.len() < limit {
-            // Propagation has found nothing: another branch.
-            let Some(l) = self.database.open_literal() else { return false };
-            branches.push((l, self.database.mark()));
-            if self.database.assume(l) {
-                continue;
-            }
-            // The branch is refuted: so its literal is false, and if that is refuted, too, so is the branch above.
-            while let Some((l, mark)) = branches.pop() {
-                lines.push(branches.iter().map(|branch| !branch.0).chain([!l]).collect());
-                self.database.back_to(mark);
-                if self.database.assume(!l) {
-                    break;
-                }
-                if branches.is_empty() {
-                    return true;
-                }
-            }
-        }
-        false
     }
 }

@@ -3,7 +3,7 @@
 //! What is kept is not tried: it does not depend on the premises, and follows whatever they are.
 
 use super::database::{RowId, Sum};
-use super::derive::Derived;
+use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
 use crate::atom::Atom;
 use crate::model::lines::{Bounded, Kept, Lines};
@@ -42,8 +42,11 @@ impl Encoding {
         let (lines, rows, new) = (Vec::new(), Vec::new(), Vec::new());
         let mut derivation =
             Derivation { encoding: self, stated, clause, premises, cases, lines, rows, new, is_refuted };
-        // How it ends is noted.
+        // How each ends is noted.
         let _ = derive(&mut derivation);
+        if !derivation.is_refuted {
+            let _ = derivation.by_cases();
+        }
         let Derivation { premises, mut lines, rows, new, is_refuted, .. } = derivation;
         self.database.end();
         rows.into_iter().for_each(|row| self.database.remove(row));
@@ -97,17 +100,44 @@ impl Derivation<'_> {
         if self.is_refuted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
+    /// What is left to do where the constraint has no derivation, or one that fails.
+    fn by_cases(&mut self) -> ControlFlow<()> {
+        self.cases(SOON)?;
+        let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
+        let is_refuted =
+            self.encoding.database.probe(&mut lines) || self.encoding.database.cases(&mut lines, LIMIT);
+        self.encoding.database.back_to(mark);
+        if is_refuted { self.write_all(&lines) } else { ControlFlow::Break(()) }
+    }
+
+    /// Writes clauses of which each follows from those before, and which refute all.
+    fn write_all(&mut self, clauses: &[Vec<Literal>]) -> ControlFlow<()> {
+        if clauses.len() > 3 {
+            self.begin();
+        }
+        self.is_refuted = true;
+        for literals in clauses {
+            let line = self.line(literals);
+            self.lines.push(line);
+        }
+        ControlFlow::Break(())
+    }
+
     /// Writes a clause that follows.
     fn write(&mut self, literals: &[Literal]) -> ControlFlow<()> {
         self.begin();
-        let under = self.premises.map_or_else(|| self.clause.to_vec(), |all| vec![!all]);
-        let cases = self.cases.iter().map(|&l| !l);
-        let all = literals.iter().copied().chain(cases).chain(under).filter(|&l| l != Literal::FALSE);
-        let line = self.encoding.writer.rup(&all.collect::<Vec<_>>());
+        let line = self.line(literals);
         match Sum::new(literals.iter().map(|&l| (1, l)), 1) {
             Some(sum) => self.add(sum, line),
             None => ControlFlow::Break(()),
         }
+    }
+
+    fn line(&mut self, literals: &[Literal]) -> RowId {
+        let under = self.premises.map_or_else(|| self.clause.to_vec(), |all| vec![!all]);
+        let cases = self.cases.iter().map(|&l| !l);
+        let all = literals.iter().copied().chain(cases).chain(under).filter(|&l| l != Literal::FALSE);
+        self.encoding.writer.rup(&all.collect::<Vec<_>>())
     }
 
     /// The sum of a linear row and the definitions of these bounds, as a line.
@@ -173,7 +203,7 @@ impl Lines for Derivation<'_> {
 
     fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()> {
         let database = &mut self.encoding.database;
-        if self.is_refuted {
+        if self.is_refuted || !database.budget.look_now() {
             return ControlFlow::Break(());
         }
         if literals.iter().any(|&l| database.is_true(l)) {
@@ -183,6 +213,14 @@ impl Lines for Derivation<'_> {
         let follows = !literals.iter().all(|&l| database.assume(!l));
         database.back_to(mark);
         if follows { self.write(literals) } else { ControlFlow::Break(()) }
+    }
+
+    fn cases(&mut self, limit: usize) -> ControlFlow<()> {
+        let database = &mut self.encoding.database;
+        let (mark, mut lines) = (database.mark(), Vec::new());
+        let is_refuted = database.cases(&mut lines, limit);
+        database.back_to(mark);
+        if is_refuted { self.write_all(&lines) } else { ControlFlow::Continue(()) }
     }
 
     fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()> {

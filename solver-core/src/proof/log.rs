@@ -167,7 +167,7 @@ impl<'m> ProofLog<'m> {
 
     /// Some of the first decisions exclude each other: the negation of each.
     fn refute(&mut self, clause: &[Literal]) {
-        if self.gap.is_some() {
+        if !self.goes_on() {
             return;
         }
         let line = self.encoding.writer.rup(clause);
@@ -264,7 +264,7 @@ impl<'m> ProofLog<'m> {
 
     /// The search has stored a nogood.
     fn learned(&mut self, engine: &Engine, number: u32) {
-        if self.gap.is_some() {
+        if !self.goes_on() {
             return;
         }
         let clause: Vec<Literal> = engine.nogood(number).iter().map(|&atom| self.encoding.atom(atom)).collect();
@@ -291,10 +291,15 @@ impl<'m> ProofLog<'m> {
         }
     }
 
+    /// Whether lines still follow: every reason was derived, and no limit is reached.
+    fn goes_on(&mut self) -> bool {
+        self.gap.is_none() && self.encoding.database.budget.look_now()
+    }
+
     /// Writes a reason, unless propagation finds it. Returns its line.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
-        if self.encoding.stated[number].suffices || self.failed.is_some() || self.gap.is_some() {
+        if self.encoding.stated[number].suffices || self.failed.is_some() || !self.goes_on() {
             return None;
         }
         #[cfg(any(test, feature = "harness"))]
@@ -321,6 +326,7 @@ impl<'m> ProofLog<'m> {
         match derived {
             Derived::Forward => None,
             Derived::Line(line) => Some(line),
+            Derived::Not if self.encoding.database.budget.stopped.is_some() => None,
             Derived::Not => {
                 let constraint = self.encoding.stated[number].name.clone();
                 let error = ProofError::NotDerived { constraint, rule: inference.rule.name, limit: LIMIT };
@@ -479,9 +485,10 @@ impl Watch for ProofLog<'_> {
 
     fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
         self.see(&event(), engine);
-        match self.failed.is_some() || self.encoding.writer.has_failed() {
-            true => Err(StopReason::Observer),
-            false => Ok(()),
+        match (self.failed.is_some() || self.encoding.writer.has_failed(), self.encoding.database.budget.stopped) {
+            (true, _) => Err(StopReason::Observer),
+            (false, Some(by)) => Err(by),
+            (false, None) => Ok(()),
         }
     }
 }

@@ -9,10 +9,11 @@
 //! | `encoding/` | variables and constraints as literals and rows |
 //! | `database.rs` | rows, and unit propagation over those of one constraint |
 //! | `derive.rs` | a reason as lines |
-//! | `lines.rs` | a reason as lines that its constraint writes |
+//! | `lines.rs` | those that a constraint writes, or a search by cases (`cases.rs`) |
 //! | `log.rs` | the search as lines |
 //! | `writer.rs` | the files |
 
+mod cases;
 mod database;
 mod derive;
 mod encoding;

@@ -4,7 +4,7 @@ use super::encoding::Encoding;
 use super::error::ProofError;
 use super::log::ProofLog;
 use super::writer::Writer;
-use crate::budget::StopReason;
+use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::model::{Flattener, Idiom, Model, Statement, SymbolTable};
 use crate::search::Step;
@@ -74,13 +74,15 @@ impl<'m> Proving<'m> {
         views: &[View],
         objective: Option<View>,
         (files, lists): (ProofFiles, bool),
+        budget: Budget,
     ) -> Result<Proving<'m>, ProofError> {
-        let mut encoding = Encoding::new(Writer::new(files.model, files.proof));
+        let mut encoding = Encoding::new(Writer::new(files.model, files.proof), budget);
         let domains: Vec<ValueSet> = engine.root_domains().to_vec();
         for (var, domain) in engine.vars().zip(&domains) {
             encoding.declare(symbols.variable(var), domain);
         }
         let mut flattener = Flattener::new(model, Idiom::FlatZinc, domains);
+        statements.iter().for_each(|statement| encoding.plan(model, statement));
         if let Some(view) = objective {
             encoding.minimise(view);
         }

@@ -22,6 +22,7 @@ pub(super) fn place(node: usize, place: usize, mut selector: impl FnMut(&str) ->
 
 pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
     let n = succ.len();
+    lines.cases(n)?;
     let mut arcs = vec![FixedBitSet::with_capacity(n); n];
     for (u, &view) in succ.iter().enumerate() {
         for w in 0..n {
@@ -36,10 +37,6 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
     let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
-        if set.ones().all(|u| arcs[u].count_ones(..) == 1) {
-            // A circle of its own: it would come back to another place than it began at.
-            return (0..n).try_for_each(|at| lines.clause(&[!place(inside, at, lines)]));
-        }
         let held = hold(set, None, &arcs, &place, lines)?;
         let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Continue(()) };
         // Wherever a node outside stands, nothing of the set stands there, nor before.

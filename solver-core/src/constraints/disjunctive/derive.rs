@@ -11,7 +11,7 @@ use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// So many tasks are ordered, one pair after the other: that takes less than the sum.
-const FEW: usize = 4;
+const FEW: usize = 6;
 
 #[derive(Clone, Copy)]
 struct Task {
@@ -103,8 +103,9 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
 
 /// Draws what the bounds mean for orders, and orders for bounds, where propagation has not.
 fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
-    let mut changes = true;
-    while std::mem::take(&mut changes) {
+    // Orders that contradict each other would move bounds for long.
+    for _ in 0..=tasks.len() {
+        let mut changes = false;
         for (k, a) in tasks.iter().enumerate() {
             for b in &tasks[..k] {
                 let (a, b) = if a.number < b.number { (b, a) } else { (a, b) };
@@ -137,6 +138,9 @@ fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
                     }
                 }
             }
+        }
+        if !changes {
+            break;
         }
     }
     Continue(())

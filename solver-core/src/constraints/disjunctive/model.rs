@@ -185,6 +185,10 @@ impl ConstraintDef for OneMachine {
         derive::rows(x, rows)
     }
 
+    fn is_about_bounds(&self) -> bool {
+        self.arguments.chunks_exact(2).all(|task| task[1].terms.is_empty() && task[1].functions.is_empty())
+    }
+
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         derive::derive(x, lines)
     }

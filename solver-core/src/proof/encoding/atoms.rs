@@ -1,6 +1,6 @@
 //! The literal of an atom, made when it is first needed.
 
-use super::variables::{Bits, Form, Listed};
+use super::variables::{Bits, BitsBound, Form, Listed};
 use super::{Encoding, Line};
 use crate::atom::{Atom, Relation};
 use crate::model::rows::Literal;
@@ -35,9 +35,9 @@ impl Encoding {
                 let i = listed.values.partition_point(|&u| u < v);
                 self.listed_bound(x, i)
             }
-            Form::Bits(bits) => match bits.order.get(&v) {
-                Some(&(l, ..)) => l,
-                None => self.bits_bound(x, v),
+            Form::Bits(bits) => match bits.place(v) {
+                Ok(at) => bits.order[at].literal,
+                Err(at) => self.bits_bound(x, v, at),
             },
         }
     }
@@ -169,10 +169,10 @@ impl Encoding {
         if atom.relation() == Relation::Less && atom.value() > variable.high() {
             return bits.most;
         }
-        let (_, holds, fails) = bits.order.get(&atom.value())?;
+        let bound = &bits.order[bits.place(atom.value()).ok()?];
         match atom.relation() {
-            Relation::AtLeast => *holds,
-            Relation::Less => *fails,
+            Relation::AtLeast => bound.holds,
+            Relation::Less => bound.fails,
             Relation::Equal | Relation::NotEqual => None,
         }
     }
@@ -195,15 +195,17 @@ impl Encoding {
                 (least, bounds().find(|bound| is_false(*bound.1)).map(|bound| listed.values[*bound.0 - 1]))
             }
             Form::Bits(Bits { order, .. }) => {
-                let least = order.iter().rev().find(|bound| is_true(bound.1.0)).map(|bound| *bound.0);
-                (least, order.iter().find(|bound| is_false(bound.1.0)).map(|bound| *bound.0 - 1))
+                // Each implies those before it.
+                let above = order.partition_point(|bound| is_true(bound.literal));
+                let below = order.partition_point(|bound| !is_false(bound.literal));
+                (above.checked_sub(1).map(|i| order[i].value), order.get(below).map(|bound| bound.value - 1))
             }
         };
         (least.unwrap_or(low), most.unwrap_or(high))
     }
 
     /// A new literal for a bound of a variable that has bits.
-    fn bits_bound(&mut self, x: u32, v: i32) -> Literal {
+    fn bits_bound(&mut self, x: u32, v: i32, at: usize) -> Literal {
         let variable = &self.variables[x as usize];
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
         let l = self.boolean(&name);
@@ -219,9 +221,9 @@ impl Encoding {
         fails.push((rest, l));
         let fails = self.emit(owner, fails, rest, Line::Defines(l));
         let Form::Bits(bits) = &mut self.variables[x as usize].form else { return l };
-        let below = bits.order.range(..v).next_back().map(|b| b.1.0);
-        let above = bits.order.range(v..).next().map(|b| b.1.0);
-        bits.order.insert(v, (l, holds, fails));
+        let below = at.checked_sub(1).map(|at| bits.order[at].literal);
+        let above = bits.order.get(at).map(|bound| bound.literal);
+        bits.order.insert(at, BitsBound { value: v, literal: l, holds, fails });
         if let Some(below) = below {
             self.clause(owner, [below, !l], Line::Follows);
         }

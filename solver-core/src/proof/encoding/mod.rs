@@ -19,6 +19,7 @@ mod variables;
 use super::database::{Database, Owner, RowId, Sum};
 use super::error::ProofError;
 use super::writer::Writer;
+use crate::budget::Budget;
 use crate::model::rows::Literal;
 use crate::value_set::ValueSet;
 use crate::view::View;
@@ -54,7 +55,7 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
-    pub(super) fn new(writer: Writer) -> Encoding {
+    pub(super) fn new(writer: Writer, budget: Budget) -> Encoding {
         let mut encoding = Encoding {
             writer,
             database: Database::default(),
@@ -71,6 +72,7 @@ impl Encoding {
             implied_by: Vec::new(),
             failed: None,
         };
+        encoding.database.budget = budget;
         // The constant, which no row shows.
         encoding.writer.name("true".to_owned());
         encoding.database.variable();

@@ -5,7 +5,7 @@ use crate::atom::Atom;
 use crate::constraints::reified::Form as Condition;
 use crate::model::lines::Kept;
 use crate::model::rows::{Literal, Rows};
-use crate::model::{CompiledMeaning, FlatRow, Flattener, Linear, Said, Sign, Statement};
+use crate::model::{Constraint, Model, CompiledMeaning, FlatRow, Flattener, Linear, Said, Sign, Statement};
 use crate::proof::ProofError;
 use crate::proof::database::{Owner, RowId, Sum};
 use crate::view::View;
@@ -33,6 +33,24 @@ pub(in crate::proof) struct Stated {
 }
 
 impl Encoding {
+    /// Notes which variables a statement needs the values of.
+    pub(in crate::proof) fn plan(&mut self, model: &Model, statement: &Statement) {
+        let views = match &statement.meaning {
+            CompiledMeaning::Stated { arguments } => {
+                let bounds = model.constraint_of(statement).is_some_and(Constraint::is_about_bounds);
+                if bounds { &[][..] } else { arguments }
+            }
+            CompiledMeaning::Function { arguments, result, .. } => {
+                self.variables[result.var().index()].by_value = true;
+                arguments
+            }
+            _ => &[],
+        };
+        for view in views {
+            self.variables[view.var().index()].by_value = true;
+        }
+    }
+
     /// Writes a statement.
     pub(in crate::proof) fn state(
         &mut self,

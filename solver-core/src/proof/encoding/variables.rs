@@ -4,7 +4,7 @@
 //! |---|---|
 //! | one value | none |
 //! | two values | one: it has the larger one |
-//! | up to [`LISTED`] | one for each value, where a constraint is about values; one for each bound, where it is about sums; both, tied together |
+//! | up to [`LISTED`]; of a variable that only sums and bounds are about, up to [`LISTED_BOUNDS`] | one for each value, where a constraint is about values; one for each bound, where it is about sums; both, tied together |
 //! | larger | the bits of the distance from the smallest value; bounds and values are defined by them |
 //!
 //! A view `±x + c` needs no literals of its own.
@@ -18,12 +18,17 @@ use std::collections::BTreeMap;
 /// Domains of at most this many values have a literal for each value or bound.
 pub(super) const LISTED: u64 = 256;
 
+/// Those that only sums and bounds are about, of at most this many.
+pub(super) const LISTED_BOUNDS: u64 = 64;
+
 /// An integer variable of the encoding.
 pub(in crate::proof) struct Variable {
     pub(super) name: String,
     pub(in crate::proof) domain: ValueSet,
     pub(in crate::proof) owner: Owner,
     pub(super) form: Form,
+    /// Some constraint is about its values, or about bounds that propagation is to find.
+    pub(super) by_value: bool,
     /// The variables that its definition is about.
     pub(super) defined_by: Vec<u32>,
 }
@@ -58,14 +63,30 @@ pub(super) struct Bits {
     pub(super) bits: Vec<Literal>,
     /// The row that says how large it is at most.
     pub(super) most: Option<u32>,
-    /// By bound: the literal, and the rows that define it: where it holds, and where not.
-    pub(super) order: BTreeMap<i32, (Literal, Option<u32>, Option<u32>)>,
+    /// The bounds that have a literal, ascending.
+    pub(super) order: Vec<BitsBound>,
     pub(super) equal: BTreeMap<i32, Literal>,
+}
+
+/// A bound of a variable with bits.
+pub(super) struct BitsBound {
+    pub(super) value: i32,
+    pub(super) literal: Literal,
+    /// The rows that define it: where it holds, and where not.
+    pub(super) holds: Option<u32>,
+    pub(super) fails: Option<u32>,
+}
+
+impl Bits {
+    /// The place of a bound, or where it would be.
+    pub(super) fn place(&self, value: i32) -> Result<usize, usize> {
+        self.order.binary_search_by_key(&value, |bound| bound.value)
+    }
 }
 
 impl Variable {
     pub(super) fn new(name: &str, domain: ValueSet, owner: Owner) -> Variable {
-        Variable { name: name.to_owned(), domain, owner, form: Form::Unused, defined_by: Vec::new() }
+        Variable { name: name.to_owned(), domain, owner, form: Form::Unused, by_value: false, defined_by: Vec::new() }
     }
 
     pub(super) fn low(&self) -> i32 {
@@ -98,7 +119,7 @@ impl Encoding {
         let form = match domain.len() {
             0 | 1 => Form::Constant,
             2 => Form::Boolean(self.boolean(&format!("{name}_{}", domain.max().unwrap_or(1)))),
-            n if n <= std::env::var("FERZ_LISTED").map_or(LISTED, |v| v.parse().unwrap()) => Form::Listed(Listed {
+            n if n <= if variable.by_value { LISTED } else { LISTED_BOUNDS } => Form::Listed(Listed {
                 values: domain.iter().collect(),
                 equal: None,
                 one: None,
@@ -110,7 +131,7 @@ impl Encoding {
                 let span = i64::from(variable.high()) - i64::from(variable.low());
                 let count = 64 - span.leading_zeros();
                 let bits = (0..count).map(|k| self.boolean(&format!("{name}_bit_{k}"))).collect();
-                Form::Bits(Bits { bits, most: None, order: BTreeMap::new(), equal: BTreeMap::new() })
+                Form::Bits(Bits { bits, most: None, order: Vec::new(), equal: BTreeMap::new() })
             }
         };
         let is_large = matches!(form, Form::Bits(_));
