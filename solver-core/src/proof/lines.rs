@@ -104,8 +104,7 @@ impl Derivation<'_> {
     fn by_cases(&mut self) -> ControlFlow<()> {
         self.cases(SOON)?;
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
-        let is_refuted =
-            self.encoding.database.probe(&mut lines) || self.encoding.database.cases(&mut lines, LIMIT);
+        let is_refuted = self.encoding.database.probe(&mut lines) || self.encoding.database.cases(&mut lines, LIMIT);
         self.encoding.database.back_to(mark);
         if is_refuted { self.write_all(&lines) } else { ControlFlow::Break(()) }
     }

@@ -320,8 +320,7 @@ impl<'m> ProofLog<'m> {
             (CompiledMeaning::Stated { arguments }, Some(constraint)) => constraint.derive(arguments, lines),
             _ => ControlFlow::Continue(()),
         };
-        let derived =
-            self.encoding.derive(&mut stated, &premises, fact, &sums, own);
+        let derived = self.encoding.derive(&mut stated, &premises, fact, &sums, own);
         self.encoding.stated[number] = stated;
         match derived {
             Derived::Forward => None,
@@ -339,12 +338,7 @@ impl<'m> ProofLog<'m> {
 
     /// Of a linear statement over variables with bits: each of its rows, and the rows that define the bounds in a reason, as often as the
     /// variable counts. What is left is a number that is too small.
-    fn linear_sums(
-        &self,
-        stated: &Stated,
-        meaning: &CompiledMeaning,
-        inference: &Inference,
-    ) -> Vec<Vec<(u32, i64)>> {
+    fn linear_sums(&self, stated: &Stated, meaning: &CompiledMeaning, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
         let CompiledMeaning::Linear { terms, .. } = meaning else { return Vec::new() };
         let rows = ["at_most", "at_least"].map(|family| stated.rows.get(&(family, 0)));
         let denied = inference.fact.map(|fact| !fact);

@@ -128,7 +128,8 @@ impl Search<'_> {
             None => views.clone(),
             Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
         };
-        let proving = Proving::new(self.model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
+        let proving =
+            Proving::new(self.model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
         let strategy = self.strategy(nogoods, objective.as_ref(), &views)?;
         let mut tree = self.tree_on(engine, &views, self.limits.clone(), budget)?.by(strategy);
         if let Some(objective) = objective {

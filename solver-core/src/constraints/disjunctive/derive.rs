@@ -104,7 +104,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
 /// Draws what the bounds mean for orders, and orders for bounds, where propagation has not.
 fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     // Orders that contradict each other would move bounds for long.
-    for _ in 0..=tasks.len() {
+    for _ in 0..=tasks.len().pow(2) {
         let mut changes = false;
         for (k, a) in tasks.iter().enumerate() {
             for b in &tasks[..k] {
@@ -117,7 +117,8 @@ fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
                     let ((x_low, x_high), (y_low, y_high)) = (lines.bounds(x.start), lines.bounds(y.start));
                     let (end, latest) = (x_low + x.duration, y_high - x.duration);
                     if end > y_high {
-                        lines.linear(before(x, y), &[Atom::at_least(x.start, x_low), Atom::at_most(y.start, y_high)])?;
+                        lines
+                            .linear(before(x, y), &[Atom::at_least(x.start, x_low), Atom::at_most(y.start, y_high)])?;
                         lines.clause(&[!comes])?;
                         changes = true;
                     } else if lines.is_false(!comes) {
@@ -184,7 +185,9 @@ fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
 fn overload(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     let mut overfull = windows(tasks, lines);
     overfull.retain(|window| !window.inside.is_empty() && window.total(tasks) > window.to - window.from);
-    let Some(mut window) = overfull.into_iter().min_by_key(|window| (window.to - window.from) * window.inside.len() as i64) else {
+    let Some(mut window) =
+        overfull.into_iter().min_by_key(|window| (window.to - window.from) * window.inside.len() as i64)
+    else {
         return Continue(());
     };
     // Tasks that are not needed, the shortest first.

@@ -5,7 +5,7 @@ use crate::atom::Atom;
 use crate::constraints::reified::Form as Condition;
 use crate::model::lines::Kept;
 use crate::model::rows::{Literal, Rows};
-use crate::model::{Constraint, Model, CompiledMeaning, FlatRow, Flattener, Linear, Said, Sign, Statement};
+use crate::model::{CompiledMeaning, Constraint, FlatRow, Flattener, Linear, Model, Said, Sign, Statement};
 use crate::proof::ProofError;
 use crate::proof::database::{Owner, RowId, Sum};
 use crate::view::View;
