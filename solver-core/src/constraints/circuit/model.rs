@@ -113,9 +113,9 @@ impl ConstraintDef for Through {
         let n = x.len();
         let places: Vec<Vec<Literal>> =
             (0..n).map(|i| (0..n).map(|at| place(i, at, |name| rows.selector(name))).collect()).collect();
-        for k in 1..n {
-            let of_node: Vec<Literal> = (1..n).map(|at| places[k][at]).collect();
-            let of_place: Vec<Literal> = (1..n).map(|i| places[i][k]).collect();
+        for (k, of_node) in places.iter().enumerate().skip(1) {
+            let of_node: Vec<Literal> = of_node[1..].to_vec();
+            let of_place: Vec<Literal> = places[1..].iter().map(|of_node| of_node[k]).collect();
             for (family, all) in [("place", of_node), ("node", of_place)] {
                 rows.row(family, k as i64, all.iter().map(|&l| (1, l)).collect(), 1);
                 rows.row(family, k as i64, all.iter().map(|&l| (1, !l)).collect(), n as i64 - 2);
