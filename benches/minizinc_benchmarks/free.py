@@ -5,8 +5,9 @@
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
     python3 benches/minizinc_benchmarks/free.py table --ledger FILE > docs/reports/free-search.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Neither is part
-of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
+left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
+None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
 on is every second one, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
 library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution of each search is checked by MiniZinc itself,
 as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
@@ -32,6 +33,7 @@ WAYS = {
     "Ferz --learn": ("ferz", ["--learn", "alternating"]),
     "Chuffed": ("chuffed", []),
     "Chuffed -f": ("chuffed", ["-f"]),
+    "Pumpkin -f": ("pumpkin", ["-f"]),
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
@@ -54,7 +56,8 @@ def flat(args, instance, solver, environment):
 
 def search(args, environment, instance, way):
     solver, options = WAYS[way]
-    programs = {"ferz": args.ferz, "chuffed": os.path.join(args.chuffed, "fzn-chuffed"), "gecode": "fzn-gecode"}
+    programs = {"ferz": args.ferz, "chuffed": os.path.join(args.chuffed, "fzn-chuffed"), "gecode": "fzn-gecode",
+                "pumpkin": os.path.join(args.pumpkin or "", "pumpkin-solver")}
     row = {"instance": instance.name, "family": instance.family, "way": way, "limit": args.limit}
     fzn, ozn, why = flat(args, instance, solver, environment)
     if fzn is None:
@@ -70,13 +73,13 @@ def search(args, environment, instance, way):
 def run(args):
     own = tempfile.TemporaryDirectory()
     gecode(own.name)
-    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name]))
+    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name, *filter(None, [args.pumpkin])]))
     environment = dict(os.environ, MZN_SOLVER_PATH=folders)
     done = {(row["instance"], row["way"]) for row in ledger(args.ledger)}
     families = list(enumerate(instances(args.benchmarks, [RANK])))[args.first::args.every]
 
     def through(place, instance):
-        for way in args.ways or WAYS:
+        for way in args.ways or [way for way in WAYS if args.pumpkin or "Pumpkin" not in way]:
             if (instance.name, way) in done:
                 continue
             row = {**search(args, environment, instance, way), "tuned": place % 2 == 0}
@@ -143,6 +146,7 @@ def main():
     runner.add_argument("benchmarks", help="the checkout of MiniZinc/minizinc-benchmarks")
     runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
     runner.add_argument("--chuffed", required=True, help="the folder of fzn-chuffed and its configuration")
+    runner.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
     runner.add_argument("--flat", required=True, help="where compiled files are kept")
     runner.add_argument("--ferz", default="target/release/fzn-ferz")
     runner.add_argument("--limit", type=int, default=20, help="seconds of processor time for a search")

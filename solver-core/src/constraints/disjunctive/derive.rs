@@ -78,7 +78,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
     let mut full: Option<(i64, Literal)> = None;
     for window in windows(&tasks, lines) {
         let (length, total) = (window.to - window.from, window.total(&tasks));
-        for (_, task) in tasks.iter().enumerate().filter(|(k, _)| !window.inside.contains(k)) {
+        for task in (0..tasks.len()).filter(|k| !window.inside.contains(k)).map(|k| &tasks[k]) {
             let (earliest, latest) = lines.bounds(task.start);
             let cut = match (earliest >= window.from, latest + task.duration <= window.to) {
                 (true, false) => Atom::at_least(task.start, window.to - task.duration + 1),
@@ -101,43 +101,45 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
     Continue(())
 }
 
+/// Of each two tasks, one and the other, and that they come in this order.
+fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<(Task, Task, Literal)> {
+    let pairs = tasks.iter().enumerate().flat_map(|(k, a)| tasks[..k].iter().map(move |b| (*a, *b)));
+    let both = pairs.flat_map(|(a, b)| {
+        let (a, b) = if a.number < b.number { (a, b) } else { (b, a) };
+        let first = lines.selector(&order(a.number, b.number));
+        [(a, b, first), (b, a, !first)]
+    });
+    both.collect()
+}
+
 /// Draws what the bounds mean for orders, and orders for bounds, where propagation has not.
 fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let orders = orders(tasks, lines);
     // Orders that contradict each other would move bounds for long.
     for _ in 0..=tasks.len().pow(2) {
         let mut changes = false;
-        for (k, a) in tasks.iter().enumerate() {
-            for b in &tasks[..k] {
-                let (a, b) = if a.number < b.number { (b, a) } else { (a, b) };
-                let first = lines.selector(&order(b.number, a.number));
-                for (x, y, comes) in [(b, a, first), (a, b, !first)] {
-                    if lines.is_false(comes) {
-                        continue;
-                    }
-                    let ((x_low, x_high), (y_low, y_high)) = (lines.bounds(x.start), lines.bounds(y.start));
-                    let (end, latest) = (x_low + x.duration, y_high - x.duration);
-                    if end > y_high {
-                        lines
-                            .linear(before(x, y), &[Atom::at_least(x.start, x_low), Atom::at_most(y.start, y_high)])?;
-                        lines.clause(&[!comes])?;
-                        changes = true;
-                    } else if lines.is_false(!comes) {
-                        if end > y_low {
-                            let bound = Atom::at_least(y.start, end);
-                            lines.linear(before(x, y), &[Atom::at_least(x.start, x_low), !bound])?;
-                            let bound = lines.literal(bound);
-                            lines.clause(&[bound])?;
-                            changes = true;
-                        }
-                        if latest < x_high {
-                            let bound = Atom::at_most(x.start, latest);
-                            lines.linear(before(x, y), &[!bound, Atom::at_most(y.start, y_high)])?;
-                            let bound = lines.literal(bound);
-                            lines.clause(&[bound])?;
-                            changes = true;
-                        }
-                    }
-                }
+        for (x, y, comes) in &orders {
+            if lines.is_false(*comes) {
+                continue;
+            }
+            let ((x_low, x_high), (y_low, y_high)) = (lines.bounds(x.start), lines.bounds(y.start));
+            let (begun, begins) = (Atom::at_least(x.start, x_low), Atom::at_most(y.start, y_high));
+            if x_low + x.duration > y_high {
+                lines.linear(before(x, y), &[begun, begins])?;
+                lines.clause(&[!*comes])?;
+                changes = true;
+                continue;
+            }
+            if !lines.is_false(!*comes) {
+                continue;
+            }
+            let later = (x_low + x.duration > y_low).then(|| (begun, Atom::at_least(y.start, x_low + x.duration)));
+            let sooner = (y_high - x.duration < x_high).then(|| (begins, Atom::at_most(x.start, y_high - x.duration)));
+            for (premise, bound) in [later, sooner].into_iter().flatten() {
+                lines.linear(before(x, y), &[premise, !bound])?;
+                let bound = lines.literal(bound);
+                lines.clause(&[bound])?;
+                changes = true;
             }
         }
         if !changes {
@@ -149,12 +151,8 @@ fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
 
 /// Tries the orders of few tasks, one pair after the other.
 fn by_order(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
-    for (k, a) in tasks.iter().enumerate() {
-        for b in &tasks[..k] {
-            let first = lines.selector(&order(a.number.min(b.number), a.number.max(b.number)));
-            if lines.is_false(first) || lines.is_false(!first) {
-                continue;
-            }
+    for (.., first) in orders(tasks, lines) {
+        if !lines.is_false(first) && !lines.is_false(!first) {
             lines.refute(first, &mut |lines| {
                 settle(tasks, lines)?;
                 by_order(tasks, lines)
@@ -165,7 +163,7 @@ fn by_order(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     Continue(())
 }
 
-/// The windows from the earliest start of a task to the latest end of one, with all tasks that must lie in them.
+/// The windows from the earliest start of a task to the latest end of one, with all tasks that must lie in them, one at least.
 fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
     let spans: Vec<(i64, i64)> = tasks
         .iter()
@@ -178,13 +176,14 @@ fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
     edges.sort_unstable();
     edges.dedup();
     let inside = |from, to| (0..tasks.len()).filter(|&k| spans[k].0 >= from && spans[k].1 <= to).collect();
-    edges.into_iter().map(|(from, to)| Window { from, to, inside: inside(from, to) }).collect()
+    let windows = edges.into_iter().map(|(from, to)| Window { from, to, inside: inside(from, to) });
+    windows.filter(|window| !window.inside.is_empty()).collect()
 }
 
 /// Finds a window that is too short for its tasks, and adds up the time.
 fn overload(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     let mut overfull = windows(tasks, lines);
-    overfull.retain(|window| !window.inside.is_empty() && window.total(tasks) > window.to - window.from);
+    overfull.retain(|window| window.total(tasks) > window.to - window.from);
     let Some(mut window) =
         overfull.into_iter().min_by_key(|window| (window.to - window.from) * window.inside.len() as i64)
     else {
