@@ -316,8 +316,9 @@ impl<'m> ProofLog<'m> {
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
         sums.extend(self.linear_sums(&stated, &statement.meaning, inference));
+        let is_own = stated.is_own;
         let own = |lines: &mut dyn Lines| match (&statement.meaning, self.model.constraint_of(statement)) {
-            (CompiledMeaning::Stated { arguments }, Some(constraint)) => constraint.derive(arguments, lines),
+            (CompiledMeaning::Stated { arguments }, Some(constraint)) if is_own => constraint.derive(arguments, lines),
             _ => ControlFlow::Continue(()),
         };
         let derived = self.encoding.derive(&mut stated, &premises, fact, &sums, own);

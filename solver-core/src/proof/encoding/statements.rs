@@ -22,6 +22,8 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons name.
     pub(in crate::proof) rows: HashMap<(&'static str, i64), (u32, RowId)>,
+    /// They are the constraint's own, and hold always.
+    pub(in crate::proof) is_own: bool,
     /// Unit propagation over the rows finds all that the propagators find.
     pub(in crate::proof) suffices: bool,
     /// The literals that its rows introduced, by name.
@@ -195,7 +197,8 @@ impl Encoding {
         let condition = statement.condition.map(|(view, form)| (self.atom(Atom::at_least(view, 1)), form));
         let mut recorder = Recorder { encoding: self, owner, condition, holds: Vec::new(), stated };
         let has_rows = constraint.rows(arguments, &mut recorder);
-        let Recorder { holds, .. } = recorder;
+        let Recorder { holds, stated, .. } = recorder;
+        stated.is_own = has_rows && condition.is_none();
         if let (true, Some((b, Condition::Reified))) = (has_rows, condition) {
             for &l in &holds {
                 self.clause(owner, [!b, l], Line::Follows);
