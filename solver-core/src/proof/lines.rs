@@ -26,6 +26,8 @@ pub(super) struct Derivation<'a> {
     rows: Vec<u32>,
     new: Vec<Literal>,
     is_refuted: bool,
+    /// Where what is assumed begins, or the case: once it is refuted, nothing of it is left.
+    begins: usize,
 }
 
 impl Encoding {
@@ -36,12 +38,14 @@ impl Encoding {
         clause: &[Literal],
         derive: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
     ) -> Derived {
-        let open = self.database.begin(&stated.owners) && clause.iter().all(|&l| self.database.assume(!l));
+        let open = self.database.begin(&stated.owners);
+        let begins = self.database.mark();
+        let open = open && clause.iter().all(|&l| self.database.assume(!l));
         debug_assert!(open, "propagation alone does not refute it");
         let (premises, cases, is_refuted) = (None, Vec::new(), false);
         let (lines, rows, new) = (Vec::new(), Vec::new(), Vec::new());
         let mut derivation =
-            Derivation { encoding: self, stated, clause, premises, cases, lines, rows, new, is_refuted };
+            Derivation { encoding: self, stated, clause, premises, cases, lines, rows, new, is_refuted, begins };
         // How each ends is noted.
         let _ = derive(&mut derivation);
         if !derivation.is_refuted {
@@ -96,7 +100,10 @@ impl Derivation<'_> {
     }
 
     fn enter(&mut self) -> ControlFlow<()> {
-        self.is_refuted |= !self.encoding.database.enter_fresh();
+        if !self.is_refuted && !self.encoding.database.enter_fresh() {
+            self.is_refuted = true;
+            self.encoding.database.back_to(self.begins);
+        }
         if self.is_refuted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -231,6 +238,7 @@ impl Lines for Derivation<'_> {
 
     fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()> {
         let (mark, rows) = (self.encoding.database.mark(), self.rows.len());
+        let outer = std::mem::replace(&mut self.begins, mark);
         self.is_refuted = !self.encoding.database.assume(l);
         if !self.is_refuted {
             self.cases.push(l);
@@ -238,6 +246,7 @@ impl Lines for Derivation<'_> {
             self.cases.pop();
         }
         self.encoding.database.back_to(mark);
+        self.begins = outer;
         for row in self.rows.drain(rows..) {
             self.encoding.database.remove(row);
         }
