@@ -81,6 +81,7 @@ impl Sum {
 }
 
 struct Stored {
+    /// The largest weight first.
     sum: Sum,
     id: RowId,
     owner: Owner,
@@ -136,8 +137,9 @@ impl Database {
     }
 
     /// Adds a row. What is assumed has been propagated.
-    pub(super) fn add(&mut self, owner: Owner, sum: Sum, id: RowId) -> u32 {
+    pub(super) fn add(&mut self, owner: Owner, mut sum: Sum, id: RowId) -> u32 {
         debug_assert_eq!(self.head, self.trail.len());
+        sum.terms.sort_by_key(|term| std::cmp::Reverse(term.0));
         let row = self.free.pop().unwrap_or(self.rows.len() as u32);
         let mut slack = -sum.degree;
         for &(c, l) in &sum.terms {
@@ -146,7 +148,7 @@ impl Database {
             let counts = self.active[owner.0 as usize] || self.known.contains(l.variable());
             slack += if counts && self.is_false(l) { 0 } else { c };
         }
-        let largest = sum.terms.iter().map(|t| t.0).max().unwrap_or(0);
+        let largest = sum.terms.first().map_or(0, |term| term.0);
         let stored = Stored { sum, id, owner, slack, largest };
         match self.rows.get_mut(row as usize) {
             Some(free) => *free = stored,
@@ -331,7 +333,10 @@ impl Database {
         }
         for i in 0..self.rows[row as usize].sum.terms.len() {
             let (c, l) = self.rows[row as usize].sum.terms[i];
-            if c > slack && self.values[l.variable()] == 0 {
+            if c <= slack {
+                break;
+            }
+            if self.values[l.variable()] == 0 {
                 self.set(l);
             }
         }
