@@ -82,3 +82,71 @@ impl Engine {
         self.store.atoms.iter().flat_map(move |atoms| atoms.before(var, position)).map(|(at, _)| at)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineBuilder;
+    use crate::value_set::ValueSet;
+
+    /// The entries that together leave no other values, by sets: from the latest on, those that remove a value that no later one removes.
+    fn by_sets(e: &Engine, root: &ValueSet, atom: Atom, last: usize) -> Vec<usize> {
+        let mut missing = root.intersection(&(!atom).values());
+        let mut together = Vec::new();
+        for at in (0..=last).rev() {
+            let left = missing.intersection(&e.fact(at).expect("a fact").values());
+            if left != missing || at == last {
+                missing = left;
+                together.push(at);
+            }
+        }
+        together.reverse();
+        together
+    }
+
+    #[test]
+    fn origins_are_those_that_sets_give() {
+        let (mut seed, mut several) = (1_u64, 0);
+        let mut below = |limit: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % limit
+        };
+        for case in 0..2_000 {
+            // Of a few values, and of more than fit into a word.
+            let (low, high) = if case % 2 == 0 { (-3, 9) } else { (-60, 60) };
+            let mut root = ValueSet::range(low, high);
+            for _ in 0..below(4) {
+                root = root.without(low + 1 + below((high - low - 1) as u64) as i32);
+            }
+            let builder = EngineBuilder::new(vec![root.clone()]).explaining();
+            let x = builder.view(0);
+            let mut e = builder.build().expect("an engine");
+            let atoms = |below: &mut dyn FnMut(u64) -> u64| {
+                // About the middle, so that bounds and holes meet.
+                let v = -3 + below(13) as i32;
+                [Atom::at_least(x, v), Atom::at_most(x, v), Atom::differs(x, v), Atom::equals(x, v)][below(4) as usize]
+            };
+            for _ in 0..12 {
+                e.push_level();
+                if e.fixed(x).is_some() || e.assume(atoms(&mut below)).is_err() {
+                    break;
+                }
+                for _ in 0..20 {
+                    let atom = atoms(&mut below);
+                    let facts = e.facts();
+                    match e.origin(atom, facts) {
+                        Some(Origin::Together(entries)) => {
+                            several += 1;
+                            let last = *entries.last().expect("an entry");
+                            assert_eq!(entries, by_sets(&e, &root, atom, last), "{case}: {atom:?}");
+                        }
+                        Some(Origin::Entry(at)) => assert!(atom.follows_from(e.fact(at).expect("a fact"))),
+                        Some(Origin::Root) => assert!(root.iter().all(|v| atom.holds_for(v))),
+                        None => assert!(root.iter().any(|v| !atom.holds_for(v))),
+                    }
+                }
+            }
+        }
+        assert!(several > 100, "{several}");
+    }
+}

@@ -112,7 +112,7 @@ pub(super) struct Database {
     active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     root: usize,
-    /// Rows that were added while something was assumed.
+    /// Rows that were added while their owner's propagate.
     fresh: Vec<u32>,
     /// A search over the rows ends with it.
     pub(super) budget: Budget,
@@ -156,13 +156,13 @@ impl Database {
         }
         self.of_owner[owner.0 as usize].push(row);
         self.settled[owner.0 as usize] = usize::MAX;
-        if self.trail.len() > self.root && self.active[owner.0 as usize] {
+        if self.active[owner.0 as usize] {
             self.fresh.push(row);
         }
         row
     }
 
-    /// Makes true what rows require that were added while something was assumed, and propagates. False if that is contradictory.
+    /// Makes true what rows require that were added since their owners propagate, and propagates. False if that is contradictory.
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         fresh.into_iter().all(|row| self.visit(row)) && self.propagate()

@@ -142,8 +142,8 @@ impl Derivation<'_> {
     fn line(&mut self, literals: &[Literal]) -> RowId {
         let under = self.premises.map_or_else(|| self.clause.to_vec(), |all| vec![!all]);
         let cases = self.cases.iter().map(|&l| !l);
-        let all = literals.iter().copied().chain(cases).chain(under).filter(|&l| l != Literal::FALSE);
-        self.encoding.writer.rup(&all.collect::<Vec<_>>())
+        let all: Vec<Literal> = literals.iter().copied().chain(cases).chain(under).collect();
+        self.encoding.writer.rup(&all)
     }
 
     /// The sum of a linear row and the definitions of these bounds, as a line.

@@ -389,7 +389,7 @@ impl<'m> ProofLog<'m> {
             None => {}
             Some(view) => {
                 self.best = engine.fixed(view);
-                let decided = self.decided(engine);
+                let decided = self.decided(engine, view);
                 self.encoding.writer.improving(&decided);
             }
         }
@@ -414,24 +414,31 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Literals that fix the engine's variables; propagation finds all others.
-    fn decided(&self, engine: &Engine) -> Vec<Literal> {
+    /// Literals that fix all variables in the solution that the engine is at, and all of the objective's: propagation finds the others.
+    fn decided(&self, engine: &Engine, objective: View) -> Vec<Literal> {
         let mut literals = Vec::new();
-        for var in engine.vars() {
-            if let Some(value) = engine.fixed(View::of(var)) {
-                self.encoding.fixing(var.index() as u32, value, &mut literals);
+        for (x, &value) in (0..).zip(&self.values(engine)) {
+            match x == objective.var().index() as u32 {
+                true => self.encoding.all_literals(x, value, &mut literals),
+                false => self.encoding.fixing(x, value, &mut literals),
             }
         }
         literals.retain(|l| l.variable() != 0);
+        literals.sort_unstable();
+        literals.dedup();
         literals
+    }
+
+    /// The values of all variables, those of decompositions, too.
+    fn values(&self, engine: &Engine) -> Vec<i32> {
+        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
+        self.flat.extend(self.model, &own).unwrap_or(own)
     }
 
     /// The literals of all variables in the solution that the engine is at.
     fn assignment(&mut self, engine: &Engine) -> Vec<Literal> {
-        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
-        let values = self.flat.extend(self.model, &own).unwrap_or(own);
         let mut literals = Vec::new();
-        for (x, &value) in (0..).zip(&values) {
+        for (x, &value) in (0..).zip(&self.values(engine)) {
             self.encoding.all_literals(x, value, &mut literals);
         }
         self.encoding.complete(literals)

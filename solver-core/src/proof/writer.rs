@@ -62,7 +62,7 @@ impl Writer {
     }
 
     fn push_clause(&mut self, literals: &[Literal]) {
-        for &l in literals {
+        for &l in literals.iter().filter(|&&l| l != Literal::FALSE) {
             self.text.push_str("1 ");
             self.push_literal(l);
             self.text.push(' ');

@@ -26,7 +26,6 @@
 //! | `circuit.order` | without the root of the search, no arc leads from one of two sets of nodes out, nor from the other: neither can come before the other |
 
 mod check;
-mod derive;
 mod explain;
 mod graph;
 mod model;

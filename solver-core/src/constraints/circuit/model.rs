@@ -1,6 +1,7 @@
 //! `circuit` in a model.
 
-use super::derive::{derive, place};
+mod derive;
+
 use super::{Circuit, CircuitLevel};
 use crate::atom::Atom;
 use crate::constraints::AllDifferentValue;
@@ -13,6 +14,7 @@ use crate::model::{
 };
 use crate::propagator::Propagator;
 use crate::view::View;
+use derive::{derive, place};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

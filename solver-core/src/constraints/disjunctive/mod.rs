@@ -28,7 +28,6 @@
 
 mod activity;
 mod check;
-mod derive;
 mod explain;
 mod filter;
 mod model;

@@ -1,6 +1,8 @@
 //! `disjunctive`, strict or not, in a model.
 
-use super::{Activity, Disjunctive, DisjunctiveLevel, derive};
+mod derive;
+
+use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::constraints::{Diffn, Empty, Rectangle};
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
