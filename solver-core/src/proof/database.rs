@@ -227,10 +227,7 @@ impl Database {
         self.active_owners.extend_from_slice(owners);
         loop {
             let known = self.root;
-            for &owner in owners {
-                if std::mem::replace(&mut self.settled[owner.0 as usize], known) == known {
-                    continue;
-                }
+            for owner in owners.iter().filter(|owner| self.settled[owner.0 as usize] != known).collect::<Vec<_>>() {
                 for i in 0..self.of_owner[owner.0 as usize].len() {
                     let row = self.of_owner[owner.0 as usize][i];
                     if !self.visit(row) {
@@ -242,6 +239,7 @@ impl Database {
                 return false;
             }
             if self.trail.len() == known {
+                owners.iter().for_each(|owner| self.settled[owner.0 as usize] = known);
                 return true;
             }
             let implied = self.trail[known..].to_vec();
