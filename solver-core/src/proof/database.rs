@@ -227,7 +227,10 @@ impl Database {
         self.active_owners.extend_from_slice(owners);
         loop {
             let known = self.root;
-            for owner in owners.iter().filter(|owner| self.settled[owner.0 as usize] != known).collect::<Vec<_>>() {
+            for &owner in owners {
+                if self.settled[owner.0 as usize] == known {
+                    continue;
+                }
                 for i in 0..self.of_owner[owner.0 as usize].len() {
                     let row = self.of_owner[owner.0 as usize][i];
                     if !self.visit(row) {
