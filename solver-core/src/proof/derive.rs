@@ -72,7 +72,8 @@ impl Encoding {
         self.by_constraint(stated, &clause, own)
     }
 
-    fn sum_of_rows(&self, named: &[(u32, i64)]) -> Option<Sum> {
+    /// The sum of rows, each so often; `None` if it says nothing, or its numbers leave 64 bits.
+    pub(super) fn sum_of_rows(&self, named: &[(u32, i64)]) -> Option<Sum> {
         let total = Sum::total(named.iter().map(|&(row, times)| (self.database.sum(row), times)))?;
         (!total.is_trivial()).then_some(total)
     }

@@ -31,7 +31,7 @@ pub(super) struct Derivation<'a> {
 }
 
 impl Encoding {
-    /// Lets a constraint derive a clause, the negations of some premises and perhaps a fact.
+    /// Lets a constraint derive a clause, the negations of some premises and perhaps a fact; where it does not, it is derived by cases.
     pub(super) fn by_constraint(
         &mut self,
         stated: &mut Stated,
@@ -65,14 +65,19 @@ impl Encoding {
     }
 
     /// A literal for one derivation that holds if and only if a clause fails.
-    pub(super) fn failing(&mut self, clause: &[Literal], lines: &mut Vec<RowId>) -> Literal {
-        let (all, count) = (self.auxiliary(), clause.len() as i64);
-        let fails = Sum::new(clause.iter().map(|&l| (1, !l)).chain([(count, !all)]), count);
-        let holds = Sum::new(clause.iter().map(|&l| (1, l)).chain([(1, all)]), 1);
-        for (sum, new) in [fails, holds].iter().flatten().zip([!all, all]) {
-            lines.push(self.writer.define(sum, new));
-        }
+    fn failing(&mut self, clause: &[Literal], lines: &mut Vec<RowId>) -> Literal {
+        let all = self.auxiliary();
+        lines.extend(self.define_all(all, clause.iter().map(|&l| !l)).into_iter().map(|line| line.1));
         all
+    }
+
+    /// Writes that a new literal holds if and only if all of these do: first what it implies, then what implies it.
+    fn define_all(&mut self, new: Literal, literals: impl Iterator<Item = Literal> + Clone) -> Vec<(Sum, RowId)> {
+        let count = literals.clone().count() as i64;
+        let holds = Sum::new(literals.clone().map(|l| (1, l)).chain([(count, !new)]), count);
+        let fails = Sum::new(literals.map(|l| (1, !l)).chain([(1, new)]), 1);
+        let rows = [holds, fails].into_iter().flatten().zip([!new, new]);
+        rows.map(|(sum, defined)| (sum.clone(), self.writer.define(&sum, defined))).collect()
     }
 
     /// A literal for one derivation: it is used again for others, when no line is about it any more.
@@ -155,11 +160,11 @@ impl Derivation<'_> {
         self.total(&parts)
     }
 
+    /// The sum of rows as a line.
     fn total(&mut self, parts: &[(u32, i64)]) -> Option<(Sum, RowId)> {
-        let database = &self.encoding.database;
-        let sum = Sum::total(parts.iter().map(|&(row, times)| (database.sum(row), times)))?;
-        let ids: Vec<_> = parts.iter().map(|&(row, times)| (database.id(row), times)).collect();
-        (!sum.is_trivial()).then(|| (sum, self.encoding.writer.add(&ids, 1)))
+        let sum = self.encoding.sum_of_rows(parts)?;
+        let ids: Vec<_> = parts.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
+        Some((sum, self.encoding.writer.add(&ids, 1)))
     }
 
     fn keep(&mut self, name: Kept, literal: Literal, sum: Sum, line: RowId) {
@@ -197,11 +202,8 @@ impl Lines for Derivation<'_> {
         }
         let new = self.encoding.auxiliary();
         self.new.push(new);
-        let count = literals.len() as i64;
-        let some = Sum::new(literals.iter().map(|&l| (1, l)).chain([(1, !new)]), 1);
-        let none = Sum::new(literals.iter().map(|&l| (1, !l)).chain([(count, new)]), count);
-        for (sum, new) in [some, none].into_iter().flatten().zip([!new, new]) {
-            let line = self.encoding.writer.define(&sum, new);
+        // It fails if all of them do.
+        for (sum, line) in self.encoding.define_all(!new, literals.iter().map(|&l| !l)) {
             let _ = self.add(sum, line);
         }
         new
@@ -262,13 +264,9 @@ impl Lines for Derivation<'_> {
             return Literal::FALSE;
         }
         let new = self.encoding.boolean(&format!("{}_{}_{}", self.stated.name, name.0, name.1));
-        let count = literals.len() as i64;
-        let all = Sum::new(literals.iter().map(|&l| (1, l)).chain([(count, !new)]), count);
-        let not = Sum::new(literals.iter().map(|&l| (1, !l)).chain([(1, new)]), 1);
-        if let (Some(all), Some(not)) = (all, not) {
-            self.encoding.writer.define(&all, !new);
-            let line = self.encoding.writer.define(&not, new);
-            self.keep(name, new, not, line);
+        // What implies it is what sums take.
+        if let Some((sum, line)) = self.encoding.define_all(new, literals.iter().copied()).pop() {
+            self.keep(name, new, sum, line);
         }
         new
     }

@@ -39,8 +39,10 @@ impl Encoding {
     pub(in crate::proof) fn plan(&mut self, model: &Model, statement: &Statement) {
         let views = match &statement.meaning {
             CompiledMeaning::Stated { arguments } => {
-                let bounds = model.constraint_of(statement).is_some_and(Constraint::is_about_bounds);
-                if bounds { &[][..] } else { arguments }
+                // Under a condition its decomposition is written.
+                let by_bounds = statement.condition.is_none()
+                    && model.constraint_of(statement).is_some_and(Constraint::is_about_bounds);
+                if by_bounds { &[][..] } else { arguments }
             }
             CompiledMeaning::Function { arguments, result, .. } => {
                 self.variables[result.var().index()].by_value = true;
