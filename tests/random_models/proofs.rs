@@ -3,9 +3,9 @@
 use super::checks::{Verdict, require};
 use super::{Built, Case, Draw};
 use crate::checkers::ProofDir;
-use solver_core::Proved;
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
+use solver_core::{Member, Proved};
 
 impl Case {
     /// VeriPB accepts the proof of every kind of answer.
@@ -44,10 +44,31 @@ impl Case {
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == verdict.as_ref(), "VeriPB says {said}, not {verdict:?}");
         Ok(match claim {
+            Claim::Solutions(0) if asked == 0 => return self.core_is_proved(&m, learning, folder),
             Claim::Solutions(0) => "unsatisfiable",
             Claim::Solutions(_) => "all solutions",
             Claim::Satisfiable => "satisfiable",
             _ => "optimum",
         })
+    }
+
+    /// VeriPB accepts the proof of an unsatisfiable core, and with a member less nothing of the kind is claimed.
+    fn core_is_proved(&self, m: &Model, learning: Option<Learning>, folder: &ProofDir) -> Verdict {
+        let told = |e: ModelError| e.to_string();
+        let Clash::Minimal(mut core) = m.clash().map_err(told)? else { return Err("no core".to_owned()) };
+        let prove = |core: &Core| {
+            let files = folder.create().map_err(|e| e.to_string())?;
+            Ok::<_, String>(m.search().learn(learning).prove_core(core, files))
+        };
+        let proved = prove(&core)?.map_err(|error| error.to_string())?;
+        require!(proved.claim == Claim::Solutions(0), "of a core, claims {:?}", proved.claim);
+        let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
+        require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said} of a core");
+        let spare = core.members.pop();
+        if let Some(Member { necessity: MemberStatus::Witness(_), .. }) = spare {
+            let claim = prove(&core)?.map_err(|error| error.to_string())?.claim;
+            require!(claim != Claim::Solutions(0), "a core with a member less is refuted");
+        }
+        Ok("a core")
     }
 }

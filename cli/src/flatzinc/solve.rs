@@ -31,6 +31,7 @@ Examples:
   ferz solve model.mzn --order dom/wdeg --restarts luby:100   not as the model says
   ferz solve model.mzn --learn        learn from conflicts
   ferz solve model.mzn --proof DIR    with a proof of the answer
+  ferz solve model.mzn --proof DIR --core   that these constraints alone allow no solution
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -72,6 +73,10 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     proof: ProofArgs,
+
+    /// With --proof, of a model without solutions: find constraints that clash, none of them needless, and prove that of these alone
+    #[arg(long, help_heading = "To understand", requires = "proof", conflicts_with_all = ["all", "limit"])]
+    core: bool,
 
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
@@ -118,7 +123,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     let flags = asked.flags();
     let token = stop.token();
     let is_over = || token.is_cancelled() || asked.limits.time_limit.is_some_and(|limit| started.elapsed() >= limit);
-    let purpose = if asked.why.is_some() { Purpose::Explaining } else { Purpose::Solving };
+    let purpose = if asked.why.is_some() || asked.core { Purpose::Explaining } else { Purpose::Solving };
     let (read, printer) = match source {
         Some(source) => (source.instance_within(flags.limit(started, &stop.token()))?, None),
         None => {
@@ -146,6 +151,9 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
             (asked.stats, "--stats"),
             (asked.format != Format::Text, "--format"),
         ])?;
+        if asked.core {
+            return understand::prove_core(instance, folder, &limits);
+        }
         return proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
     }
     if let Some(fact) = &asked.why {

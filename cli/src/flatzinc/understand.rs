@@ -1,12 +1,15 @@
 //! Explaining a fact of a model, and unsatisfiable cores of its constraints.
 
 use crate::exit::{BadInput, Ended};
+use crate::proof::Folder;
 use crate::reason;
+use crate::wording::cause;
 use flatzinc::Instance;
 use flatzinc::instance::VariableId;
 use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
 use solver_core::prelude::*;
+use std::path::Path;
 use std::time::Duration;
 
 /// What ends a search for reasons, beside its number of nodes.
@@ -76,6 +79,13 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
         Clash::Satisfiable(_) => (None, false),
     };
     let Some(core) = core else { return Ok(()) };
+    let mut lines = said(&core, minimal);
+    lines.extend(reservation(instance, &translated));
+    reason::print(&lines)
+}
+
+/// Names the constraints of a core.
+fn said(core: &Core, minimal: bool) -> Vec<String> {
     // Constraints that the compiler makes of one have its name.
     let mut names: Vec<&str> = Vec::new();
     for member in &core.members {
@@ -90,6 +100,22 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
         (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
     }];
     lines.extend(names.iter().map(|name| format!("  {name}")));
-    lines.extend(reservation(instance, &translated));
-    reason::print(&lines)
+    lines
+}
+
+/// Finds constraints that clash, and proves that they do.
+pub(super) fn prove_core(instance: &Instance, folder: &Path, limits: &Limits) -> anyhow::Result<Ended> {
+    let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
+    let search = limits.of(translated.model.search().order(VarSelect::DomWdeg));
+    match search.clash().map_err(bad)? {
+        Clash::Minimal(core) => {
+            reason::print(&said(&core, true))?;
+            Folder(folder).prove_core(&search, &core)
+        }
+        Clash::Stopped { by, .. } => {
+            reason::print(&[format!("stopped by {}: which constraints clash is not known", cause(by))])?;
+            Ok(Ended::Stopped)
+        }
+        Clash::Satisfiable(_) => Err(bad("there is a solution: no constraints clash. Leave out --core").into()),
+    }
 }

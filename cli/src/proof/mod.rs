@@ -84,10 +84,19 @@ impl Folder<'_> {
     /// Searches, proves and tells.
     pub(crate) fn prove(&self, search: &Search<'_>, goal: Option<(Goal, Expr)>) -> anyhow::Result<(Proved, Ended)> {
         let files = self.create()?;
-        let proved = match goal {
+        self.tell(match goal {
             None => search.prove(files),
             Some((goal, objective)) => search.prove_optimum(goal, objective, files),
-        };
+        })
+    }
+
+    /// Proves that an unsatisfiable core is one, and tells.
+    pub(crate) fn prove_core(&self, search: &Search<'_>, core: &Core) -> anyhow::Result<Ended> {
+        let files = self.create()?;
+        Ok(self.tell(search.prove_core(core, files))?.1)
+    }
+
+    fn tell(&self, proved: Result<Proved, ProofError>) -> anyhow::Result<(Proved, Ended)> {
         let proved = match proved {
             Ok(proved) => proved,
             Err(error @ (ProofError::Write(_) | ProofError::NotDerived { .. })) => return Err(error.into()),

@@ -52,6 +52,34 @@ fn answers_are_proved_and_checked() {
     }
 }
 
+/// Of a model without solutions the proof is about the constraints that clash, and no others.
+#[test]
+fn a_core_is_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("proof");
+    let file = folder.path().join("model.fzn");
+    let model = "var 1..9: a; var 1..9: b; var 1..9: c; array [1..3] of var int: x = [a, b, c];
+        constraint ferz_all_different(x) :: mzn_constraint_name(\"different\");
+        constraint int_lt(a, b) :: mzn_constraint_name(\"first\");
+        constraint int_lt(b, a) :: mzn_constraint_name(\"second\"); solve satisfy;";
+    fs::write(&file, model).expect("a file");
+    let line = format!("solve {} --core --proof {}", file.display(), dir.display());
+    let Ran { code, out, err } = run(&line);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let told: Vec<&str> = out.lines().take(4).collect();
+    let clash = "These 2 constraints clash, and without any one of them the others do not:";
+    assert_eq!(told, [clash, "  first", "  second", "no solution"]);
+    let rows = fs::read_to_string(dir.join("model.opb")).expect("a model");
+    assert!(rows.contains("@first_1 ") && rows.contains("@second_1 ") && !rows.contains("different"), "{rows}");
+    if has_veripb() {
+        assert_eq!(run(&format!("proof check {}", dir.display())).out, "s VERIFIED UNSATISFIABLE\n");
+    }
+    fs::write(&file, model.replace("int_lt(b, a)", "int_lt(b, c)")).expect("a file");
+    let Ran { code, err, .. } = run(&line);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("there is a solution: no constraints clash"), "{err}");
+}
+
 #[test]
 fn what_is_not_proved_is_refused_by_name() {
     let folder = tempfile::tempdir().expect("a folder");

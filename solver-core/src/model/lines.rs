@@ -24,6 +24,9 @@ pub(crate) trait Lines {
     /// The bounds of a view, of those that have literals.
     fn bounds(&self, view: View) -> (i64, i64);
 
+    /// The bounds of a view in the model.
+    fn root_bounds(&self, view: View) -> (i64, i64);
+
     /// A new literal, which holds if and only if one of these does.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
@@ -43,12 +46,23 @@ pub(crate) trait Lines {
     /// A kept literal, which holds if and only if all of these do.
     fn all_of(&mut self, name: Kept, literals: &[Literal]) -> Literal;
 
-    /// A kept row: at most one of these literals holds. Each pair of them excludes each other by these linear rows, each with bounds.
-    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> [Bounded; 2]);
+    /// A kept row: at most one of these literals holds. Each pair of them excludes each other by these linear rows, each with bounds, or by propagation
+    /// if there are none.
+    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> Vec<Bounded>);
 
-    /// The sum of kept rows, each so often: the one that some literals together imply a literal of [`all_of`](Lines::all_of), or an
-    /// [`at_most_one`](Lines::at_most_one).
-    fn sum(&mut self, kept: &[(Kept, i64)]) -> ControlFlow<()>;
+    /// The sum of rows, each so often.
+    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()>;
+}
+
+/// A row that a sum takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    /// A row of the constraint.
+    Own(&'static str, i64),
+    /// That some literals together imply a literal of [`all_of`](Lines::all_of), or an [`at_most_one`](Lines::at_most_one).
+    Kept(Kept),
+    /// One of two literals holds, as propagation finds without any premise.
+    Either(Literal, Literal),
 }
 
 /// The name of a kept literal or row.

@@ -4,6 +4,7 @@
 //! that is not written by its own rows is decomposed into comparisons first.
 
 use crate::atom::Atom;
+use crate::reason::Rule;
 use crate::view::View;
 
 /// A literal of a row: a Boolean variable of the encoding, or its negation.
@@ -43,6 +44,9 @@ pub(crate) trait Rows {
     /// The root domain of a view, ascending; `None` if its values are too many to be listed.
     fn values(&mut self, view: View) -> Option<Vec<i32>>;
 
+    /// The least and the greatest value of a view at the root.
+    fn bounds(&self, view: View) -> (i64, i64);
+
     /// A row `Σ a·l >= at_least` of the constraint: which of a family of rows it is, and its number in it, as
     /// [premises](crate::Premises::row) name it.
     fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64);
@@ -65,6 +69,9 @@ pub(crate) trait Rows {
 
     /// Unit propagation over the rows finds all that the propagators find.
     fn suffice(&mut self);
+
+    /// Unit propagation over the rows finds all that this rule infers.
+    fn suffice_for(&mut self, rule: &'static Rule);
 }
 
 /// At most one of the views takes each value, for every value of at least two of them; the rows `at_most_one`, by value.

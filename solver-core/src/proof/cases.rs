@@ -3,6 +3,9 @@
 use super::database::Database;
 use crate::model::rows::Literal;
 
+/// The literals of all clauses of a search, at most, for each clause that it may add.
+const LITERALS: usize = 100;
+
 impl Database {
     /// Assumes one open literal after the other: if that is contradictory, its negation holds (failed literals; J. W. Freeman, PhD thesis,
     /// University of Pennsylvania, 1995). Until nothing changes. Adds a clause for each, and says whether all is contradictory.
@@ -34,7 +37,7 @@ impl Database {
 
     /// A search for an assignment, of at most so many refuted branches. Adds a clause for each, and says whether there is none.
     pub(super) fn cases(&mut self, lines: &mut Vec<Vec<Literal>>, limit: usize) -> bool {
-        let limit = lines.len() + limit;
+        let (limit, mut literals) = (lines.len() + limit, LITERALS * limit);
         // The branches taken: the literal, and where its assumptions begin.
         let mut branches: Vec<(Literal, usize)> = Vec::new();
         while lines.len() < limit && self.budget.look_now() {
@@ -46,6 +49,8 @@ impl Database {
             }
             // The branch is refuted: so its literal is false, and if that is refuted, too, so is the branch above.
             while let Some((l, mark)) = branches.pop() {
+                let Some(left) = literals.checked_sub(branches.len() + 1) else { return false };
+                literals = left;
                 lines.push(branches.iter().map(|branch| !branch.0).chain([!l]).collect());
                 self.back_to(mark);
                 if self.assume(!l) {

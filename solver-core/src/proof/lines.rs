@@ -6,7 +6,7 @@ use super::database::{RowId, Sum};
 use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
 use crate::atom::Atom;
-use crate::model::lines::{Bounded, Kept, Lines};
+use crate::model::lines::{Bounded, Kept, Lines, Part};
 use crate::model::rows::Literal;
 use crate::view::View;
 use std::ops::ControlFlow;
@@ -196,6 +196,10 @@ impl Lines for Derivation<'_> {
         (a.min(b).into(), a.max(b).into())
     }
 
+    fn root_bounds(&self, view: View) -> (i64, i64) {
+        self.encoding.root_bounds(view)
+    }
+
     fn any_of(&mut self, literals: &[Literal]) -> Literal {
         if literals.contains(&Literal::TRUE) {
             return Literal::TRUE;
@@ -239,6 +243,12 @@ impl Lines for Derivation<'_> {
     }
 
     fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.encoding.database.is_false(l) {
+            return ControlFlow::Continue(());
+        }
+        if self.encoding.database.is_true(l) {
+            return run(self);
+        }
         let (mark, rows) = (self.encoding.database.mark(), self.rows.len());
         let outer = std::mem::replace(&mut self.begins, mark);
         self.is_refuted = !self.encoding.database.assume(l);
@@ -271,7 +281,7 @@ impl Lines for Derivation<'_> {
         new
     }
 
-    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> [Bounded; 2]) {
+    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> Vec<Bounded>) {
         let possible: Vec<usize> = (0..literals.len()).filter(|&i| literals[i] != Literal::FALSE).collect();
         if self.stated.kept.contains_key(&name) || possible.len() < 2 {
             return;
@@ -281,9 +291,9 @@ impl Lines for Derivation<'_> {
         for (count, &i) in possible.iter().enumerate().skip(1) {
             let mut parts: Vec<(RowId, i64)> = most.map(|line| (line, count as i64 - 1)).into_iter().collect();
             for &j in &possible[..count] {
-                let helpers = pair(i, j).map(|(row, bounds)| self.bounded(row, &bounds));
+                let helpers = pair(i, j).into_iter().filter_map(|(row, bounds)| self.bounded(row, &bounds));
+                let helpers: Vec<RowId> = helpers.map(|helper| helper.1).collect();
                 parts.push((self.encoding.writer.rup(&[!literals[i], !literals[j]]), 1));
-                let helpers: Vec<RowId> = helpers.into_iter().flatten().map(|helper| helper.1).collect();
                 self.encoding.writer.delete(&helpers);
             }
             most = Some(match parts[..] {
@@ -302,10 +312,30 @@ impl Lines for Derivation<'_> {
         }
     }
 
-    fn sum(&mut self, kept: &[(Kept, i64)]) -> ControlFlow<()> {
-        let rows = kept.iter().filter_map(|&(name, times)| Some((self.stated.kept.get(&name)?.1?, times)));
-        let rows: Vec<(u32, i64)> = rows.collect();
-        match self.total(&rows) {
+    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
+        let mut rows: Vec<(Sum, RowId, i64)> = Vec::with_capacity(parts.len());
+        let mut helpers = Vec::new();
+        for &(part, times) in parts {
+            let row = match part {
+                Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
+                Part::Kept(name) => self.stated.kept.get(&name).and_then(|kept| kept.1),
+                Part::Either(a, b) => {
+                    if let Some(sum) = Sum::new([(1, a), (1, b)], 1).filter(|sum| !sum.is_trivial()) {
+                        let line = self.encoding.writer.rup(&[a, b]);
+                        helpers.push(line);
+                        rows.push((sum, line, times));
+                    }
+                    None
+                }
+            };
+            let database = &self.encoding.database;
+            rows.extend(row.map(|row| (database.sum(row).clone(), database.id(row), times)));
+        }
+        let total = Sum::total(rows.iter().map(|(sum, _, times)| (sum, *times))).filter(|sum| !sum.is_trivial());
+        let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
+        let line = total.map(|sum| (sum, self.encoding.writer.add(&ids, 1)));
+        self.encoding.writer.delete(&helpers);
+        match line {
             Some((sum, line)) => self.add(sum, line),
             None => ControlFlow::Break(()),
         }

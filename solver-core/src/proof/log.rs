@@ -299,7 +299,8 @@ impl<'m> ProofLog<'m> {
     /// Writes a reason, unless propagation finds it. Returns its line.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
-        if self.encoding.stated[number].suffices || self.failed.is_some() || !self.goes_on() {
+        let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
+        if *suffices || sufficing.contains(&inference.rule) || self.failed.is_some() || !self.goes_on() {
             return None;
         }
         #[cfg(any(test, feature = "harness"))]

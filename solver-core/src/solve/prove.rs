@@ -1,5 +1,6 @@
 //! Searches that write a proof of what they find.
 
+use super::clash::Core;
 use super::optimise::Goal;
 use super::search::Search;
 use super::solution::Solution;
@@ -7,6 +8,7 @@ use crate::budget::{Budget, StopReason};
 use crate::model::{CompileOptions, Compiled, Expr, Recheck};
 use crate::proof::{Claim, ProofError, ProofFiles, Proving};
 use crate::search::{Branching, Exploration, RootInference, Statistics, Step};
+use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow;
 
 /// What a search that writes a proof has found.
@@ -72,7 +74,46 @@ impl Search<'_> {
         files: ProofFiles,
         mut each: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Proved, ProofError> {
-        self.prove_towards(goal, files, &mut each)
+        self.prove_towards(goal, None, files, &mut each)
+    }
+
+    /// Searches for a solution of the members of an [unsatisfiable core](Search::clash) alone, with the background that [`among`](Search::among)
+    /// leaves and the assumptions, and writes a proof that there is none. The model that is written has no other constraints. Should there be a
+    /// solution, because the core is that of another search, it is what is proved.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use solver_core::proof::{Claim, ProofFiles};
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=2)?;
+    /// m.post(constraint!(x[0] < x[1]));
+    /// m.all_different(&x);
+    /// let Clash::Minimal(core) = m.clash()? else { panic!("there is no solution") };
+    /// assert_eq!(core.members.len(), 1);
+    /// let sink = || Box::new(std::io::sink());
+    /// let proved = m.search().prove_core(&core, ProofFiles { model: sink(), proof: sink(), solutions: sink() })?;
+    /// assert_eq!(proved.claim, Claim::Solutions(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when the core is that of another model.
+    #[doc(alias("proof logging", "certificate", "mus", "unsat core"))]
+    pub fn prove_core(&self, core: &Core, files: ProofFiles) -> Result<Proved, ProofError> {
+        let mut only = FixedBitSet::with_capacity(self.model.constraints());
+        let place = |id| self.model.constraint_number(id, "an unsatisfiable core");
+        if let Some(candidates) = &self.candidates {
+            only.insert_range(..);
+            for &id in candidates {
+                only.set(place(id)?, false);
+            }
+        }
+        for member in &core.members {
+            only.insert(place(member.id)?);
+        }
+        only.grow(self.model.constraints() + self.assumptions.len());
+        only.insert_range(self.model.constraints()..);
+        self.clone().solution_limit(1).prove_towards(None, Some(&only), files, &mut |_| ControlFlow::Continue(()))
     }
 
     /// What is not logged, refused by its name.
@@ -93,6 +134,7 @@ impl Search<'_> {
     fn prove_towards(
         &self,
         goal: Option<(Goal, Expr)>,
+        only: Option<&FixedBitSet>,
         files: ProofFiles,
         each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Proved, ProofError> {
@@ -101,7 +143,7 @@ impl Search<'_> {
             return Err(ProofError::Unlogged { option });
         }
         if let Some(model) = self.assumed() {
-            return self.on_model(&model).prove_towards(goal, files, each);
+            return self.on_model(&model).prove_towards(goal, only, files, each);
         }
         self.check_objective(goal.is_some())?;
         let minimised = goal.as_ref().map(|(goal, expr)| goal.minimised(expr.clone()));
@@ -112,6 +154,7 @@ impl Search<'_> {
             nogoods: self.restarts.is_some(),
             learns: self.learning.is_some(),
             objective: minimised.as_ref(),
+            only,
             ..CompileOptions::default()
         };
         let nothing =
@@ -135,7 +178,8 @@ impl Search<'_> {
         if let Some(objective) = objective {
             tree = tree.minimizing(objective);
         }
-        let mut recheck = (!self.unchecked).then(|| Recheck::new(self.model).with_objective(minimised.as_ref()));
+        let mut recheck =
+            (!self.unchecked).then(|| Recheck::new(self.model).with_only(only).with_objective(minimised.as_ref()));
         let (mut last, mut wrong) = (None, None);
         let claim = proving.search(self.learning.is_some(), |log| {
             loop {

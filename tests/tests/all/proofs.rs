@@ -5,6 +5,7 @@ use ferz_tests::random_models;
 use ferz_tests::{ALL, Stated};
 use models::catalogue::CATALOGUE;
 use queens::{Formulation, QueensModel};
+use solver_core::constraints::CumulativeLevel;
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
 use solver_core::proof::{Claim, ProofError};
@@ -77,9 +78,6 @@ pub(crate) const SMALL: [(&str, &str); 20] = [
     ("tour", ""),
 ];
 
-/// Its proof takes the checker longer than a test may.
-const NOT_HERE: &str = "project";
-
 #[test]
 fn models_of_the_catalogue_are_certified() {
     if !has_veripb() {
@@ -88,9 +86,6 @@ fn models_of_the_catalogue_are_certified() {
     let (_folder, files) = folder();
     for entry in CATALOGUE {
         let (_, words) = SMALL.iter().find(|small| small.0 == entry.name).expect("a size for every model");
-        if entry.name == NOT_HERE {
-            continue;
-        }
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let classic = entry.state(&words).expect("a model");
         let search = || classic.model.search().seq([classic.phase()]);
@@ -195,6 +190,55 @@ fn overloads_are_certified() {
         assert_eq!(proved.claim, Claim::Solutions(0), "{tasks} tasks of {duration}");
         assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "{tasks} tasks of {duration}");
     }
+}
+
+/// Tasks that share a resource, some of them two at a time and some none, over starts of a few values and of many, at each level and in each search.
+#[test]
+fn resources_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    let (mut without, mut with) = (0, 0);
+    for case in 0..80 {
+        let mut seed = case;
+        let unit = [1, 1, 6, 9][case as usize % 4];
+        let mut m = Model::new();
+        let tasks: Vec<(i32, i32)> =
+            (0..5).map(|_| (unit * (1 + below(4, &mut seed)), 1 + below(3, &mut seed))).collect();
+        let horizon: i32 = tasks.iter().map(|task| task.0).sum::<i32>() - unit;
+        let starts = m.ints("start", 5, 0..=horizon).expect("names");
+        let end = m.int("end", 0..=horizon).expect("a name");
+        let capacity = m.int("capacity", 2..=3 + below(3, &mut seed)).expect("a name");
+        let shared = starts.iter().zip(&tasks).map(|(&start, &(duration, demand))| (start, duration, demand));
+        match case / 4 % 3 {
+            0 => _ = m.cumulative(shared, capacity),
+            1 => _ = m.cumulative(shared, capacity).consistency(CumulativeLevel::EdgeFinding),
+            _ => _ = m.cumulative(shared, 2 + below(2, &mut seed)),
+        }
+        for (&start, &(duration, _)) in starts.iter().zip(&tasks) {
+            m.post((start + duration).at_most(end));
+        }
+        m.post((starts[0] + tasks[0].0).at_most(starts[1]));
+        // A room and a time for which there may be no schedule, and listed where that is short.
+        let search = || m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
+        match m.minimize(end).expect("a model").complete() {
+            Some(best) => {
+                let proved = search().prove_optimum(Goal::Minimize, end, files.create().expect("files"));
+                let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+                assert_eq!(proved.claim, Claim::Optimum(best.value), "case {case}");
+                assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+                with += 1;
+            }
+            None => {
+                let proved = search().prove(files.create().expect("files")).expect("a proof");
+                assert_eq!(proved.claim, Claim::Solutions(0), "case {case}");
+                assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}");
+                without += 1;
+            }
+        }
+    }
+    assert!(without > 5 && with > 40, "{without} without a schedule, {with} with one");
 }
 
 /// A limit ends a long derivation, and the proof is whole up to there.

@@ -1,13 +1,19 @@
 //! `cumulative` in a model.
 
+mod derive;
+
 use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
     Comparison, Consistency, ConstraintDef, Expr, Levels, Model, Posted, PostingContext, Refusal, Relates,
     SupportedLevels, all_of,
 };
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Marks constraints whose level is a [`CumulativeLevel`].
@@ -117,6 +123,19 @@ impl ConstraintDef for Resource {
             all.push(tasks.chunks_exact(3).map(need).sum::<Expr>().at_most(capacity));
         }
         all
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(x, rows)
+    }
+
+    fn is_about_bounds(&self) -> bool {
+        let is_number = |x: &Expr| x.terms.is_empty() && x.functions.is_empty();
+        self.arguments.chunks_exact(3).flat_map(|task| &task[1..]).all(is_number)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -4,6 +4,7 @@ use super::variables::{Bits, BitsBound, Form, Listed};
 use super::{Encoding, Line};
 use crate::atom::{Atom, Relation};
 use crate::model::rows::Literal;
+use crate::view::View;
 
 impl Encoding {
     /// The literal of an atom of the engine.
@@ -202,6 +203,13 @@ impl Encoding {
             }
         };
         (least.unwrap_or(low), most.unwrap_or(high))
+    }
+
+    /// The bounds of a view in the model.
+    pub(in crate::proof) fn root_bounds(&self, view: View) -> (i64, i64) {
+        let variable = &self.variables[view.var().index()];
+        let (a, b) = (view.value_of(variable.low()), view.value_of(variable.high()));
+        (a.min(b).into(), a.max(b).into())
     }
 
     /// A new literal for a bound of a variable that has bits.

@@ -8,6 +8,7 @@ use crate::model::rows::{Literal, Rows};
 use crate::model::{CompiledMeaning, Constraint, FlatRow, Flattener, Linear, Model, Said, Sign, Statement};
 use crate::proof::ProofError;
 use crate::proof::database::{Owner, RowId, Sum};
+use crate::reason::Rule;
 use crate::view::View;
 use std::collections::HashMap;
 
@@ -26,6 +27,8 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) is_own: bool,
     /// Unit propagation over the rows finds all that the propagators find.
     pub(in crate::proof) suffices: bool,
+    /// It finds all that these rules infer.
+    pub(in crate::proof) sufficing: Vec<&'static Rule>,
     /// The literals that its rows introduced, by name.
     pub(in crate::proof) selectors: HashMap<String, Literal>,
     /// Whose what is kept of derivations is, once there is something; it does not propagate.
@@ -238,6 +241,10 @@ impl Rows for Recorder<'_> {
         Some(values)
     }
 
+    fn bounds(&self, view: View) -> (i64, i64) {
+        self.encoding.root_bounds(view)
+    }
+
     fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64) {
         let encoding = &mut *self.encoding;
         let row = match self.condition {
@@ -293,6 +300,10 @@ impl Rows for Recorder<'_> {
 
     fn suffice(&mut self) {
         self.stated.suffices = self.condition.is_none();
+    }
+
+    fn suffice_for(&mut self, rule: &'static Rule) {
+        self.stated.sufficing.extend(self.condition.is_none().then_some(rule));
     }
 
     fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]) {

@@ -5,7 +5,7 @@
 //! window's edges. What is not such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
 
 use crate::atom::Atom;
-use crate::model::lines::Lines;
+use crate::model::lines::{Lines, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -211,14 +211,15 @@ fn overload(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
             })
             .collect();
         lines.at_most_one((0, time), &running, &mut |i, j| {
-            [(i, j), (j, i)].map(|(x, y)| {
+            let both = [(i, j), (j, i)].map(|(x, y)| {
                 let (x, y) = (&tasks[x], &tasks[y]);
                 let bounds = [Atom::at_least(x.start, time - x.duration + 1), Atom::at_most(y.start, time)];
                 (before(x, y), bounds)
-            })
+            });
+            both.to_vec()
         });
-        parts.push(((0, time), 1));
-        parts.extend(window.inside.iter().map(|&k| ((tasks[k].number + 1, time), 1)));
+        parts.push((Part::Kept((0, time)), 1));
+        parts.extend(window.inside.iter().map(|&k| (Part::Kept((tasks[k].number + 1, time)), 1)));
     }
     lines.sum(&parts)?;
     Break(())

@@ -1,0 +1,252 @@
+//! The rows of `cumulative`, one for each time, and how its reasons follow from them: by the energy that tasks need.
+//!
+//! A task runs at a time if it has started by then and no longer ago than its duration. What certainly runs, propagation finds. Where tasks need more
+//! of a window than there is, the sum over its times is a contradiction: the bounds of a start cancel each other but for those by which the task may
+//! leave the window on the left or on the right, and of these it does one only. What is not such an *overload* at once becomes one in both cases:
+//! this task ends within the window of the others, or after it.
+
+use super::super::TIME_TABLE;
+use crate::atom::Atom;
+use crate::model::lines::{Lines, Part};
+use crate::model::rows::{Literal, Rows};
+use crate::view::View;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// With more terms than these the comparisons of starts take less space.
+const MOST_TERMS: i64 = 50_000;
+
+/// A task that takes time and needs something.
+#[derive(Clone, Copy)]
+struct Task {
+    number: i64,
+    start: View,
+    duration: i64,
+    demand: i64,
+}
+
+/// A task with the bounds of its start.
+#[derive(Clone, Copy)]
+struct Placed {
+    task: Task,
+    first: i64,
+    last: i64,
+}
+
+impl Placed {
+    /// The time that it certainly runs between two others.
+    fn overlap(&self, from: i64, to: i64) -> i64 {
+        let Task { duration, .. } = self.task;
+        duration.min(to - from).min(self.first + duration - from).min(to - self.last).max(0)
+    }
+
+    fn energy(&self, from: i64, to: i64) -> i64 {
+        self.overlap(from, to) * self.task.demand
+    }
+}
+
+/// For fixed durations and demands: what runs at each time, and that this is not too much.
+pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
+    let Some((&capacity, arguments)) = arguments.split_last() else { return false };
+    let sizes = arguments.chunks_exact(3).flat_map(|task| &task[1..]);
+    let is_plain = sizes.map(|&view| rows.bounds(view)).all(|(low, high)| low == high && low >= 0);
+    if rows.is_conditional() || !is_plain {
+        return false;
+    }
+    let (least, most) = rows.bounds(capacity);
+    let placed: Vec<Placed> = place(tasks(arguments, |view| rows.bounds(view).0), |view| rows.bounds(view));
+    let runs: i64 = placed.iter().map(|p| p.last - p.first + p.task.duration).sum();
+    let all: i64 = placed.iter().map(|p| p.task.demand).sum();
+    if runs + (most.min(all) - least).max(0) > MOST_TERMS {
+        return false;
+    }
+    let not_negative = rows.literal(Atom::at_least(capacity, 0));
+    rows.row("capacity", 0, vec![(1, not_negative)], 1);
+    let from = placed.iter().map(|p| p.first).min().unwrap_or(0);
+    let to = placed.iter().map(|p| p.last + p.task.duration).max().unwrap_or(0);
+    for time in from..to {
+        let possible = || placed.iter().filter(|p| (p.first..p.last + p.task.duration).contains(&time));
+        let demand: i64 = possible().map(|p| p.task.demand).sum();
+        let mut terms: Vec<(i64, Literal)> = Vec::new();
+        for p in possible() {
+            terms.push((p.task.demand, !runs_at(p, time, rows)));
+        }
+        if demand <= least {
+            continue;
+        }
+        // What the capacity has more than at least.
+        for more in least.max(0) + 1..=most.min(demand) {
+            terms.push((1, rows.literal(at_least(capacity, more))));
+        }
+        rows.row("time", time, terms, demand - least.max(0));
+    }
+    rows.suffice_for(&TIME_TABLE);
+    true
+}
+
+/// The literal that a task runs at a time.
+fn runs_at(p: &Placed, time: i64, rows: &mut dyn Rows) -> Literal {
+    let started = rows.literal(at_least(p.task.start, time - p.task.duration + 1));
+    let waits = rows.literal(at_least(p.task.start, time + 1));
+    let runs = rows.selector(&runs_then(&p.task, time));
+    let (family, number) = run(&p.task, time);
+    rows.row(family, number, vec![(1, runs), (1, !started), (1, waits)], 1);
+    rows.row("has_started", number, vec![(1, !runs), (1, started)], 1);
+    rows.row("has_begun", number, vec![(1, !runs), (1, !waits)], 1);
+    runs
+}
+
+/// The name of that literal.
+fn runs_then(task: &Task, time: i64) -> String {
+    format!("task_{}_at_{time}", task.number)
+}
+
+/// The row that a task runs at a time if its bounds say so.
+fn run(task: &Task, time: i64) -> (&'static str, i64) {
+    ("runs", (task.number << 32) + time)
+}
+
+fn at_least(view: View, bound: i64) -> Atom {
+    Atom::at_least(view, bound)
+}
+
+fn tasks(arguments: &[View], size: impl Fn(View) -> i64) -> Vec<Task> {
+    let all = (0..).zip(arguments.chunks_exact(3));
+    let tasks =
+        all.map(|(number, task)| Task { number, start: task[0], duration: size(task[1]), demand: size(task[2]) });
+    tasks.filter(|task| task.duration > 0 && task.demand > 0).collect()
+}
+
+fn place(tasks: Vec<Task>, bounds: impl Fn(View) -> (i64, i64)) -> Vec<Placed> {
+    let placed = tasks.into_iter().map(|task| {
+        let (first, last) = bounds(task.start);
+        Placed { task, first, last }
+    });
+    placed.collect()
+}
+
+/// A window, and the tasks that need too much of it.
+struct Window {
+    from: i64,
+    to: i64,
+    inside: Vec<Placed>,
+}
+
+/// The tasks of a derivation, and what they need.
+struct Need<'a> {
+    arguments: &'a [View],
+    /// No two tasks fit side by side: then each needs one, and there is one.
+    excluding: bool,
+    room: i64,
+}
+
+impl Need<'_> {
+    fn new<'a>(capacity: View, arguments: &'a [View], lines: &dyn Lines) -> Need<'a> {
+        let mut demands: Vec<i64> = tasks(arguments, |view| lines.bounds(view).0).iter().map(|t| t.demand).collect();
+        demands.sort_unstable();
+        let excluding = demands.len() > 1 && demands[0] + demands[1] > lines.root_bounds(capacity).1;
+        Need { arguments, excluding, room: if excluding { 1 } else { lines.bounds(capacity).1 } }
+    }
+
+    fn placed(&self, lines: &dyn Lines) -> Vec<Placed> {
+        let mut tasks = tasks(self.arguments, |view| lines.bounds(view).0);
+        if self.excluding {
+            tasks.iter_mut().for_each(|task| task.demand = 1);
+        }
+        place(tasks, |view| lines.bounds(view))
+    }
+
+    /// Finds tasks that need more of a window than there is, and adds up what they need.
+    fn overload(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+        let placed = self.placed(lines);
+        let overfull = windows(&placed).into_iter().filter(|&(from, to, needed)| needed > self.room * (to - from));
+        let cost = |&(from, to, _): &(i64, i64, i64)| {
+            (to - from) * (1 + placed.iter().filter(|p| p.overlap(from, to) > 0).count() as i64)
+        };
+        let Some((from, to, needed)) = overfull.min_by_key(cost) else { return Continue(()) };
+        // Tasks that are not needed, the least first.
+        let mut inside: Vec<Placed> = placed.iter().filter(|p| p.overlap(from, to) > 0).copied().collect();
+        inside.sort_by_key(|p| p.energy(from, to));
+        let mut excess = needed - self.room * (to - from);
+        inside.retain(|p| {
+            let energy = p.energy(from, to);
+            let spare = energy < excess;
+            excess -= if spare { energy } else { 0 };
+            !spare
+        });
+        self.add_up(&Window { from, to, inside }, &placed, lines)?;
+        Break(())
+    }
+
+    fn add_up(&self, window: &Window, all: &[Placed], lines: &mut dyn Lines) -> ControlFlow<()> {
+        let &Window { from, to, .. } = window;
+        let mut parts: Vec<(Part, i64)> = Vec::new();
+        for time in from..to {
+            parts.push((Part::Own("time", time), 1));
+            if self.excluding {
+                let running: Vec<Literal> = all.iter().map(|p| lines.selector(&runs_then(&p.task, time))).collect();
+                lines.at_most_one((0, time), &running, &mut |_, _| Vec::new());
+                parts.pop();
+                parts.push((Part::Kept((0, time)), 1));
+            }
+        }
+        for p in &window.inside {
+            let Task { start, duration, demand, .. } = p.task;
+            parts.extend((from..to).map(|time| {
+                let (family, number) = run(&p.task, time);
+                (Part::Own(family, number), demand)
+            }));
+            // What is left of the sum: it started before the window by so much, it starts so late.
+            let early = (from - duration..to - duration).filter(|&time| time >= p.first && !(from..to).contains(&time));
+            let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
+            for (early, late) in early.zip(late) {
+                let (after, later) =
+                    (lines.literal(at_least(start, early + 1)), lines.literal(at_least(start, late + 1)));
+                parts.push((Part::Either(after, !later), demand));
+            }
+        }
+        lines.sum(&parts)
+    }
+}
+
+pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let Some((&capacity, arguments)) = arguments.split_last() else { return Continue(()) };
+    let need = Need::new(capacity, arguments, lines);
+    need.overload(lines)?;
+    let placed = need.placed(lines);
+    let Some(end) = turning_point(&placed, need.room) else { return Continue(()) };
+    let end = lines.literal(end);
+    for case in [!end, end] {
+        lines.refute(case, &mut |lines| need.overload(lines))?;
+    }
+    Continue(())
+}
+
+/// Windows that begin and end where the need for them can change its direction, and what certainly runs in them.
+fn windows(placed: &[Placed]) -> Vec<(i64, i64, i64)> {
+    let ends = |p: &Placed| [p.first, p.last].map(|start| start + p.task.duration);
+    let mut edges: Vec<i64> = placed.iter().flat_map(|p| [[p.first, p.last], ends(p)].concat()).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let pairs = edges.iter().enumerate().flat_map(|(i, &from)| edges[i + 1..].iter().map(move |&to| (from, to)));
+    pairs.map(|(from, to)| (from, to, placed.iter().map(|p| p.energy(from, to)).sum())).collect()
+}
+
+/// A bound that some task has or not: that it ends after a window which it would make too full, or starts before it.
+fn turning_point(placed: &[Placed], room: i64) -> Option<Atom> {
+    let candidates = windows(placed).into_iter().flat_map(|(from, to, needed)| {
+        placed.iter().filter_map(move |p| {
+            let (bound, cut) = match (p.first >= from, p.last + p.task.duration <= to) {
+                (true, false) => {
+                    let late = to - p.task.duration + 1;
+                    (late, at_least(p.task.start, late))
+                }
+                (false, true) => (from, !at_least(p.task.start, from)),
+                _ => return None,
+            };
+            let inside = needed - p.energy(from, to) + p.task.duration * p.task.demand;
+            let fits = p.task.duration <= to - from && inside <= room * (to - from);
+            (!fits && p.first < bound && bound <= p.last).then_some((to - from, cut))
+        })
+    });
+    candidates.min_by_key(|candidate| candidate.0).map(|candidate| candidate.1)
+}
