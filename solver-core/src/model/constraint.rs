@@ -129,7 +129,13 @@ impl std::ops::Not for Comparison {
 
 /// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
 ///
-/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses.
+/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses. What has none does not compile, and the message says so:
+///
+/// ```compile_fail
+/// use solver_core::prelude::*;
+/// let x = Model::new().int("x", 0..=9).unwrap();
+/// let _ = constraint!(x + 1);
+/// ```
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
@@ -140,6 +146,9 @@ macro_rules! constraint {
     (@ [$($left:tt)+] < $($right:tt)+) => { $crate::Relates::less_than($($left)+, $($right)+) };
     (@ [$($left:tt)+] > $($right:tt)+) => { $crate::Relates::greater_than($($left)+, $($right)+) };
     (@ [$($left:tt)*] $next:tt $($rest:tt)*) => { $crate::constraint!(@ [$($left)* $next] $($rest)*) };
+    (@ $($other:tt)*) => {
+        compile_error!("a constraint compares two expressions by one of <=, <, >=, >, == and !=, outside of parentheses")
+    };
     ($($all:tt)+) => { $crate::constraint!(@ [] $($all)+) };
 }
 

@@ -86,6 +86,15 @@ pub struct ConstraintId {
 
 impl ConstraintId {
     /// The constraint's number in the order of posting, from 0.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=1)?;
+    /// m.all_different(&x);
+    /// assert_eq!(m.increasing(&x).id().index(), 1);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn index(self) -> usize {
         self.index as usize
     }
@@ -145,6 +154,12 @@ impl Default for Model {
 
 impl Model {
     /// A model without variables. It has one solution, the empty one.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// assert_eq!(Model::new().count()?, Outcome::Complete(1));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn new() -> Model {
         Model {
             owner: Owner::new(),
@@ -174,6 +189,16 @@ impl Model {
 
     /// Declares a variable with the given values: a range, an array of values, or a [`ValueSet`].
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let digit = m.int("digit", 0..=9)?;
+    /// let prime = m.int("prime", [2, 3, 5, 7])?;
+    /// m.post(constraint!(digit == prime));
+    /// assert_eq!(m.count()?, Outcome::Complete(4));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModelError::EmptyDomain`], [`ModelError::ValueOutOfRange`] (values must lie
     /// within ±2³⁰), [`ModelError::TooManyVariables`].
@@ -183,6 +208,14 @@ impl Model {
     }
 
     /// Declares `count` variables `name[0]`, `name[1]`, … with the same values.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 8, 0..=7)?;
+    /// assert_eq!((q.len(), m.name(q[3])?), (8, "q[3]".to_owned()));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`int`](Model::int).
@@ -261,6 +294,15 @@ impl Model {
 
     /// Declares a Boolean: a variable that is 0 or 1. Its negation is `1 - b`.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let rains = m.bool("rains")?;
+    /// m.post(constraint!(rains == 0));
+    /// assert_eq!(m.first()?.complete().map(|s| s[rains]), Some(0));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`int`](Model::int).
     #[doc(alias("new_bool_var", "boolean variable"))]
@@ -269,6 +311,15 @@ impl Model {
     }
 
     /// Declares `count` Booleans `name[0]`, `name[1]`, ….
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let lit = m.bools("lit", 3)?;
+    /// m.clause(&lit, &lit[..0]);
+    /// assert_eq!(m.count()?, Outcome::Complete(7)); // not all dark
+    /// # Ok::<(), ModelError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`int`](Model::int).
@@ -303,6 +354,14 @@ impl Model {
 
     /// The name of a variable, such as `q[3]`.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=1)?;
+    /// assert_eq!(m.name(x)?, "x");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
     pub fn name(&self, x: IntVar) -> Result<String, ModelError> {
@@ -334,26 +393,71 @@ impl Model {
     }
 
     /// The number of variables.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// m.ints("x", 3, 0..=1)?;
+    /// assert_eq!(m.variables(), 3);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn variables(&self) -> usize {
         self.variables.len()
     }
 
     /// The number of constraints.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=2)?;
+    /// m.all_different(&x);
+    /// m.increasing(&x);
+    /// assert_eq!(m.constraints(), 2);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn constraints(&self) -> usize {
         self.constraints.len()
     }
 
     /// The handles of all variables, in the order of declaration.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=1)?;
+    /// assert_eq!(m.variable_ids().collect::<Vec<_>>(), x);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn variable_ids(&self) -> impl Iterator<Item = IntVar> + '_ {
         (0..self.variables.len()).map(|i| self.owner().variable(i))
     }
 
     /// The handles of all constraints, in the order of posting.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=1)?;
+    /// let first = m.increasing(&x).id();
+    /// assert_eq!(m.constraint_ids().collect::<Vec<_>>(), [first]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn constraint_ids(&self) -> impl Iterator<Item = ConstraintId> + '_ {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
     /// The name of a constraint: the user's, or its text, such as `x < y`, or where that is long its kind and number: `table number 3`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints("x", 2, 0..=1)?[..] else { unreachable!() };
+    /// let below = m.post(constraint!(x < y)).id();
+    /// let rows = m.all_different([x, y]).named("rows").id();
+    /// assert_eq!((m.constraint_name(below)?, m.constraint_name(rows)?), ("x[0] < x[1]".to_owned(), "rows".to_owned()));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.

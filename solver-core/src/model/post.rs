@@ -220,6 +220,16 @@ impl<Kind> Posted<'_, Kind> {
 impl Model {
     /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or a formula built with
     /// [`Logic`](super::Logic). An expression by itself must be at least 1.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints("x", 2, 0..=2)?[..] else { unreachable!() };
+    /// m.post(constraint!(x + 1 < y));
+    /// m.post(x.less_than(y).or(x.equals(2)));
+    /// assert_eq!(m.count()?, Outcome::Complete(1)); // 0 and 2
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("add", "add_constraint", "rel", "linear"))]
     pub fn post(&mut self, comparison: impl IntoComparison) -> Posted<'_, BoundsOrDomain> {
         self.add(Meaning::Compare(comparison.into_comparison()))

@@ -20,6 +20,15 @@ const MAX_BRANCHES: u64 = 1_000_000;
 impl Model {
     /// All solutions, lazily. Short for `search().solutions()`.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", [2, 3, 5])?;
+    /// let found: Vec<i32> = m.solutions()?.map(|solution| solution[x]).collect();
+    /// assert_eq!(found, [2, 3, 5]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
     #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
@@ -28,6 +37,16 @@ impl Model {
     }
 
     /// The first solution. Short for `search().first()`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// m.post(constraint!(x * x == 49));
+    /// let Outcome::Complete(solution) = m.first()? else { panic!("there is a solution") };
+    /// assert_eq!(solution[x], 7);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
@@ -38,6 +57,15 @@ impl Model {
 
     /// The number of solutions. Short for `search().count()`.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 1..=6)?;
+    /// m.post(constraint!(x[0] + x[1] == 7));
+    /// assert_eq!(m.count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
     #[doc(alias("count solutions", "model counting", "enumerate"))]
@@ -46,6 +74,16 @@ impl Model {
     }
 
     /// Whether there is exactly one solution. Short for `search().unique()`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// m.post(constraint!(x >= 8));
+    /// let Uniqueness::Several(one, other) = m.unique()? else { panic!("there are two") };
+    /// assert_ne!(one[x], other[x]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.

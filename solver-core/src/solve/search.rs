@@ -69,6 +69,16 @@ pub struct Search<'m> {
 impl Model {
     /// A search with the defaults: variables in input order, smallest value first, two-way branching, no restarts.
     /// Questions for one solution or an optimum take the [automatic](Search::auto) search instead, unless something is chosen.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 6, 0..=5)?;
+    /// m.all_different(&q);
+    /// let found = m.search().order(VarSelect::SmallestDomain).node_limit(1_000).first()?;
+    /// assert!(found.complete().is_some());
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn search(&self) -> Search<'_> {
         Search {
             model: self,

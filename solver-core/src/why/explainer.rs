@@ -59,6 +59,17 @@ const NODES: u64 = 100_000;
 impl Model {
     /// An explainer for this model; see the [page on why](crate::why). Short for `search().explainer()`.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use solver_core::why::Answer;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints("x", 2, 0..=1)?[..] else { unreachable!() };
+    /// m.post(constraint!(x < y));
+    /// let why = m.explainer()?.why(constraint!(x == 0), Depth::Step)?;
+    /// assert!(matches!(why, Answer::True(_)));
+    /// # Ok::<(), solver_core::why::WhyError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`WhyError::Model`] when the model cannot be solved as stated.
     pub fn explainer(&self) -> Result<Explainer<'_>, WhyError> {

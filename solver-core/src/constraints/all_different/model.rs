@@ -20,6 +20,15 @@ struct AllDifferent {
 impl Model {
     /// All arguments take different values. The default level is [`Consistency::Value`], the fastest on the queens
     /// benchmarks (`docs/05-performance.md`).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// m.all_different(&x);
+    /// assert_eq!(m.count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("alldiff", "alldifferent", "distinct"))]
     pub fn all_different<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Leveled> {
         let arguments = arguments.into_iter().map(Into::into).collect();

@@ -36,6 +36,15 @@ impl Model {
     }
 
     /// At least `count` arguments equal `value`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=1)?;
+    /// m.at_least(&x, 1, 2);
+    /// assert_eq!(m.count()?, Outcome::Complete(3 + 1)); // two ones, or three
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("count", "cardinality"))]
     pub fn at_least<T: Into<Expr>>(
         &mut self,
@@ -47,6 +56,15 @@ impl Model {
     }
 
     /// At most `count` arguments equal `value`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=1)?;
+    /// m.at_most(&x, 1, 1);
+    /// assert_eq!(m.count()?, Outcome::Complete(1 + 3)); // no one, or one
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("count", "cardinality"))]
     pub fn at_most<T: Into<Expr>>(
         &mut self,

@@ -35,6 +35,15 @@ impl Model {
     }
 
     /// The first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=1)?;
+    /// m.arg_min(&x, 0);
+    /// assert_eq!(m.count()?, Outcome::Complete(3)); // all but 1, 0
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias = "argmin")]
     pub fn arg_min<T: Into<Expr>>(
         &mut self,

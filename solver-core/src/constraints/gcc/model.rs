@@ -77,6 +77,15 @@ impl Model {
     }
 
     /// As [`gcc`](Model::gcc), and no other values are taken.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=2)?;
+    /// m.gcc_closed(&x, [(0, 1), (1, 2)]);
+    /// assert_eq!(m.count()?, Outcome::Complete(3)); // no 2
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("global cardinality closed", "cardinality"))]
     pub fn gcc_closed<T: Into<Expr>, C: Into<Times>>(
         &mut self,

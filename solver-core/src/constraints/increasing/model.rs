@@ -30,12 +30,30 @@ impl Model {
     }
 
     /// Each argument is less than the next one.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=2)?;
+    /// m.strictly_increasing(&x);
+    /// assert_eq!(m.count()?, Outcome::Complete(3));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn strictly_increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let arguments = arguments.into_iter().map(Into::into).collect();
         self.state(Ordered { kind: "strictly_increasing", arguments, is_strict: true })
     }
 
     /// Each argument is at least the next one.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=2)?;
+    /// m.decreasing(&x);
+    /// assert_eq!(m.count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
         arguments.reverse();
@@ -43,6 +61,15 @@ impl Model {
     }
 
     /// Each argument is greater than the next one.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=2)?;
+    /// m.strictly_decreasing(&x);
+    /// assert_eq!(m.count()?, Outcome::Complete(3));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn strictly_decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
         arguments.reverse();

@@ -36,6 +36,16 @@ impl Model {
     }
 
     /// The left array is lexicographically less than the right, or equal: `lex_less_eq`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=1)?;
+    /// let y = m.ints("y", 2, 0..=1)?;
+    /// m.lex_less_eq(&x, &y);
+    /// assert_eq!(m.count()?, Outcome::Complete(6 + 4));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("lexicographic", "lex_lesseq"))]
     pub fn lex_less_eq<L: Into<Expr>, R: Into<Expr>>(
         &mut self,

@@ -31,6 +31,15 @@ impl Model {
     }
 
     /// The minimum of `xs`, which must not be empty, is `m`. Propagates bounds.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=3)?;
+    /// m.minimum(&x, 1);
+    /// assert_eq!(m.count()?, Outcome::Complete(27 - 8));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("min", "array_min"))]
     pub fn minimum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();

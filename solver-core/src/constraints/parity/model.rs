@@ -27,6 +27,15 @@ impl Model {
     }
 
     /// The sum is even.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let b = m.bools("b", 4)?;
+    /// m.even(&b);
+    /// assert_eq!(m.count()?, Outcome::Complete(8));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     #[doc(alias("xor", "parity"))]
     pub fn even<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: false })

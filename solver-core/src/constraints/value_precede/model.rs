@@ -13,6 +13,15 @@ struct Precedence {
 
 impl Model {
     /// `after` is taken only by arguments that come after one that takes `before`; by none if the two are the same value.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=2)?;
+    /// m.value_precede(1, 2, &x);
+    /// assert_eq!(m.count()?, Outcome::Complete(5)); // of nine, not 0 2, 2 0, 2 1, 2 2
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn value_precede<T: Into<Expr>>(
         &mut self,
         before: i32,

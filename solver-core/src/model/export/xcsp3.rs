@@ -65,6 +65,17 @@ impl Model {
     /// all with conditions, are spelled out in comparisons. Variables that the model does not have are introduced
     /// where needed, each with one value for every assignment of the others: the solutions are as many as the model's.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use solver_core::SolveItem;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=1)?;
+    /// m.all_different(&x);
+    /// let xcsp3 = m.to_xcsp3(&SolveItem::default())?;
+    /// assert!(xcsp3.to_string().contains("<allDifferent>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ExportError`], which names the constraint.
     pub fn to_xcsp3(&self, item: &SolveItem) -> Result<Xcsp3, ExportError> {

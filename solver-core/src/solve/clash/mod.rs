@@ -127,6 +127,17 @@ impl std::fmt::Display for Core {
 impl Model {
     /// A minimal unsatisfiable subset of the constraints, if there is no solution. Short for `search().clash()`.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// m.post(constraint!(x > 5)).named("large");
+    /// m.post(constraint!(x < 3)).named("small");
+    /// let Clash::Minimal(core) = m.clash()? else { panic!("there is no solution") };
+    /// assert_eq!(core.to_string(), "`large` and `small`");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
     #[doc(alias("mus", "unsat core", "unsatisfiable core", "iis", "conflict"))]

@@ -212,6 +212,16 @@ impl Model {
 
     /// As [`minimize`](Model::minimize), with the largest value.
     ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints("x", 2, 0..=9)?[..] else { unreachable!() };
+    /// m.post(constraint!(2 * x + y <= 10));
+    /// let best = m.maximize(x + y)?.complete().expect("there is a solution");
+    /// assert_eq!(best.value, 9);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {

@@ -50,6 +50,15 @@ pub struct Portfolio<'m> {
 impl Model {
     /// As many searches as threads, each with other options. The first one is [automatic](Search::auto); the second one is its
     /// opposite: largest values first, no restarts. See [`Search::with`] to choose them.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 8, 0..=7)?;
+    /// m.all_different(&q);
+    /// assert!(m.portfolio(2).first()?.complete().is_some());
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
         self.search().threads(threads).portfolio()
     }

@@ -33,6 +33,16 @@ impl Model {
     }
 
     /// As [`diffn`](Model::diffn), but rectangles with a size 0 may lie anywhere.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=2)?;
+    /// // A strip of length 2, and one without length: it may lie within the other.
+    /// m.diffn_nonstrict([[x[0].into(), 0.into(), 2.into(), 1.into()], [x[1].into(), 0.into(), 0.into(), 1.into()]]);
+    /// assert_eq!(m.count()?, Outcome::Complete(9));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn diffn_nonstrict(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
         let arguments = rectangles.into_iter().flatten().collect();
         self.state(Disjoint { arguments, empty: Empty::Free })
