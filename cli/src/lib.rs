@@ -21,7 +21,6 @@ mod progress;
 mod proof;
 mod puzzle;
 mod queens;
-mod reason;
 mod relatives;
 mod search_args;
 mod study;

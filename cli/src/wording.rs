@@ -1,6 +1,15 @@
 //! Words that several commands use.
 
+use crate::exit::UNWRITABLE;
+use anyhow::Context;
 use solver_core::StopReason;
+use std::io::Write as _;
+
+/// Writes lines for people.
+pub(crate) fn print(lines: &[String]) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
+}
 
 /// `a1`, `a1 and d7`, `a1, d7 and e3`.
 pub(crate) fn listed(words: &[String]) -> String {

@@ -6,7 +6,6 @@ use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
 use serde::{Deserialize, Serialize};
 use solver_core::prelude::*;
-use solver_core::why::{Answer as Why, Decided, Standing};
 
 /// A question about a model.
 #[derive(Deserialize)]
@@ -81,10 +80,10 @@ fn solve(instance: &Instance, limit: u64) -> Result<Answer, String> {
     let found = format!("{count} solution{}", if count == 1 { "" } else { "s" });
     let text = match end {
         Step::Exhausted if count == 0 => return clash(instance),
-        Step::Exhausted if count == 1 => vec!["there is exactly one solution".to_owned()],
-        Step::Exhausted => vec![format!("there are {found}")],
-        Step::Solution => vec![format!("there are more than {found}")],
-        Step::Stopped(by) => vec![format!("stopped by {by}, with {found} so far")],
+        Step::Exhausted if count == 1 => vec!["There is exactly one solution.".to_owned()],
+        Step::Exhausted => vec![format!("There are {found}.")],
+        Step::Solution => vec![format!("There are more than {found}.")],
+        Step::Stopped(by) => vec![format!("Stopped by {by}, with {found} so far.")],
     };
     Ok(Answer { text, solutions })
 }
@@ -109,22 +108,8 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
 /// Which constraints leave no solution.
 fn clash(instance: &Instance) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
-    let (core, is_minimal) = match translated.model.search().node_limit(crate::NODES).clash().map_err(words)? {
-        Clash::Minimal(core) => (Some(core), true),
-        Clash::Stopped { known, .. } => (known, false),
-        Clash::Satisfiable(_) => (None, false),
-    };
-    let mut text = vec!["there is no solution".to_owned()];
-    if let Some(core) = core {
-        let names = core.members.iter().map(|member| member.name.to_string()).collect::<Vec<String>>();
-        text.push(match (names.len(), is_minimal) {
-            (0, _) => "the domains alone allow none".to_owned(),
-            (1, true) => format!("this constraint alone allows none: {}", names[0]),
-            (_, true) => format!("these clash, and without any one of them the others do not: {}", names.join(", ")),
-            (_, false) => format!("these clash; perhaps some are not needed: {}", names.join(", ")),
-        });
-    }
-    Ok(told(text))
+    let clash = translated.model.search().node_limit(crate::NODES).clash().map_err(words)?;
+    Ok(told(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
 }
 
 /// Why a fact is true or false in every solution.
@@ -132,29 +117,7 @@ fn why(instance: &Instance, fact: &str) -> Result<Answer, String> {
     let asked = Fact::read(instance, fact).map_err(words)?;
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let explainer = translated.model.search().node_limit(crate::NODES).explainer().map_err(words)?;
-    let symbols = explainer.symbols();
-    if explainer.standing() == Standing::Contradiction {
-        let mut text = vec!["there is no solution at all:".to_owned()];
-        text.extend(explainer.why_failed(Depth::Smallest).map_err(words)?.tell(symbols));
-        return Ok(told(text));
-    }
-    let comparison = asked.comparison(&translated.vars);
-    let (head, steps) = match explainer.why(comparison.clone(), Depth::Smallest).map_err(words)? {
-        Why::True(why) => ("is true in every solution:".to_owned(), why.tell(symbols)),
-        Why::False(why) => ("is false in every solution:".to_owned(), why.tell(symbols)),
-        Why::Open => (decided(&explainer.decide(comparison).map_err(words)?), Vec::new()),
-    };
-    Ok(told(std::iter::once(format!("{fact} {head}")).chain(steps).collect()))
-}
-
-fn decided(decided: &Decided) -> String {
-    match decided {
-        Decided::Always { nodes, .. } => format!("is true in every solution: a search of {nodes} nodes finds no other"),
-        Decided::Never { nodes, .. } => format!("is false in every solution: a search of {nodes} nodes finds none"),
-        Decided::Either { .. } => "is true in some solutions and false in others".to_owned(),
-        Decided::NoSolution { nodes } => format!("has no answer: a search of {nodes} nodes finds no solution at all"),
-        Decided::Unknown { by, .. } => format!("is not known: {by}"),
-    }
+    Ok(told(explainer.tell(fact, &asked.comparison(&translated.vars)).map_err(words)?.lines))
 }
 
 #[cfg(test)]
@@ -180,7 +143,7 @@ mod tests {
     #[test]
     fn a_model_is_solved_and_explained() {
         let solved = ask(SUM, Ask::Solve { limit: 10 }).expect("it has solutions");
-        assert_eq!(solved.text, ["there is exactly one solution"]);
+        assert_eq!(solved.text, ["There is exactly one solution."]);
         assert_eq!(solved.solutions, [[("x".to_owned(), 8), ("y".to_owned(), 9)]]);
         let why = ask(SUM, Ask::Why { fact: "y = 9".to_owned() }).expect("it is explained");
         assert_eq!(why.text[0], "y = 9 is true in every solution:");
@@ -190,8 +153,8 @@ mod tests {
     #[test]
     fn constraints_that_clash_are_named() {
         let clash = ask(&SUM.replace("17", "18"), Ask::Solve { limit: 1 }).expect("it clashes");
-        assert_eq!(clash.text[0], "there is no solution");
-        assert!(clash.text[1].contains("in order"), "{:?}", clash.text);
+        assert_eq!(clash.text[0], "There is no solution.");
+        assert!(clash.text[2..].contains(&"  in order".to_owned()), "{:?}", clash.text);
         assert!(ask("{", Ask::Solve { limit: 1 }).is_err());
         assert!(ask(SUM, Ask::Why { fact: "z = 1".to_owned() }).is_err());
     }

@@ -2,13 +2,13 @@
 
 use crate::exit::{BadInput, Ended};
 use crate::proof::Folder;
-use crate::reason;
-use crate::wording::cause;
+use crate::wording;
 use flatzinc::Instance;
 use flatzinc::instance::VariableId;
 use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
 use solver_core::prelude::*;
+use solver_core::why::Finding;
 use std::path::Path;
 use std::time::Duration;
 
@@ -54,15 +54,16 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
     let asked = Fact::read(instance, fact).map_err(bad)?;
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
     let explainer = limits.of(translated.model.search()).explainer().map_err(bad)?;
-    let mut told = reason::tell(&explainer, fact, &asked.comparison(&translated.vars))?;
-    if told.is_hopeless {
-        reason::print(&told.lines)?;
-        clash(instance, limits)?;
-        return Ok(told.ended);
+    let Finding { mut lines, stopped_by, is_hopeless } =
+        explainer.tell(fact, &asked.comparison(&translated.vars)).map_err(bad)?;
+    if !is_hopeless {
+        lines.extend(reservation(instance, &translated));
     }
-    told.lines.extend(reservation(instance, &translated));
-    reason::print(&told.lines)?;
-    Ok(told.ended)
+    wording::print(&lines)?;
+    if is_hopeless {
+        clash(instance, limits)?;
+    }
+    Ok(stopped_by.map_or(Ended::Complete, |_| Ended::Stopped))
 }
 
 /// Says which constraints clash.
@@ -70,50 +71,26 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
     let translated = match translate(instance, Options::no_presolve()) {
         Ok(translated) => translated,
         // That there is no solution is known all the same.
-        Err(error) => return reason::print(&[format!("Which constraints clash is not known: {error}")]),
+        Err(error) => return wording::print(&[format!("Which constraints clash is not known: {error}")]),
     };
     let search = limits.of(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
-    let (core, minimal) = match search.clash().map_err(bad)? {
-        Clash::Minimal(core) => (Some(core), true),
-        Clash::Stopped { known, .. } => (known, false),
-        Clash::Satisfiable(_) => (None, false),
-    };
-    let Some(core) = core else { return Ok(()) };
-    let mut lines = said(&core, minimal);
-    lines.extend(reservation(instance, &translated));
-    reason::print(&lines)
-}
-
-/// Names the constraints of a core.
-fn said(core: &Core, minimal: bool) -> Vec<String> {
-    // Constraints that the compiler makes of one have its name.
-    let mut names: Vec<&str> = Vec::new();
-    for member in &core.members {
-        if !names.contains(&member.name.as_str()) {
-            names.push(&member.name);
-        }
+    let mut lines = search.clash().map_err(bad)?.tell();
+    if !lines.is_empty() {
+        lines.extend(reservation(instance, &translated));
     }
-    let mut lines = vec![match (names.len(), minimal) {
-        (0, _) => "The domains alone allow none.".to_owned(),
-        (1, true) => "This constraint alone allows none:".to_owned(),
-        (n, true) => format!("These {n} constraints clash, and without any one of them the others do not:"),
-        (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
-    }];
-    lines.extend(names.iter().map(|name| format!("  {name}")));
-    lines
+    wording::print(&lines)
 }
 
 /// Finds constraints that clash, and proves that they do.
 pub(super) fn prove_core(instance: &Instance, folder: &Path, limits: &Limits) -> anyhow::Result<Ended> {
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
     let search = limits.of(translated.model.search().order(VarSelect::DomWdeg));
-    match search.clash().map_err(bad)? {
-        Clash::Minimal(core) => {
-            reason::print(&said(&core, true))?;
-            Folder(folder).prove_core(&search, &core)
-        }
+    let clash = search.clash().map_err(bad)?;
+    wording::print(&clash.tell())?;
+    match clash {
+        Clash::Minimal(core) => Folder(folder).prove_core(&search, &core),
         Clash::Stopped { by, .. } => {
-            reason::print(&[format!("stopped by {}: which constraints clash is not known", cause(by))])?;
+            wording::print(&[format!("stopped by {}: nothing is proved", wording::cause(by))])?;
             Ok(Ended::Stopped)
         }
         Clash::Satisfiable(_) => Err(bad("there is a solution: no constraints clash. Leave out --core").into()),

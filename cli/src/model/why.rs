@@ -3,7 +3,7 @@
 use super::ModelArgs;
 use crate::exit::{BadInput, Ended};
 use crate::format::Format;
-use crate::reason;
+use crate::wording::print;
 use models::catalogue::Entry;
 use solver_core::Relation;
 use solver_core::prelude::*;
@@ -28,7 +28,7 @@ pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) 
         Relation::AtLeast => x.at_least(atom.value()),
         Relation::Less => x.less_than(atom.value()),
     };
-    let told = reason::tell(&explainer, fact.trim(), &comparison)?;
-    reason::print(&told.lines)?;
-    Ok(told.ended)
+    let finding = explainer.tell(fact.trim(), &comparison).map_err(|error| bad(&error))?;
+    print(&finding.lines)?;
+    Ok(finding.stopped_by.map_or(Ended::Complete, |_| Ended::Stopped))
 }

@@ -49,7 +49,7 @@ fn who_wants_things_to_hold_still_starts_the_search_himself() {
 fn a_model_of_ones_own_is_solved_and_explained() {
     let Some(mut browser) = open(DESK, "#model") else { return };
     browser.click(&button("Solve"));
-    browser.until("document.querySelector('.answer').textContent.startsWith('there is exactly one solution')");
+    browser.until("document.querySelector('.answer').textContent.startsWith('There is exactly one solution')");
     assert_eq!(browser.text(".answer tbody tr"), "2431");
     browser.click(&button("Why?"));
     browser.until("document.querySelector('.answer').textContent.startsWith('clara = 3 is true in every solution')");

@@ -102,6 +102,41 @@ pub struct Effort {
     pub distrusted: bool,
 }
 
+impl Clash {
+    /// The constraints by name, each in a line of its own below what is said of them; nothing where there is a solution, or none is known to clash.
+    ///
+    /// Constraints that a translation makes of one have its name, which is said once.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// m.post(constraint!(2 * x == 3)).named("half of three");
+    /// assert_eq!(m.clash()?.tell(), ["This constraint alone allows none:", "  half of three"]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn tell(&self) -> Vec<String> {
+        let (core, is_minimal) = match self {
+            Clash::Minimal(core) => (core, true),
+            Clash::Stopped { known: Some(core), .. } => (core, false),
+            Clash::Satisfiable(_) | Clash::Stopped { known: None, .. } => return Vec::new(),
+        };
+        let mut names: Vec<&str> = Vec::new();
+        for member in &core.members {
+            if !names.contains(&member.name.as_str()) {
+                names.push(&member.name);
+            }
+        }
+        let heading = match (names.len(), is_minimal) {
+            (0, _) => "The domains alone allow none.".to_owned(),
+            (1, true) => "This constraint alone allows none:".to_owned(),
+            (n, true) => format!("These {n} constraints clash, and without any one of them the others do not:"),
+            (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
+        };
+        std::iter::once(heading).chain(names.iter().map(|name| format!("  {name}"))).collect()
+    }
+}
+
 impl Core {
     /// Whether the background alone has no solution.
     pub fn is_empty(&self) -> bool {

@@ -1,0 +1,74 @@
+//! Why a fact is so in every solution, or in none, or in some: the answer in words.
+
+use super::{Answer, Decided, Depth, Explainer, Standing, WhyError};
+use crate::budget::StopReason;
+use crate::model::Comparison;
+
+/// What is said about a fact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Sentences, one a line: the answer, and the steps that lead to it.
+    pub lines: Vec<String>,
+    /// The limit that came first; `None` if the answer is known.
+    pub stopped_by: Option<StopReason>,
+    /// A search has found that there is no solution.
+    pub is_hopeless: bool,
+}
+
+impl Explainer<'_> {
+    /// Says whether a comparison is true in every solution, in none, or in some, and why: by propagation from as few assumptions as suffice, and
+    /// where that leaves it open, by [search](Explainer::decide). `fact` is what the answer calls it.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let [x, y] = m.ints("x", 2, 0..=1)?[..] else { unreachable!() };
+    /// m.post(constraint!(x < y));
+    /// let finding = m.explainer()?.tell("the second is 1", &constraint!(y == 1))?;
+    /// assert_eq!(finding.lines[0], "the second is 1 is true in every solution:");
+    /// # Ok::<(), solver_core::why::WhyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`why`](Explainer::why) and [`decide`](Explainer::decide).
+    pub fn tell(&self, fact: &str, comparison: &Comparison) -> Result<Finding, WhyError> {
+        let known = |lines| Finding { lines, stopped_by: None, is_hopeless: false };
+        let derived = |head: String, steps| known(std::iter::once(head).chain(steps).collect());
+        if self.standing() == Standing::Contradiction {
+            let steps = self.why_failed(Depth::Smallest)?.tell(self.symbols());
+            return Ok(derived("There is no solution at all:".to_owned(), steps));
+        }
+        let answer = self.why(comparison.clone(), Depth::Smallest)?;
+        let decided = self.decide(comparison.clone())?;
+        // Of a model without a solution everything is true in all of them.
+        if let Decided::NoSolution { nodes } = decided {
+            let line = match answer {
+                Answer::Open => format!("There is no solution at all: a search of {} finds none", counted(nodes)),
+                _ => format!(
+                    "There is no solution at all, in which {fact} could be true or false: a search of {} finds none",
+                    counted(nodes)
+                ),
+            };
+            return Ok(Finding { is_hopeless: true, ..known(vec![line]) });
+        }
+        let everywhere = |is_so: bool, nodes| {
+            known(vec![format!("{fact} is {is_so} in every solution: a search of {} finds no other", counted(nodes))])
+        };
+        Ok(match (answer, decided) {
+            (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.tell(self.symbols())),
+            (Answer::False(why), _) => derived(format!("{fact} is false in every solution:"), why.tell(self.symbols())),
+            (Answer::Open, Decided::Always { nodes, .. }) => everywhere(true, nodes),
+            (Answer::Open, Decided::Never { nodes, .. }) => everywhere(false, nodes),
+            (Answer::Open, Decided::Unknown { by, .. }) => {
+                Finding { stopped_by: Some(by), ..known(vec![format!("Not known: {by}")]) }
+            }
+            (Answer::Open, Decided::Either { .. } | Decided::NoSolution { .. }) => {
+                known(vec![format!("{fact} is true in some solutions and false in others")])
+            }
+        })
+    }
+}
+
+fn counted(nodes: u64) -> String {
+    if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") }
+}
