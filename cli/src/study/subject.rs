@@ -239,7 +239,7 @@ impl Subject {
     /// With its constraints at this level, as far as they have it.
     fn at(mut self, level: Option<Consistency>) -> anyhow::Result<Subject> {
         let Some(level) = level else { return Ok(self) };
-        if !self.model.set_levels(level)? {
+        if !self.model.set_levels(level) {
             let why = format!("--consistency {level}: no constraint of {} has a choice of levels", self.title);
             return Err(BadInput(why).into());
         }

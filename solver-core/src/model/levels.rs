@@ -47,7 +47,7 @@ impl Model {
         Ok(self.choice(number).map(|choice| choice.now))
     }
 
-    fn choice(&self, number: usize) -> Option<SupportedLevels> {
+    pub(super) fn choice(&self, number: usize) -> Option<SupportedLevels> {
         let constraint = &self.constraints[number];
         match &constraint.meaning {
             Meaning::Stated(statement) => statement.levels(),

@@ -4,7 +4,7 @@
 //! handles, names and numbers, so the results of two searches can be compared line by line.
 
 use super::constraint::Meaning;
-use super::{Consistency, ConstraintId, Model, ModelError};
+use super::{Consistency, ConstraintId, Model, ModelError, SupportedLevels};
 use std::sync::Arc;
 
 impl Model {
@@ -106,9 +106,13 @@ impl Model {
             };
             return Err(self.unsupported(number, level, reason));
         }
+        self.give_level(number, level);
+        Ok(())
+    }
+
+    fn give_level(&mut self, number: usize, level: Consistency) {
         Arc::make_mut(&mut self.constraints)[number].set_level(level);
         self.recheck(number);
-        Ok(())
     }
 
     /// Gives every constraint that has a choice the strongest of its levels that is no stronger than this one; its weakest
@@ -119,23 +123,20 @@ impl Model {
     /// let mut m = Model::new();
     /// let x = m.ints("x", 3, 1..=3)?;
     /// let c = m.all_different(&x).id();
-    /// assert!(m.set_levels(Consistency::Domain)?);
+    /// assert!(m.set_levels(Consistency::Domain));
     /// assert_eq!(m.level(c)?, Some(Consistency::Domain));
     /// # Ok::<(), ModelError>(())
     /// ```
-    ///
-    /// # Errors
-    /// None: each constraint gets a level that it has.
-    pub fn set_levels(&mut self, level: Consistency) -> Result<bool, ModelError> {
+    pub fn set_levels(&mut self, level: Consistency) -> bool {
         let mut any = false;
-        for c in self.constraint_ids().collect::<Vec<_>>() {
-            let levels = self.levels(c)?;
-            if let Some(&chosen) = levels.iter().rev().find(|&&l| l <= level).or(levels.first()) {
-                self.set_level(c, chosen)?;
+        for number in 0..self.constraints() {
+            let Some(SupportedLevels { of, .. }) = self.choice(number) else { continue };
+            if let Some(&chosen) = of.iter().rev().find(|&&l| l <= level).or(of.first()) {
+                self.give_level(number, chosen);
                 any = true;
             }
         }
-        Ok(any)
+        any
     }
 }
 

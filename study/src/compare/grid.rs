@@ -194,7 +194,7 @@ impl Place<'_> {
     fn count(&self) -> Result<Option<Row>, StudyError> {
         let mut stated = self.subject.state()?;
         let leveled = match self.level {
-            Some(level) => stated.model.set_levels(level)?,
+            Some(level) => stated.model.set_levels(level),
             None => false,
         };
         // A model without a choice would give the same row for each level.
@@ -231,7 +231,7 @@ impl Place<'_> {
     fn time(&self) -> Result<f64, StudyError> {
         let mut stated = self.subject.state()?;
         if let Some(level) = self.level {
-            stated.model.set_levels(level)?;
+            stated.model.set_levels(level);
         }
         Ok(Counts::time(&stated, &self.search_options)?.as_secs_f64())
     }

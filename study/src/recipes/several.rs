@@ -22,7 +22,7 @@ pub(super) fn searched(classes: &[Class<'_>], means: &Means) -> Result<Vec<Sampl
         let (class, instance) = all[k];
         let mut stated = instance.state()?;
         if let Some(level) = class.level {
-            stated.model.set_levels(level)?;
+            stated.model.set_levels(level);
         }
         Counts::of(&stated, &class.search_options)
     })

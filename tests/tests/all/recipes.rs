@@ -169,7 +169,7 @@ fn stronger_levels_visit_no_more_nodes() {
         let mut all: Option<BTreeSet<Vec<i32>>> = None;
         for &level in Consistency::ALL {
             let mut stated = Stated::new(m.clone(), x.clone());
-            stated.model.set_levels(level).expect("levels that they have");
+            stated.model.set_levels(level);
             let counts = Counts::of(&stated, &SearchOptions::default()).expect("a sound model");
             nodes.push(counts.nodes);
             for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg] {
