@@ -61,9 +61,10 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
     }
     let not_negative = rows.literal(Atom::at_least(capacity, 0));
     rows.row("capacity", 0, vec![(1, not_negative)], 1);
-    let from = placed.iter().map(|p| p.first).min().unwrap_or(0);
-    let to = placed.iter().map(|p| p.last + p.task.duration).max().unwrap_or(0);
-    for time in from..to {
+    let mut times: Vec<i64> = placed.iter().flat_map(|p| p.first..p.last + p.task.duration).collect();
+    times.sort_unstable();
+    times.dedup();
+    for time in times {
         let possible = || placed.iter().filter(|p| (p.first..p.last + p.task.duration).contains(&time));
         let demand: i64 = possible().map(|p| p.task.demand).sum();
         let mut terms: Vec<(i64, Literal)> = Vec::new();
@@ -124,11 +125,11 @@ fn place(tasks: Vec<Task>, bounds: impl Fn(View) -> (i64, i64)) -> Vec<Placed> {
     placed.collect()
 }
 
-/// A window, and the tasks that need too much of it.
+/// A window, and what certainly runs in it.
 struct Window {
     from: i64,
     to: i64,
-    inside: Vec<Placed>,
+    needed: i64,
 }
 
 /// The tasks of a derivation, and what they need.
@@ -155,16 +156,22 @@ impl Need<'_> {
         place(tasks, |view| lines.bounds(view))
     }
 
+    fn is_overfull(&self, window: &Window) -> bool {
+        window.needed > self.room * (window.to - window.from)
+    }
+
     /// Finds tasks that need more of a window than there is, and adds up what they need.
     fn overload(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
         let placed = self.placed(lines);
-        let overfull = windows(&placed).into_iter().filter(|&(from, to, needed)| needed > self.room * (to - from));
-        let cost = |&(from, to, _): &(i64, i64, i64)| {
-            (to - from) * (1 + placed.iter().filter(|p| p.overlap(from, to) > 0).count() as i64)
+        let overfull = windows(&placed).into_iter().filter(|window| self.is_overfull(window));
+        let inside = |&Window { from, to, .. }: &Window| {
+            let inside = placed.iter().filter(move |p| p.overlap(from, to) > 0);
+            inside.copied().collect::<Vec<Placed>>()
         };
-        let Some((from, to, needed)) = overfull.min_by_key(cost) else { return Continue(()) };
+        let cost = |window: &Window| (window.to - window.from) * (1 + inside(window).len() as i64);
+        let Some(window) = overfull.min_by_key(cost) else { return Continue(()) };
+        let (mut inside, Window { from, to, needed }) = (inside(&window), window);
         // Tasks that are not needed, the least first.
-        let mut inside: Vec<Placed> = placed.iter().filter(|p| p.overlap(from, to) > 0).copied().collect();
         inside.sort_by_key(|p| p.energy(from, to));
         let mut excess = needed - self.room * (to - from);
         inside.retain(|p| {
@@ -173,23 +180,30 @@ impl Need<'_> {
             excess -= if spare { energy } else { 0 };
             !spare
         });
-        self.add_up(&Window { from, to, inside }, &placed, lines)?;
+        self.add_up((from, to), &inside, &placed, lines)?;
         Break(())
     }
 
-    fn add_up(&self, window: &Window, all: &[Placed], lines: &mut dyn Lines) -> ControlFlow<()> {
-        let &Window { from, to, .. } = window;
+    /// Adds up what these of all tasks need of a window.
+    fn add_up(
+        &self,
+        (from, to): (i64, i64),
+        inside: &[Placed],
+        all: &[Placed],
+        lines: &mut dyn Lines,
+    ) -> ControlFlow<()> {
         let mut parts: Vec<(Part, i64)> = Vec::new();
         for time in from..to {
-            parts.push((Part::Own("time", time), 1));
-            if self.excluding {
+            let room = if self.excluding {
                 let running: Vec<Literal> = all.iter().map(|p| lines.selector(&runs_then(&p.task, time))).collect();
                 lines.at_most_one((0, time), &running, &mut |_, _| Vec::new());
-                parts.pop();
-                parts.push((Part::Kept((0, time)), 1));
-            }
+                Part::Kept((0, time))
+            } else {
+                Part::Own("time", time)
+            };
+            parts.push((room, 1));
         }
-        for p in &window.inside {
+        for p in inside {
             let Task { start, duration, demand, .. } = p.task;
             parts.extend((from..to).map(|time| {
                 let (family, number) = run(&p.task, time);
@@ -213,7 +227,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
     let need = Need::new(capacity, arguments, lines);
     need.overload(lines)?;
     let placed = need.placed(lines);
-    let Some(end) = turning_point(&placed, need.room) else { return Continue(()) };
+    let Some(end) = turning_point(&placed, &need) else { return Continue(()) };
     let end = lines.literal(end);
     for case in [!end, end] {
         lines.refute(case, &mut |lines| need.overload(lines))?;
@@ -221,32 +235,35 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
     Continue(())
 }
 
-/// Windows that begin and end where the need for them can change its direction, and what certainly runs in them.
-fn windows(placed: &[Placed]) -> Vec<(i64, i64, i64)> {
+/// Windows that begin and end where the need for them can change its direction.
+fn windows(placed: &[Placed]) -> Vec<Window> {
     let ends = |p: &Placed| [p.first, p.last].map(|start| start + p.task.duration);
     let mut edges: Vec<i64> = placed.iter().flat_map(|p| [[p.first, p.last], ends(p)].concat()).collect();
     edges.sort_unstable();
     edges.dedup();
     let pairs = edges.iter().enumerate().flat_map(|(i, &from)| edges[i + 1..].iter().map(move |&to| (from, to)));
-    pairs.map(|(from, to)| (from, to, placed.iter().map(|p| p.energy(from, to)).sum())).collect()
+    let needed = |from, to| placed.iter().map(|p| p.energy(from, to)).sum();
+    pairs.map(|(from, to)| Window { from, to, needed: needed(from, to) }).collect()
 }
 
 /// A bound that some task has or not: that it ends after a window which it would make too full, or starts before it.
-fn turning_point(placed: &[Placed], room: i64) -> Option<Atom> {
-    let candidates = windows(placed).into_iter().flat_map(|(from, to, needed)| {
-        placed.iter().filter_map(move |p| {
-            let (bound, cut) = match (p.first >= from, p.last + p.task.duration <= to) {
-                (true, false) => {
-                    let late = to - p.task.duration + 1;
-                    (late, at_least(p.task.start, late))
-                }
-                (false, true) => (from, !at_least(p.task.start, from)),
-                _ => return None,
+fn turning_point(placed: &[Placed], need: &Need<'_>) -> Option<Atom> {
+    let mut best: Option<(i64, Atom)> = None;
+    for Window { from, to, needed } in windows(placed) {
+        for p in placed {
+            let Task { start, duration, demand, .. } = p.task;
+            let (bound, cut) = match (p.first >= from, p.last + duration <= to) {
+                (true, false) => (to - duration + 1, at_least(start, to - duration + 1)),
+                (false, true) => (from, !at_least(start, from)),
+                _ => continue,
             };
-            let inside = needed - p.energy(from, to) + p.task.duration * p.task.demand;
-            let fits = p.task.duration <= to - from && inside <= room * (to - from);
-            (!fits && p.first < bound && bound <= p.last).then_some((to - from, cut))
-        })
-    });
-    candidates.min_by_key(|candidate| candidate.0).map(|candidate| candidate.1)
+            let with = Window { from, to, needed: needed - p.energy(from, to) + duration * demand };
+            let is_open = p.first < bound && bound <= p.last;
+            let is_shorter = best.is_none_or(|(length, _)| to - from < length);
+            if is_open && is_shorter && (duration > to - from || need.is_overfull(&with)) {
+                best = Some((to - from, cut));
+            }
+        }
+    }
+    best.map(|(_, cut)| cut)
 }
