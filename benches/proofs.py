@@ -20,6 +20,7 @@ QUESTIONS = [  # what is asked, and how the same search runs without a proof
     ("model job-shop ft06", None),
     ("model job-shop ft06 --learn", None),
     ("model job-shop la02 --learn", None),
+    ("model project j301_1", None),
     ("model project j301_1 --learn", None),
     ("model golomb 7", None),
     ("model tour", None),
