@@ -152,7 +152,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
             (asked.format != Format::Text, "--format"),
         ])?;
         if asked.core {
-            return understand::prove_core(instance, folder, &limits);
+            return understand::prove_core(instance, folder, &limits, |search| asked.refine(search));
         }
         return proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
     }

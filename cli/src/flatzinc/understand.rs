@@ -82,9 +82,14 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
 }
 
 /// Finds constraints that clash, and proves that they do.
-pub(super) fn prove_core(instance: &Instance, folder: &Path, limits: &Limits) -> anyhow::Result<Ended> {
+pub(super) fn prove_core(
+    instance: &Instance,
+    folder: &Path,
+    limits: &Limits,
+    refine: impl for<'m> Fn(Search<'m>) -> Search<'m>,
+) -> anyhow::Result<Ended> {
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
-    let search = limits.of(translated.model.search().order(VarSelect::DomWdeg));
+    let search = refine(limits.of(translated.model.search().order(VarSelect::DomWdeg)));
     let clash = search.clash().map_err(bad)?;
     wording::print(&clash.tell())?;
     match clash {

@@ -74,6 +74,11 @@ fn a_core_is_proved() {
     if has_veripb() {
         assert_eq!(run(&format!("proof check {}", dir.display())).out, "s VERIFIED UNSATISFIABLE\n");
     }
+    // In the search that is asked for, or not at all.
+    assert_eq!(run(&format!("{line} --learn")).out, out);
+    let Ran { code, err, .. } = run(&format!("{line} --branching d-way"));
+    assert_eq!(code, Some(2));
+    assert!(err.contains("d-way branching"), "{err}");
     fs::write(&file, model.replace("int_lt(b, a)", "int_lt(b, c)")).expect("a file");
     let Ran { code, err, .. } = run(&line);
     assert_eq!(code, Some(2));

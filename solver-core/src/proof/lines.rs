@@ -9,6 +9,7 @@ use crate::atom::Atom;
 use crate::model::lines::{Bounded, Kept, Lines, Part};
 use crate::model::rows::Literal;
 use crate::view::View;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// A derivation that is being written.
@@ -313,7 +314,8 @@ impl Lines for Derivation<'_> {
     }
 
     fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
-        let mut rows: Vec<(Sum, RowId, i64)> = Vec::with_capacity(parts.len());
+        let Encoding { writer, database, .. } = &mut *self.encoding;
+        let mut rows: Vec<(Cow<'_, Sum>, RowId, i64)> = Vec::with_capacity(parts.len());
         let mut helpers = Vec::new();
         for &(part, times) in parts {
             let row = match part {
@@ -321,20 +323,19 @@ impl Lines for Derivation<'_> {
                 Part::Kept(name) => self.stated.kept.get(&name).and_then(|kept| kept.1),
                 Part::Either(a, b) => {
                     if let Some(sum) = Sum::new([(1, a), (1, b)], 1).filter(|sum| !sum.is_trivial()) {
-                        let line = self.encoding.writer.rup(&[a, b]);
+                        let line = writer.rup(&[a, b]);
                         helpers.push(line);
-                        rows.push((sum, line, times));
+                        rows.push((Cow::Owned(sum), line, times));
                     }
                     None
                 }
             };
-            let database = &self.encoding.database;
-            rows.extend(row.map(|row| (database.sum(row).clone(), database.id(row), times)));
+            rows.extend(row.map(|row| (Cow::Borrowed(database.sum(row)), database.id(row), times)));
         }
-        let total = Sum::total(rows.iter().map(|(sum, _, times)| (sum, *times))).filter(|sum| !sum.is_trivial());
+        let total = Sum::total(rows.iter().map(|(sum, _, times)| (&**sum, *times))).filter(|sum| !sum.is_trivial());
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
-        let line = total.map(|sum| (sum, self.encoding.writer.add(&ids, 1)));
-        self.encoding.writer.delete(&helpers);
+        let line = total.map(|sum| (sum, writer.add(&ids, 1)));
+        writer.delete(&helpers);
         match line {
             Some((sum, line)) => self.add(sum, line),
             None => ControlFlow::Break(()),
