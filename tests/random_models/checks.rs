@@ -8,7 +8,7 @@ use solver_core::prelude::*;
 pub type Verdict = Result<&'static str, String>;
 
 /// No search of so small a model needs as many nodes.
-const NODES: u64 = 200_000;
+pub(super) const NODES: u64 = 200_000;
 
 /// Ends the check with what is wrong unless a condition holds.
 macro_rules! require {

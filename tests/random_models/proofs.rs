@@ -1,6 +1,6 @@
 //! Proofs of random models.
 
-use super::checks::{Verdict, require};
+use super::checks::{NODES, Verdict, require};
 use super::{Built, Case, Draw};
 use crate::checkers::ProofDir;
 use solver_core::prelude::*;
@@ -35,10 +35,7 @@ impl Case {
         };
         let Proved { claim: claimed, verdict, .. } = match proved {
             Ok(proved) => proved,
-            Err(ProofError::Model(ModelError::Overflow { .. } | ModelError::TooLarge { .. })) => return Ok("refused"),
-            Err(ProofError::TooLarge { why, .. }) => return Ok(why),
-            Err(ProofError::Encoding(_)) => return Ok("refused as an export is"),
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return refused(error),
         };
         require!(claimed == claim, "claims {claimed:?}, but brute force {claim:?}");
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
@@ -55,20 +52,41 @@ impl Case {
     /// VeriPB accepts the proof of an unsatisfiable core, and with a member less nothing of the kind is claimed.
     fn core_is_proved(&self, m: &Model, learning: Option<Learning>, folder: &ProofDir) -> Verdict {
         let told = |e: ModelError| e.to_string();
-        let Clash::Minimal(mut core) = m.clash().map_err(told)? else { return Err("no core".to_owned()) };
+        // Without a constraint that fixes it, a variable may have millions of values to be tried.
+        let search = || m.search().node_limit(NODES);
+        let mut core = match search().clash().map_err(told)? {
+            Clash::Minimal(core) => core,
+            Clash::Stopped { .. } => return Ok("a core that takes long"),
+            Clash::Satisfiable(_) => return Err("no core".to_owned()),
+        };
         let prove = |core: &Core| {
             let files = folder.create().map_err(|e| e.to_string())?;
-            Ok::<_, String>(m.search().learn(learning).prove_core(core, files))
+            Ok::<_, String>(search().learn(learning).prove_core(core, files))
         };
-        let proved = prove(&core)?.map_err(|error| error.to_string())?;
+        let proved = match prove(&core)? {
+            Ok(proved) => proved,
+            Err(error) => return refused(error),
+        };
         require!(proved.claim == Claim::Solutions(0), "of a core, claims {:?}", proved.claim);
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said} of a core");
         let spare = core.members.pop();
         if let Some(Member { necessity: MemberStatus::Witness(_), .. }) = spare {
-            let claim = prove(&core)?.map_err(|error| error.to_string())?.claim;
-            require!(claim != Claim::Solutions(0), "a core with a member less is refuted");
+            match prove(&core)? {
+                Ok(proved) => require!(proved.claim != Claim::Solutions(0), "a core with a member less is refuted"),
+                Err(error) => return refused(error),
+            }
         }
         Ok("a core")
+    }
+}
+
+/// A refusal must be one of numbers that are too large, or of what has no decomposition.
+fn refused(error: ProofError) -> Verdict {
+    match error {
+        ProofError::Model(ModelError::Overflow { .. } | ModelError::TooLarge { .. }) => Ok("refused"),
+        ProofError::TooLarge { why, .. } => Ok(why),
+        ProofError::Encoding(_) => Ok("refused as an export is"),
+        error => Err(error.to_string()),
     }
 }
