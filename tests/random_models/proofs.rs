@@ -13,7 +13,7 @@ impl Case {
     /// # Errors
     /// What it refuses, and what differs from brute force.
     pub fn proofs_are_accepted(&self, folder: &ProofDir, learning: Option<Learning>) -> Verdict {
-        let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
+        let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
         let mut d = Draw::new(self.seed ^ 0xf00f);
         let objective = self.objective.expr(&x);
@@ -41,7 +41,7 @@ impl Case {
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == verdict.as_ref(), "VeriPB says {said}, not {verdict:?}");
         Ok(match claim {
-            Claim::Solutions(0) if asked == 0 => return self.core_is_proved(&m, learning, folder),
+            Claim::Solutions(0) if asked == 0 => return self.core_is_proved(&m, &ids, learning, folder),
             Claim::Solutions(0) => "unsatisfiable",
             Claim::Solutions(_) => "all solutions",
             Claim::Satisfiable => "satisfiable",
@@ -50,10 +50,16 @@ impl Case {
     }
 
     /// VeriPB accepts the proof of an unsatisfiable core, and with a member less nothing of the kind is claimed.
-    fn core_is_proved(&self, m: &Model, learning: Option<Learning>, folder: &ProofDir) -> Verdict {
+    fn core_is_proved(
+        &self,
+        m: &Model,
+        ids: &[ConstraintId],
+        learning: Option<Learning>,
+        folder: &ProofDir,
+    ) -> Verdict {
         let told = |e: ModelError| e.to_string();
-        // Without a constraint that fixes it, a variable may have millions of values to be tried.
-        let search = || m.search().node_limit(NODES);
+        // What leaves a few values of millions is background.
+        let search = || m.search().among(ids).node_limit(NODES);
         let mut core = match search().clash().map_err(told)? {
             Clash::Minimal(core) => core,
             Clash::Stopped { .. } => return Ok("a core that takes long"),
