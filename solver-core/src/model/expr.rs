@@ -111,6 +111,11 @@ impl Expr {
         Expr { terms, functions, constant: self.constant }
     }
 
+    /// Whether it has neither variables nor functions.
+    pub(crate) fn is_number(&self) -> bool {
+        self.terms.is_empty() && self.functions.is_empty()
+    }
+
     /// Whether it is a sum of variables, without functions.
     pub(crate) fn is_linear(&self) -> bool {
         self.functions.is_empty()

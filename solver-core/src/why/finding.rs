@@ -40,30 +40,26 @@ impl Explainer<'_> {
         }
         let answer = self.why(comparison.clone(), Depth::Smallest)?;
         let decided = self.decide(comparison.clone())?;
-        // Of a model without a solution everything is true in all of them.
-        if let Decided::NoSolution { nodes } = decided {
-            let line = match answer {
-                Answer::Open => format!("There is no solution at all: a search of {} finds none", counted(nodes)),
-                _ => format!(
-                    "There is no solution at all, in which {fact} could be true or false: a search of {} finds none",
-                    counted(nodes)
-                ),
-            };
-            return Ok(Finding { is_hopeless: true, ..known(vec![line]) });
-        }
+        let hopeless = |of: &str, nodes| Finding {
+            is_hopeless: true,
+            ..known(vec![format!("There is no solution at all{of}: a search of {} finds none", counted(nodes))])
+        };
         let everywhere = |is_so: bool, nodes| {
             known(vec![format!("{fact} is {is_so} in every solution: a search of {} finds no other", counted(nodes))])
         };
         Ok(match (answer, decided) {
+            (Answer::Open, Decided::NoSolution { nodes }) => hopeless("", nodes),
+            // Of a model without a solution everything is true in all of them.
+            (_, Decided::NoSolution { nodes }) => hopeless(&format!(", in which {fact} could be true or false"), nodes),
             (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.tell(self.symbols())),
             (Answer::False(why), _) => derived(format!("{fact} is false in every solution:"), why.tell(self.symbols())),
             (Answer::Open, Decided::Always { nodes, .. }) => everywhere(true, nodes),
             (Answer::Open, Decided::Never { nodes, .. }) => everywhere(false, nodes),
+            (Answer::Open, Decided::Either { .. }) => {
+                known(vec![format!("{fact} is true in some solutions and false in others")])
+            }
             (Answer::Open, Decided::Unknown { by, .. }) => {
                 Finding { stopped_by: Some(by), ..known(vec![format!("Not known: {by}")]) }
-            }
-            (Answer::Open, Decided::Either { .. } | Decided::NoSolution { .. }) => {
-                known(vec![format!("{fact} is true in some solutions and false in others")])
             }
         })
     }

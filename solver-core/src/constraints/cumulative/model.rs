@@ -78,8 +78,7 @@ impl ConstraintDef for Resource {
 
     fn misuse(&self) -> Option<String> {
         let capacity = self.arguments.last()?;
-        let number = capacity.variables().is_empty() && capacity.is_linear();
-        (number && capacity.constant < 0)
+        (capacity.is_number() && capacity.constant < 0)
             .then(|| format!("its capacity is {}, and may not be negative", capacity.constant))
     }
 
@@ -130,8 +129,7 @@ impl ConstraintDef for Resource {
     }
 
     fn is_about_bounds(&self) -> bool {
-        let is_number = |x: &Expr| x.terms.is_empty() && x.functions.is_empty();
-        self.arguments.chunks_exact(3).flat_map(|task| &task[1..]).all(is_number)
+        self.arguments.chunks_exact(3).flat_map(|task| &task[1..]).all(Expr::is_number)
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

@@ -188,7 +188,7 @@ impl ConstraintDef for OneMachine {
     }
 
     fn is_about_bounds(&self) -> bool {
-        self.arguments.chunks_exact(2).all(|task| task[1].terms.is_empty() && task[1].functions.is_empty())
+        self.arguments.chunks_exact(2).all(|task| task[1].is_number())
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

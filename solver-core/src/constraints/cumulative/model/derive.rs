@@ -55,15 +55,18 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
     let (least, most) = rows.bounds(capacity);
     let placed: Vec<Placed> = place(tasks(arguments, |view| rows.bounds(view).0), |view| rows.bounds(view));
     let runs: i64 = placed.iter().map(|p| p.last - p.first + p.task.duration).sum();
+    if runs > MOST_TERMS {
+        return false;
+    }
+    let mut times: Vec<i64> = placed.iter().flat_map(|p| p.first..p.last + p.task.duration).collect();
+    times.sort_unstable();
+    times.dedup();
     let all: i64 = placed.iter().map(|p| p.task.demand).sum();
-    if runs + (most.min(all) - least).max(0) > MOST_TERMS {
+    if (most.min(all) - least).max(0) * times.len() as i64 > MOST_TERMS {
         return false;
     }
     let not_negative = rows.literal(Atom::at_least(capacity, 0));
     rows.row("capacity", 0, vec![(1, not_negative)], 1);
-    let mut times: Vec<i64> = placed.iter().flat_map(|p| p.first..p.last + p.task.duration).collect();
-    times.sort_unstable();
-    times.dedup();
     for time in times {
         let possible = || placed.iter().filter(|p| (p.first..p.last + p.task.duration).contains(&time));
         let demand: i64 = possible().map(|p| p.task.demand).sum();
@@ -76,7 +79,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
         }
         // What the capacity has more than at least.
         for more in least.max(0) + 1..=most.min(demand) {
-            terms.push((1, rows.literal(at_least(capacity, more))));
+            terms.push((1, rows.literal(Atom::at_least(capacity, more))));
         }
         rows.row("time", time, terms, demand - least.max(0));
     }
@@ -86,13 +89,13 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
 
 /// The literal that a task runs at a time.
 fn runs_at(p: &Placed, time: i64, rows: &mut dyn Rows) -> Literal {
-    let started = rows.literal(at_least(p.task.start, time - p.task.duration + 1));
-    let waits = rows.literal(at_least(p.task.start, time + 1));
+    let lasts = rows.literal(Atom::at_least(p.task.start, time - p.task.duration + 1));
+    let waits = rows.literal(Atom::at_least(p.task.start, time + 1));
     let runs = rows.selector(&runs_then(&p.task, time));
     let (family, number) = run(&p.task, time);
-    rows.row(family, number, vec![(1, runs), (1, !started), (1, waits)], 1);
-    rows.row("has_started", number, vec![(1, !runs), (1, started)], 1);
-    rows.row("has_begun", number, vec![(1, !runs), (1, !waits)], 1);
+    rows.row(family, number, vec![(1, runs), (1, !lasts), (1, waits)], 1);
+    rows.row("lasts", number, vec![(1, !runs), (1, lasts)], 1);
+    rows.row("started", number, vec![(1, !runs), (1, !waits)], 1);
     runs
 }
 
@@ -104,10 +107,6 @@ fn runs_then(task: &Task, time: i64) -> String {
 /// The row that a task runs at a time if its bounds say so.
 fn run(task: &Task, time: i64) -> (&'static str, i64) {
     ("runs", (task.number << 32) + time)
-}
-
-fn at_least(view: View, bound: i64) -> Atom {
-    Atom::at_least(view, bound)
 }
 
 fn tasks(arguments: &[View], size: impl Fn(View) -> i64) -> Vec<Task> {
@@ -214,7 +213,7 @@ impl Need<'_> {
             let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
             for (early, late) in early.zip(late) {
                 let (after, later) =
-                    (lines.literal(at_least(start, early + 1)), lines.literal(at_least(start, late + 1)));
+                    (lines.literal(Atom::at_least(start, early + 1)), lines.literal(Atom::at_least(start, late + 1)));
                 parts.push((Part::Either(after, !later), demand));
             }
         }
@@ -253,8 +252,8 @@ fn turning_point(placed: &[Placed], need: &Need<'_>) -> Option<Atom> {
         for p in placed {
             let Task { start, duration, demand, .. } = p.task;
             let (bound, cut) = match (p.first >= from, p.last + duration <= to) {
-                (true, false) => (to - duration + 1, at_least(start, to - duration + 1)),
-                (false, true) => (from, !at_least(start, from)),
+                (true, false) => (to - duration + 1, Atom::at_least(start, to - duration + 1)),
+                (false, true) => (from, !Atom::at_least(start, from)),
                 _ => continue,
             };
             let with = Window { from, to, needed: needed - p.energy(from, to) + duration * demand };
