@@ -43,6 +43,8 @@ impl Vary {
 struct Group {
     name: String,
     members: Vec<ConstraintId>,
+    /// Whether one of them says what the objective is, and no other constraint knows it.
+    defines: bool,
 }
 
 /// The model with one group varied.
@@ -99,7 +101,7 @@ pub fn ablate(
     done: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Table, StudyError> {
     let stated = subject.state()?;
-    let groups = groups(&stated.model)?;
+    let groups = groups(&stated)?;
     let variations = variations(&stated.model, &groups, vary)?;
     let mut ledger = Ledger::new();
     let whole = Tree::grown(&stated, search_options)?;
@@ -147,18 +149,34 @@ pub fn ablate(
 }
 
 /// The constraints by name, in the order of the model.
-fn groups(model: &Model) -> Result<Vec<Group>, StudyError> {
+fn groups(stated: &Stated) -> Result<Vec<Group>, StudyError> {
+    let model = &stated.model;
+    let definition = definition(stated)?;
     let mut groups: Vec<Group> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for c in model.constraint_ids() {
         let name = model.constraint_name(c)?;
         let place = *places.entry(name.clone()).or_insert(groups.len());
-        match groups.get_mut(place) {
-            Some(group) => group.members.push(c),
-            None => groups.push(Group { name, members: vec![c] }),
+        if place == groups.len() {
+            groups.push(Group { name, members: Vec::new(), defines: false });
         }
+        groups[place].members.push(c);
+        groups[place].defines |= definition == Some(c);
     }
     Ok(groups)
+}
+
+/// The constraint that says what the objective is: the only one on its variable.
+fn definition(stated: &Stated) -> Result<Option<ConstraintId>, StudyError> {
+    let Some((_, objective)) = &stated.objective else { return Ok(None) };
+    let Some(x) = stated.model.variable_ids().find(|&x| Expr::from(x) == *objective) else { return Ok(None) };
+    let mut on_it = Vec::new();
+    for c in stated.model.constraint_ids() {
+        if stated.model.scope(c)?.contains(&x) {
+            on_it.push(c);
+        }
+    }
+    Ok(on_it.first().copied().filter(|_| on_it.len() == 1))
 }
 
 fn variations<'g>(model: &Model, groups: &'g [Group], vary: Vary) -> Result<Vec<Variation<'g>>, StudyError> {
@@ -218,6 +236,7 @@ impl Variation<'_> {
             }
             (None, Some(_)) => String::new(),
             (None, None) if search_options.first_only => String::new(),
+            (None, None) if self.group.defines => "defines the objective: without it any value will do".to_owned(),
             (None, None) if whole.best.is_some() => {
                 let same = if whole.best == tree.best {
                     "redundant here: the same optimum"
@@ -355,8 +374,9 @@ mod tests {
             let x = m.ints("x", 3, 0..=5)?;
             m.post(constraint!(x[0] + x[1] <= 4)).named("few");
             m.post(constraint!(x[2] <= x[0] + 6)).named("loose");
-            let sum = x[0] + x[1] + x[2];
-            Ok(Stated { objective: Some((Goal::Maximize, sum)), ..Stated::new(m, x) })
+            let sum = m.int("sum", 0..=99)?;
+            m.post(constraint!(sum == x[0] + x[1] + x[2])).named("all together");
+            Ok(Stated { objective: Some((Goal::Maximize, sum.into())), ..Stated::new(m, x) })
         });
         let table = ablate(&subject, &SearchOptions::default(), Vary::Constraints, &Means::default(), &|_, _| ())?;
         let told: Vec<[&Cell; 3]> =
@@ -366,6 +386,7 @@ mod tests {
         for expected in [
             row("as it is", 9.0, Cell::Missing),
             row("without few", 15.0, Cell::word("needed: a better optimum")),
+            row("without all together", 99.0, Cell::word("defines the objective: without it any value will do")),
             row("without loose", 9.0, Cell::word("redundant here: the same optimum")),
         ] {
             assert!(told.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {told:?}");

@@ -1,23 +1,14 @@
-//! Facts as people type them: `q[3] != 5`.
+//! Facts as people type them: `q[3] != 5`, and on a board `not d6`.
 
-use solver_core::{Atom, SymbolTable, Var, View};
-use std::fmt;
+use solver_core::{Atom, SymbolTable, ValueNames, Var, View};
 
 /// A fact that was typed. Which variable is meant is known only with the names of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fact {
-    /// The variable.
-    pub variable: String,
+struct Fact {
+    variable: String,
     /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
-    pub relation: &'static str,
+    relation: &'static str,
     /// The value: a number, or the name of a value.
-    pub value: String,
-}
-
-impl fmt::Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.variable, self.relation, self.value)
-    }
+    value: String,
 }
 
 /// Why a text is no fact of a search.
@@ -26,13 +17,15 @@ impl fmt::Display for Fact {
 pub enum BadFact {
     /// A part of it is missing.
     #[error(
-        "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example} != 5`"
+        "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{variable} != 5`{square}"
     )]
     NoFact {
         /// What was typed.
         text: String,
         /// A variable that there is.
-        example: String,
+        variable: String,
+        /// On a board, how a square is written.
+        square: String,
     },
     /// The number is larger than a value can be.
     #[error("{0} is beyond the values of any variable, \u{b1}2^30")]
@@ -67,8 +60,8 @@ const RELATIONS: [(&str, &str); 10] = [
 ];
 
 impl Fact {
-    /// Reads a fact. A variable may be an expression with signs of its own: the last sign before a number counts.
-    pub fn read(text: &str) -> Option<Fact> {
+    /// A variable may be an expression with signs of its own: the last sign before a number counts.
+    fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
         let value = text[end..].trim().to_owned();
@@ -84,10 +77,7 @@ impl Fact {
     }
 
     /// The fact about this variable.
-    ///
-    /// # Errors
-    /// [`BadFact::Value`] when the number is too large for any, [`BadFact::NoValue`] when a name is unknown.
-    pub fn about(&self, var: Var, symbols: &SymbolTable) -> Result<Atom, BadFact> {
+    fn about(&self, var: Var, symbols: &SymbolTable) -> Result<Atom, BadFact> {
         let names = symbols.label(var).values.as_ref();
         let v = match (names.and_then(|names| names.value(&self.value)), self.value.parse::<i64>()) {
             (Some(v), _) => v,
@@ -131,7 +121,7 @@ pub fn listed(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads a fact about one of the variables that a symbols names.
+/// Reads a fact about one of the variables that a symbols names. Where a value's name says all, that is one: `d4`, `not d4`.
 ///
 /// ```
 /// use solver_core::{SymbolTable, ValueSet, AtomFormatter};
@@ -145,12 +135,34 @@ pub fn listed(text: &str) -> Vec<&str> {
 /// # Errors
 /// [`BadFact`]: what is wrong with it, and what can be written instead.
 pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
-    let fact = Fact::read(text).ok_or_else(|| {
-        let example = symbols.variables().next().map_or("x", |(name, _)| name).to_owned();
-        BadFact::NoFact { text: text.trim().to_owned(), example }
-    })?;
+    let Some(fact) = Fact::read(text) else {
+        return square(text, symbols).ok_or_else(|| no_fact(text, symbols));
+    };
     let var = crate::names::variable(symbols, &fact.variable).map_err(BadFact::NoVariable)?;
     fact.about(var, symbols)
+}
+
+/// A name that says by itself which variable has the value, or `not` and such a name. Upper and lower case do not matter.
+fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
+    let lower = text.trim().to_lowercase();
+    let without = ["not ", "no ", "!"].into_iter().find_map(|no| lower.strip_prefix(no));
+    let name = without.unwrap_or(&lower).trim();
+    let view = |var: Var| Some((View::of(var), squares(symbols, var)?.value(name)?));
+    let (x, value) = symbols.vars().find_map(view)?;
+    Some(if without.is_some() { Atom::differs(x, value) } else { Atom::equals(x, value) })
+}
+
+/// The names of a variable's values, if they say all.
+fn squares(symbols: &SymbolTable, var: Var) -> Option<&ValueNames> {
+    let label = symbols.label(var);
+    label.values.as_deref().filter(|_| label.alone)
+}
+
+fn no_fact(text: &str, symbols: &SymbolTable) -> BadFact {
+    let variable = symbols.variables().next().map_or("x", |(name, _)| name).to_owned();
+    let square = symbols.vars().find_map(|var| squares(symbols, var)?.names().last());
+    let square = square.map(|square| format!(", or a square, such as `{square}` or `not {square}`"));
+    BadFact::NoFact { text: text.trim().to_owned(), variable, square: square.unwrap_or_default() }
 }
 
 #[cfg(test)]
@@ -162,6 +174,23 @@ mod tests {
     fn commas_inside_brackets_are_parts_of_names() {
         assert_eq!(listed("x[1,2] = 3, y(1, 2) != 1,z"), ["x[1,2] = 3", "y(1, 2) != 1", "z"]);
         assert_eq!(listed("] , "), ["]", ""]);
+    }
+
+    #[test]
+    fn facts_are_read_with_any_sign_and_any_name() {
+        let read = |text: &str| {
+            Fact::read(text).map(|Fact { variable, relation, value }| format!("{variable} {relation} {value}"))
+        };
+        assert_eq!(read("x=3").as_deref(), Some("x = 3"));
+        assert_eq!(read("x == -3").as_deref(), Some("x = -3"));
+        assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));
+        assert_eq!(read("2*x - y >= 0 != 1").as_deref(), Some("2*x - y >= 0 != 1"));
+        assert_eq!(read("x > 99999999999").as_deref(), Some("x > 99999999999"));
+        // What a value is called, the variable knows.
+        assert_eq!(read("works[Ann,Mon]=Early").as_deref(), Some("works[Ann,Mon] = Early"));
+        for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
+            assert_eq!(read(none), None, "{none}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `ferz study diff`: where two searches part.
 
 use super::command;
-use super::recorded::Recorded;
+use super::recorded::{RecordArgs, Recorded};
 use super::subject;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::parse::whole_number;
@@ -27,14 +27,12 @@ pub(super) struct DiffArgs {
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = whole_number(1), allow_hyphen_values = true)]
     most: u64,
 
-    /// Keep this many events of each
-    #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
-    events: u64,
+    #[command(flatten)]
+    kept: RecordArgs,
 }
 
 pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
-    let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = |about: &subject::About| Recorded::of(about.source()?, &about.run, events, started);
+    let recorded = |about: &subject::About| Recorded::of(about.source()?, &about.run, asked.kept, started);
     // What is wrong with the second one is said before the first one is searched.
     let second = subject::About::versus(&asked.versus)?;
     let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);

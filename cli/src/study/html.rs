@@ -158,6 +158,10 @@ impl HtmlArgs {
         progress.clear();
         let (recorder, mut summary) = both;
         let recording = recorder.finish();
+        let recording = match subject.board(recording.symbols()) {
+            Some(board) => recording.on_board(board),
+            None => recording,
+        };
         summary.finish();
         let shown = Shown::of(&subject, &asked.words, &recording, self.levels)?;
         // Large models take long to take apart, and the process is about to end.

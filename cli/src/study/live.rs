@@ -6,7 +6,7 @@
 
 use super::converse::Supposing;
 use super::html::described;
-use super::recorded::Recorded;
+use super::recorded::{RecordArgs, Recorded};
 use super::shown::Shown;
 use super::{command, subject};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -94,8 +94,8 @@ pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
     }
     let server = Server::http(("127.0.0.1", asked.port));
     let server = server.map_err(|error| BadInput(format!("cannot listen at port {}: {error}", asked.port)))?;
-    let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.run, events, started)?;
+    let kept = RecordArgs { events: asked.events, variables: false };
+    let recorded = Recorded::of(source, &asked.subject.run, kept, started)?;
     let name = format!("{}{}", recorded.title, described(&asked.subject.run.search));
     let laboratory = Laboratory { recorded, words: asked.subject.words.clone(), name };
     let host = server.server_addr().to_string();

@@ -5,8 +5,10 @@ use super::subject::{RunArgs, Source, Subject};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, complain};
 use crate::input;
+use crate::parse::whole_number;
 use crate::progress::Progress;
 use anyhow::Context;
+use clap::Args as ClapArgs;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
@@ -18,6 +20,18 @@ use study::Check;
 use study::recording::{Recorder, Recording};
 use study::step::{Session, Trust};
 use study::stronger::Stronger;
+
+/// How much is recorded, and how it is told.
+#[derive(ClapArgs, Clone, Copy)]
+pub(super) struct RecordArgs {
+    /// Keep this many events
+    #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(super) events: u64,
+
+    /// Tell facts about a board by variables and values, `q[3] = 1`, not by squares, `d2`
+    #[arg(long)]
+    pub(super) variables: bool,
+}
 
 /// What a session goes through.
 pub(super) struct Recorded {
@@ -32,7 +46,7 @@ pub(super) struct Recorded {
 struct Searched {
     subject: Box<Subject>,
     args: RunArgs,
-    events: usize,
+    kept: RecordArgs,
 }
 
 /// Keeps events, and has every inference checked. Ends the search when no more can be kept.
@@ -63,6 +77,27 @@ impl Below {
     }
 }
 
+impl Watch {
+    fn up_to(events: usize) -> Watch {
+        Watch { recorder: Recorder::new(events), check: Check::new(), below: None }
+    }
+}
+
+impl RecordArgs {
+    fn limit(self) -> usize {
+        usize::try_from(self.events).unwrap_or(usize::MAX)
+    }
+
+    /// The recording as it is to be told; of a puzzle of queens its board is known.
+    fn told(self, recording: Recording, subject: Option<&Subject>) -> Recording {
+        match subject.and_then(|subject| subject.board(recording.symbols())) {
+            _ if self.variables => recording.by_variables(),
+            Some(board) => recording.on_board(board),
+            None => recording,
+        }
+    }
+}
+
 impl Observer for Watch {
     fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         self.check.start(symbols, engine)?;
@@ -81,7 +116,7 @@ impl Observer for Watch {
 
 /// Runs a search, and records it up to this many events. Each solution is shown to `found`.
 pub(crate) fn record(run: &mut Run, events: usize, found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
-    watched(run, Watch { recorder: Recorder::new(events), check: Check::new(), below: None }, found)
+    watched(run, Watch::up_to(events), found)
 }
 
 fn watched(run: &mut Run, mut watch: Watch, mut found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
@@ -111,21 +146,22 @@ impl Recorded {
         &self.recording
     }
 
-    pub(super) fn of(source: Source, args: &RunArgs, events: usize, started: Instant) -> anyhow::Result<Recorded> {
+    pub(super) fn of(source: Source, args: &RunArgs, kept: RecordArgs, started: Instant) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
                 let file =
                     input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
-                let recording = Recording::read(BufReader::new(file), events);
+                let recording = Recording::read(BufReader::new(file), kept.limit());
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
+                let recording = kept.told(recording, None);
                 Ok(Recorded { title, recording, trust: Trust::Unchecked, searched: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(args, started)?;
-                let recording = record(&mut run, events, |_| {})?;
+                let recording = kept.told(record(&mut run, kept.limit(), |_| {})?, Some(&subject));
                 let title = subject.title.clone();
-                let searched = Some(Searched { subject, args: args.clone(), events });
+                let searched = Some(Searched { subject, args: args.clone(), kept });
                 Ok(Recorded { title, recording, trust: Trust::Checked, searched })
             }
         }
@@ -158,7 +194,8 @@ impl Supposing for Searched {
         };
         let mut run = self.subject.run_from(&decided, &self.args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
-        watched(&mut run, Watch { recorder: Recorder::new(self.events), check: Check::new(), below }, |_| {})
+        let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;
+        Ok(self.kept.told(recording, Some(&self.subject)))
     }
 
     fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {

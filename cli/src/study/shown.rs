@@ -1,4 +1,4 @@
-//! What a page shows of a recorded subject beside its events: a board, a schedule, the objective, stronger levels.
+//! What a page shows of a recorded subject beside its events: a schedule, the objective, stronger levels.
 
 use super::subject::Subject;
 use crate::exit::BadInput;
@@ -6,7 +6,7 @@ use crate::input;
 use solver_core::Var;
 use solver_core::prelude::*;
 use std::path::Path;
-use study::html::{Board, Length, Levels, Resource, Run, Source, Summary};
+use study::html::{Length, Levels, Resource, Run, Source, Summary};
 use study::recording::Recording;
 use study::stronger::Stronger;
 
@@ -22,7 +22,6 @@ const LONGEST_TEXT: u64 = 200_000;
 /// Of a trace there is none of it.
 #[derive(Default)]
 pub(super) struct Shown {
-    board: Option<Board>,
     texts: Vec<Source>,
     levels: Option<Levels>,
     objective: Option<(Goal, Var)>,
@@ -38,25 +37,18 @@ impl Shown {
         recording: &Recording,
         nodes: Option<u64>,
     ) -> anyhow::Result<Shown> {
-        let board = subject.queens.as_ref().and_then(|queens| {
-            let columns = queens.columns.iter().map(|&x| recording.symbols().var(x).ok());
-            Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })
-        });
         let objective = subject.objective.as_ref().and_then(|(goal, expr)| {
             let x = subject.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
             Some((*goal, recording.symbols().var(x).ok()?))
         });
         let resources = subject.resources.iter().map(|resource| self::resource(resource, recording)).collect();
         let levels = levels(&subject.model, recording, nodes)?;
-        Ok(Shown { board, texts: texts(words), levels, objective, resources })
+        Ok(Shown { texts: texts(words), levels, objective, resources })
     }
 
     /// The run with all of it.
     pub(super) fn run<'a>(&self, name: &str, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
         let mut run = Run::new(name, recording, summary).sources(self.texts.clone()).resources(self.resources.clone());
-        if let Some(board) = &self.board {
-            run = run.board(board.clone());
-        }
         if let Some((goal, objective)) = self.objective {
             run = run.objective(goal, objective);
         }

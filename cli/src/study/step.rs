@@ -1,10 +1,9 @@
 //! `ferz study step`: the stepper.
 
 use super::converse::{Commands, converse};
-use super::recorded::Recorded;
+use super::recorded::{RecordArgs, Recorded};
 use super::subject;
 use crate::exit::{Ended, UNWRITABLE};
-use crate::parse::whole_number;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use std::io::{self, BufWriter, Write};
@@ -21,9 +20,8 @@ pub(super) struct StepArgs {
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
 
-    /// Keep this many events
-    #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
-    events: u64,
+    #[command(flatten)]
+    kept: RecordArgs,
 }
 
 /// The subjects, traces among them, and a session.
@@ -38,8 +36,7 @@ pub(super) fn help() -> String {
 pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
     let commands = asked.script.as_deref().map(Commands::script).transpose()?;
     let source = asked.subject.source()?;
-    let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.run, events, started)?;
+    let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
     let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;

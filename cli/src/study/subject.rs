@@ -14,10 +14,11 @@ use flatzinc::plan::Plan;
 use flatzinc::translate::{Options, translate};
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
-use solver_core::Decision;
 use solver_core::prelude::*;
+use solver_core::{Decision, SymbolTable};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use study::recording::Board;
 
 /// What the subjects are, for the help of every command that takes one.
 pub(super) const SUBJECTS: &str = "\
@@ -245,6 +246,12 @@ impl Subject {
         }
         self.title = format!("{} ({level})", self.title);
         Ok(self)
+    }
+
+    /// The board of a puzzle of queens, in the variables that have these names.
+    pub(super) fn board(&self, symbols: &SymbolTable) -> Option<Board> {
+        let columns = self.queens.as_ref()?.columns.iter().map(|&x| symbols.var(x).ok());
+        Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })
     }
 
     /// The search, before any limit.

@@ -53,6 +53,32 @@ fn what_if() {
     }
 }
 
+/// Facts about a board are told as squares and read so, whatever the formulation, and of a trace; as variables on request, and where
+/// letters do not suffice.
+#[test]
+fn squares_of_a_board() {
+    let commands = "goto node 2\nprune\nwhy NOT B1\nif !c5\nleave\nwhy q[1]\nif z9\ngrid";
+    let told = session("queens 5", commands);
+    let lines =
+        ["try a1 (node 2)", "a1, and all of `rows` must differ, so not b1 (from 1)", "try not c5 (node 3)", "\n5  - "];
+    assert!(lines.iter().all(|line| told.contains(line)), "{told}");
+    assert!(told.contains("`z9` is no fact") && told.contains("or a square, such as `a5` or `not a5`"), "{told}");
+    for formulation in ["pairwise", "dual", "queens-rule"] {
+        let told = session(&format!("queens 5 --model {formulation}"), "goto node 2\ngoto end");
+        assert!(told.contains("try a1 (node 2)"), "{told}");
+    }
+    let told = session("queens 5 --variables", commands);
+    assert!(
+        told.contains("try q[0] = 0 (node 2)") && told.contains("`NOT B1`") && told.contains("\nq[0]  #"),
+        "{told}"
+    );
+    assert!(session("queens 27 --node-limit 3", "goto node 2").contains("try q[0] = 0 (node 2)"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = file(folder.path(), "five.jsonl", &run("study trace queens 5").out);
+    assert!(session(&trace.display().to_string(), "goto node 2").contains("try a1 (node 2)"));
+    assert!(session(&format!("{} --variables", trace.display()), "goto node 2").contains("try q[0] = 0 (node 2)"));
+}
+
 /// With an objective, and where there is no model to ask.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {

@@ -13,7 +13,7 @@ use terminal::Terminal;
 const SIX: &str = "study tui queens 6";
 
 /// Where the first failure is.
-const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by q[0] = 0, q[1] = 2, q[2] = 4";
+const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by a1, b3, c5";
 
 #[test]
 fn a_session_with_keys() {
@@ -21,18 +21,16 @@ fn a_session_with_keys() {
     terminal.wait_for("Welcome").wait_at("before the first of 761 events");
     assert!(terminal.screen().alternate_screen());
     terminal.press("nnnn").wait_at("after event 4 of 761");
-    terminal.press("r").wait_until_drawn("after event 6 of 761: node 2, depth 1, by q[0] = 0");
+    terminal.press("r").wait_until_drawn("after event 6 of 761: node 2, depth 1, by a1");
     assert_snapshot!("an_inference", terminal.text());
     terminal.press("f").wait_until_drawn(DEAD_END);
     assert_snapshot!("a_dead_end", terminal.text());
     // Each constraint has a colour beside its letter.
     let cell = |row, column| terminal.screen().cell(row, column).expect("it is on the screen");
-    assert_eq!((cell(4, 6).contents(), cell(4, 8).contents()), ("a", "b"));
-    assert_ne!(cell(4, 6).fgcolor(), cell(4, 8).fgcolor());
+    assert_eq!((cell(2, 9).contents(), cell(2, 11).contents()), ("C", "B"));
+    assert_ne!(cell(2, 9).fgcolor(), cell(2, 11).fgcolor());
     terminal.press("u").wait_at("after event 28 of 761");
-    terminal.press("s").wait_until_drawn(
-        "after event 180 of 761: node 20, depth 5, by q[0] != 0, q[0] = 1, q[1] = 3, q[2] != 0, q[3] = 0",
-    );
+    terminal.press("s").wait_until_drawn("after event 180 of 761: node 20, depth 5, by not a1, a2, b4, not c1, d1");
     assert_snapshot!("a_solution", terminal.text());
     terminal.press("p").wait_at("after event 179 of 761");
     terminal.press("\x1b[D").wait_at("after event 178 of 761");
@@ -53,16 +51,16 @@ fn the_command_line_of_the_stepper() {
     terminal.wait_at("before the first of 761 events");
     terminal.press(":goto node 4").wait_for(":goto node 4").press("\r").wait_at("after event 29 of 761");
     terminal
-        .press(":why q[3] != 2\r")
+        .press(":why not d3\r")
         .wait_for("was checked")
-        .wait_until_drawn("after event 29 of 761: node 4, depth 3, by q[0] = 0, q[1] = 2, q[2] = 4");
+        .wait_until_drawn("after event 29 of 761: node 4, depth 3, by a1, b3, c5");
     assert_snapshot!("why", terminal.text());
     terminal.press("g7\r").wait_at("after event 48 of 761");
     terminal.press(":fial\r").wait_for("did you mean `fail`?");
     terminal.press("l").wait_for("singleton");
     terminal.press("t").wait_for("<- here");
     terminal.press("?").wait_for("Keys and commands").press(":").wait_for(":█").press("\x1b");
-    terminal.wait_until_drawn("after event 48 of 761: node 7, depth 3, by q[0] = 0, q[1] != 2, q[1] = 3");
+    terminal.wait_until_drawn("after event 48 of 761: node 7, depth 3, by a1, not b3, b4");
     assert_snapshot!("help", terminal.text());
     terminal.press(":x\x7f\x7f").press(":q\r");
     assert!(terminal.end().0.success());
@@ -74,10 +72,10 @@ fn what_if_and_back() {
     terminal.wait_at("before the first of 761 events");
     terminal.press("\x7f").wait_for("nothing was supposed");
     terminal.press("iq[3] = 9\r").wait_for("q[3] = 9 is excluded");
-    terminal.press("iq[3] = 1\r").wait_for("6 queens, if q[3] = 1").wait_for("below it");
+    terminal.press("id2\r").wait_for("6 queens, if d2").wait_for("below it");
     assert_snapshot!("what_if", terminal.text());
     // In what is supposed, once more.
-    terminal.press("iq[0] != 3\r").wait_for("if q[3] = 1, if q[0] != 3");
+    terminal.press("inot a4\r").wait_for("if d2, if not a4");
     terminal.press("\x7f").wait_for("below it");
     terminal.press("\x7f").wait_at("before the first of 761 events");
     terminal.press("iq[3] = 1\r").wait_for("below it").press("q");

@@ -54,6 +54,8 @@ pub struct Label {
     /// A translation introduced it: it stands for an expression, which is its name, and is not listed among the
     /// variables of the problem.
     pub introduced: bool,
+    /// A value's name alone says that the variable has it: `d4`, and `not d4`.
+    pub alone: bool,
 }
 
 impl Model {

@@ -162,6 +162,12 @@ impl AtomFormatter for SymbolTable {
         if self.is_truth(var) && self.label(var).values.is_some() {
             return format!("{name} = {}", value(atom.holds_for(1).into()));
         }
+        let names = self.label(var).values.as_ref().filter(|_| self.label(var).alone);
+        match (atom.relation(), names.and_then(|names| names.name(v))) {
+            (Relation::Equal, Some(name)) => return name.to_owned(),
+            (Relation::NotEqual, Some(name)) => return format!("not {name}"),
+            _ => {}
+        }
         match atom.relation() {
             Relation::AtLeast => format!("{name} >= {}", value(v)),
             Relation::Less => format!("{name} <= {}", value(v.saturating_sub(1))),
@@ -172,8 +178,11 @@ impl AtomFormatter for SymbolTable {
 
     fn facts(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let var = first.var();
-        values_left(self.variable(var), self.declared(var), &left_of(self, atoms, var), &|v| value_name(self, var, v))
+        let (var, left) = (first.var(), left_of(self, atoms, first.var()));
+        match left.min().filter(|_| left.len() == 1 && self.label(var).alone) {
+            Some(only) => value_name(self, var, only),
+            None => values_left(self.variable(var), self.declared(var), &left, &|v| value_name(self, var, v)),
+        }
     }
 
     /// A constant is mentioned only where there is nothing else: by its value.

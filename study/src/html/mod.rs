@@ -82,7 +82,6 @@ pub struct Run<'a> {
     name: String,
     recording: &'a Recording,
     summary: &'a Summary,
-    board: Option<Board>,
     sources: Vec<Source>,
     levels: Option<Levels>,
     objective: Option<(Goal, Var)>,
@@ -106,15 +105,6 @@ pub enum Length {
     Fixed(i64),
     /// As long as a variable says.
     Variable(Var),
-}
-
-/// A chess board: a column for each variable, whose value is the row of its queen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
-    /// The variables, from the left.
-    pub columns: Vec<Var>,
-    /// The value that stands for the lowest row.
-    pub first: i32,
 }
 
 /// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
@@ -179,12 +169,10 @@ impl<'a> Page<'a> {
 impl<'a> Run<'a> {
     /// A recorded run, and what was counted in it.
     pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
-        let board = Board::of(recording);
         Run {
             name: name.into(),
             recording,
             summary,
-            board,
             sources: Vec::new(),
             levels: None,
             objective: None,
@@ -202,13 +190,6 @@ impl<'a> Run<'a> {
     /// As a [live](Page::live) page receives it.
     pub fn data(&self) -> impl serde::Serialize + '_ {
         pack::run(self)
-    }
-
-    /// Shows the domains of these variables as a board. Without it a run whose constraints are named as those of [queens
-    /// puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle) here are has one.
-    #[must_use]
-    pub fn board(self, board: Board) -> Run<'a> {
-        Run { board: Some(board), ..self }
     }
 
     /// Shows how good the incumbents are, and what bound the domain of the objective gives.
@@ -233,22 +214,6 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn levels(self, levels: Levels) -> Run<'a> {
         Run { levels: Some(levels), ..self }
-    }
-}
-
-impl Board {
-    /// The board of a recorded puzzle of queens, recognised by its names: `q[0]` to `q[n-1]` with the values 0 to n-1,
-    /// and a constraint about diagonals or queens.
-    fn of(recording: &Recording) -> Option<Board> {
-        let symbols = recording.symbols();
-        let mut names = symbols.constraints();
-        if !names.any(|name| ["up diagonals", "rows and columns", "queens"].contains(&name)) {
-            return None;
-        }
-        let columns: Vec<Var> = (0..).map_while(|column| recording.variable(&format!("q[{column}]"))).collect();
-        let last = i32::try_from(columns.len()).ok()? - 1;
-        let square = |&var: &Var| symbols.declared(var).ranges() == [(0, last)];
-        (last >= 0 && columns.iter().all(square)).then_some(Board { columns, first: 0 })
     }
 }
 

@@ -32,8 +32,12 @@ pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
     let domains = recording.roots().iter();
-    let labels = || symbols.vars().map(|var| symbols.label(var));
-    let mut names: Vec<&ValueNames> = labels().filter_map(|label| label.values.as_deref()).collect();
+    // Squares are the page's own business: it tells facts by variables, too.
+    let named = || {
+        let labels = symbols.vars().map(|var| symbols.label(var));
+        labels.map(|label| label.values.as_deref().filter(|_| !label.alone))
+    };
+    let mut names: Vec<&ValueNames> = named().flatten().collect();
     names.sort_by_key(|names| (names.first(), names.names()));
     names.dedup();
     RunData {
@@ -41,16 +45,14 @@ pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
         variables: symbols.variables().map(|(name, _)| name).collect(),
         domains: domains.map(|domain| domain.ranges().iter().flat_map(|&(a, b)| [a, b]).collect()).collect(),
         value_names: names.iter().map(|names| (names.first(), names.names())).collect(),
-        named_values: labels()
-            .map(|label| names.iter().position(|known| Some(*known) == label.values.as_deref()))
-            .collect(),
+        named_values: named().map(|own| names.iter().position(|known| Some(*known) == own)).collect(),
         hidden: symbols.vars().filter(|&var| !symbols.is_of_problem(var)).map(|var| var.index()).collect(),
         constants: symbols.vars().filter(|&var| symbols.is_constant(var)).map(|var| var.index()).collect(),
         objective: run
             .objective
             .map(|(goal, var)| ObjectiveData { variable: var.index(), minimize: goal == Goal::Minimize }),
         resources: run.resources.iter().map(resource).collect(),
-        board: run.board.as_ref().map(|board| BoardData {
+        board: recording.board().map(|board| BoardData {
             columns: board.columns.iter().map(|var| var.index()).collect(),
             first: board.first,
         }),

@@ -82,7 +82,7 @@ pub(super) struct Values {
 impl Variable {
     pub(super) fn label(&self) -> Label {
         let values = self.values.as_ref().map(|values| Arc::new(ValueNames::new(values.first, values.names.clone())));
-        Label { values, introduced: self.introduced }
+        Label { values, introduced: self.introduced, ..Label::default() }
     }
 }
 

@@ -4,6 +4,7 @@
 //! ([`Recording::read`]); both give the same. A [`Replay`] is a cursor: it moves to an event, has all domains as of
 //! that event, and follows reasons back to decisions.
 
+mod board;
 mod chain;
 mod damage;
 mod line;
@@ -12,6 +13,7 @@ mod record;
 mod replay;
 mod state;
 
+pub use board::Board;
 pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
 pub use record::Recorder;
@@ -20,7 +22,7 @@ pub use replay::Replay;
 use serde::Deserialize;
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
-use solver_core::{Atom, AtomFormatter, Rule, SymbolTable, ValueSet, Var};
+use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 
 /// What happened in a search, as far as it was kept.
 ///
@@ -48,6 +50,7 @@ pub struct Recording {
     events: Vec<Event>,
     left_out: u64,
     end: Option<End>,
+    board: Option<Board>,
 }
 
 /// One event. What [`solver_core::observe::Event`] leaves to the engine is here with it.
@@ -141,6 +144,37 @@ pub struct End {
 }
 
 impl Recording {
+    /// Of a search with these names and domains, before it begins.
+    fn new(symbols: SymbolTable, roots: Vec<ValueSet>) -> Recording {
+        let board = Board::of(&symbols);
+        let recording = Recording { symbols, roots, events: Vec::new(), left_out: 0, end: None, board: None };
+        match board {
+            Some(board) => recording.on_board(board),
+            None => recording,
+        }
+    }
+
+    /// Of a puzzle on this board, whose squares are named in every fact. Without it a puzzle of queens is recognised whose constraints are
+    /// named as those of [queens puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle) are here.
+    #[must_use]
+    pub fn on_board(self, board: Board) -> Recording {
+        let symbols = board.name_squares(self.symbols);
+        Recording { symbols, board: Some(board), ..self }
+    }
+
+    /// With facts about a board told by variables and values, `q[3] = 1`.
+    #[must_use]
+    pub fn by_variables(self) -> Recording {
+        let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
+        let labels: Vec<Label> = self.symbols.vars().map(told).collect();
+        Recording { symbols: self.symbols.labelled(labels), board: None, ..self }
+    }
+
+    /// The board that its puzzle is on.
+    pub fn board(&self) -> Option<&Board> {
+        self.board.as_ref()
+    }
+
     /// The names. They tell facts and sentences, too: see [`AtomFormatter`].
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols

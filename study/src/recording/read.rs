@@ -84,8 +84,14 @@ impl Reader {
             all[var.index()] = values(domain)?;
         }
         let state = State::new(&all);
-        let recording = Recording { symbols, roots: all, events: Vec::new(), left_out: 0, end: None };
-        Ok(Reader { recording, limit, variables: known, rules: HashMap::new(), state, events: 0 })
+        Ok(Reader {
+            recording: Recording::new(symbols, all),
+            limit,
+            variables: known,
+            rules: HashMap::new(),
+            state,
+            events: 0,
+        })
     }
 
     /// Reads one more line.

@@ -21,8 +21,7 @@ impl Recorder {
     /// Keeps at most this many events.
     pub fn new(limit: usize) -> Recorder {
         let symbols = SymbolTable::of_names([], [], []).expect("nothing refers to anything");
-        let recording = Recording { symbols, roots: Vec::new(), events: Vec::new(), left_out: 0, end: None };
-        Recorder { limit, recording }
+        Recorder { limit, recording: Recording::new(symbols, Vec::new()) }
     }
 
     /// Whether events have been left out already.
@@ -39,11 +38,11 @@ impl Recorder {
 impl Observer for Recorder {
     fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         if let Some(symbols) = symbols {
-            self.recording.symbols = symbols.clone();
-            self.recording.roots = match engine.roots() {
+            let roots = match engine.roots() {
                 Some(roots) => roots.to_vec(),
                 None => symbols.vars().map(|var| symbols.root(var)).collect(),
             };
+            self.recording = Recording::new(symbols.clone(), roots);
         }
         ControlFlow::Continue(())
     }

@@ -1,6 +1,5 @@
 //! Parsing the commands of the stepper.
 
-use crate::facts::Fact;
 use strsim::osa_distance as distance;
 
 /// What the commands are.
@@ -22,7 +21,7 @@ dom [X]       the values that are left: of X, of the array X, or of all that are
 grid          the same as a picture: which constraint removed which value
 why           why the last event happened
 why X         what removed each value of X
-why X != 5    the reasons of a fact (=, !=, <=, >=, <, >), down to decisions
+why X != 5    the reasons of a fact (=, !=, <=, >=, <, >; on a board `d4`, `not d4`), down to decisions
 level         what stronger propagation would remove here, by levels
 level L       the values that go: forward-checking, value, bounds, domain, singleton or search
 if X = 5      what if this were decided here: what follows, and the search below it
@@ -68,14 +67,12 @@ pub enum Command {
     Grid,
     /// Why the last event happened.
     WhyEvent,
-    /// What removed the values of a variable.
-    WhyVariable(String),
-    /// The reasons of a fact.
-    WhyFact(Fact),
+    /// The reasons of a fact, or what removed the values of a variable.
+    Why(String),
     /// What stronger levels would remove.
     Level(Option<String>),
     /// What would follow if this were decided here.
-    If(Fact),
+    If(String),
     /// Back from what was supposed.
     Leave,
     /// What the commands are.
@@ -171,8 +168,7 @@ impl Command {
     /// use study::step::{Command, Target};
     /// assert_eq!(Command::read("n 3")?, Some(Command::Next(3)));
     /// assert_eq!(Command::read("goto event 12")?, Some(Command::GoTo(Target::Event(12))));
-    /// let Some(Command::WhyFact(fact)) = Command::read("why q[3]!=5")? else { panic!("it is a fact") };
-    /// assert_eq!(fact.to_string(), "q[3] != 5");
+    /// assert_eq!(Command::read("why q[3]!=5")?, Some(Command::Why("q[3]!=5".to_owned())));
     /// assert_eq!(Command::read("# the first failure")?, None);
     /// assert!(Command::read("fial").unwrap_err().to_string().contains("did you mean `fail`?"));
     /// # Ok::<(), study::step::CommandError>(())
@@ -216,13 +212,13 @@ impl Command {
             "dom" => Command::Domains(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
             "grid" => alone(Command::Grid)?,
             "why" if rest.is_empty() => Command::WhyEvent,
-            "why" => Fact::read(rest).map_or_else(|| Command::WhyVariable(rest.to_owned()), Command::WhyFact),
+            "why" => Command::Why(rest.to_owned()),
             "level" => Command::Level(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
-            "if" => {
+            "if" if rest.is_empty() => {
                 let wanted = "a fact, such as `q[3] = 5`";
-                let found = || CommandError::Argument { command: "if", wanted, found: rest.to_owned() };
-                Command::If(Fact::read(rest).ok_or_else(found)?)
+                return Err(CommandError::Argument { command: "if", wanted, found: String::new() });
             }
+            "if" => Command::If(rest.to_owned()),
             "leave" => alone(Command::Leave)?,
             "help" => Command::Help,
             _ => alone(Command::Quit)?,
@@ -272,21 +268,6 @@ fn nearest(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn facts_are_read_with_any_sign_and_any_name() {
-        let read = |text: &str| Fact::read(text).map(|fact| fact.to_string());
-        assert_eq!(read("x=3").as_deref(), Some("x = 3"));
-        assert_eq!(read("x == -3").as_deref(), Some("x = -3"));
-        assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));
-        assert_eq!(read("2*x - y >= 0 != 1").as_deref(), Some("2*x - y >= 0 != 1"));
-        assert_eq!(read("x > 99999999999").as_deref(), Some("x > 99999999999"));
-        // What a value is called, the variable knows.
-        assert_eq!(read("works[Ann,Mon]=Early").as_deref(), Some("works[Ann,Mon] = Early"));
-        for none in ["x", "x =", "= 3", "x = y z", "", "≤ 3"] {
-            assert_eq!(read(none), None, "{none}");
-        }
-    }
 
     #[test]
     fn every_command_of_the_help_is_read() {

@@ -185,8 +185,7 @@ impl<'r> Session<'r> {
             Command::Domains(name) => self.domains(name.as_deref()),
             Command::Grid => self.grid.told(&self.replay),
             Command::WhyEvent => why::event(&self.replay, self.trust),
-            Command::WhyVariable(name) => why::variable(&self.replay, name, self.trust),
-            Command::WhyFact(fact) => why::fact(&self.replay, fact, self.trust),
+            Command::Why(what) => why::asked(&self.replay, what, self.trust),
             Command::Level(name) => self.level(name.as_deref()),
             Command::If(fact) => match suppose::facts(&self.replay, fact) {
                 Ok(facts) => {

@@ -1,8 +1,7 @@
 //! What if something else were decided: a search of one's own beside the recorded one.
 
 use super::tell;
-use crate::facts::Fact;
-use crate::names;
+use crate::facts;
 use crate::recording::{Event, Recording, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter as _};
@@ -14,10 +13,10 @@ pub(super) const NEEDS_THE_MODEL: &str =
 const LINES: usize = 20;
 
 /// The decisions that hold here, and the supposed one.
-pub(super) fn facts(replay: &Replay<'_>, asked: &Fact) -> Result<Vec<Atom>, String> {
+pub(super) fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
     let symbols = replay.recording().symbols();
-    let var = names::variable(symbols, &asked.variable)?;
-    let fact = asked.about(var, symbols).map_err(|error| error.to_string())?;
+    let fact = facts::read(asked, symbols).map_err(|error| error.to_string())?;
+    let asked = symbols.fact(fact);
     // Whoever decides here does so when everything has been propagated.
     let events = replay.recording().events();
     let end = events[replay.at()..].iter().position(is_beyond).map_or(events.len(), |ahead| replay.at() + ahead);

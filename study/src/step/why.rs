@@ -2,7 +2,7 @@
 
 use super::session::Trust;
 use super::tell;
-use crate::facts::Fact;
+use crate::facts::{self, BadFact};
 use crate::names;
 use crate::recording::{Cause, Event, Link, Replay};
 use solver_core::why::listed;
@@ -23,25 +23,32 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
     }
 }
 
-/// Why a fact is so, or is not.
-pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Vec<String>, String> {
-    let var = names::variable(replay.recording().symbols(), &asked.variable)?;
-    let fact = asked.about(var, replay.recording().symbols()).map_err(|error| error.to_string())?;
+/// Why a fact is so, or is not; of a variable what removed its values.
+pub(super) fn asked(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec<String>, String> {
+    match facts::read(what, replay.recording().symbols()) {
+        Ok(atom) => Ok(fact(replay, atom, trust)),
+        Err(BadFact::NoFact { .. }) => variable(replay, what, trust),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn fact(replay: &Replay<'_>, fact: Atom, trust: Trust) -> Vec<String> {
+    let asked = replay.recording().symbols().fact(fact);
     if let Some(links) = replay.why(fact) {
-        return Ok(chain(replay, &links, trust));
+        return chain(replay, &links, trust);
     }
     match replay.why(!fact) {
         Some(links) => {
             let mut lines = vec![format!("{asked} is false here:")];
             lines.extend(chain(replay, &links, trust));
-            Ok(lines)
+            lines
         }
-        None => Ok(vec![format!("{asked} is open here: {}", tell::domain(replay, var))]),
+        None => vec![format!("{asked} is open here: {}", tell::domain(replay, fact.var()))],
     }
 }
 
 /// What removed the values of a variable: a line for each event that did.
-pub(super) fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>, String> {
+fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>, String> {
     let recording = replay.recording();
     let var = names::variable(recording.symbols(), name)?;
     let gone = recording.roots()[var.index()].minus(replay.domain(var));
@@ -70,10 +77,8 @@ pub(super) fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<
         let values = tell::values_of(recording.symbols(), var, &ValueSet::from_values(values));
         lines.push(format!("  not {values}: event {}, {told}", event + 1));
     }
-    lines.push(format!(
-        "`why {name} != {}` follows the reasons further",
-        gone.min().map_or_else(String::new, |v| recording.symbols().value(var, v))
-    ));
+    let first = gone.min().map(|value| recording.symbols().fact(Atom::differs(View::of(var), value)));
+    lines.extend(first.map(|fact| format!("`why {fact}` follows the reasons further")));
     Ok(lines)
 }
 

@@ -76,7 +76,10 @@ pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
     let subject = Subject::of(&asked.words, asked.model, None, bound(None))?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
     let answers = asked.answers.as_deref().map(Commands::script).transpose()?;
-    let symbols = quiz.symbols().clone();
+    let symbols = match subject.board(quiz.symbols()) {
+        Some(board) => board.name_squares(quiz.symbols().clone()),
+        None => quiz.symbols().clone(),
+    };
     let words: Box<dyn AtomFormatter + '_> = match &subject.queens {
         Some(queens) => Box::new(BoardWords::new(queens, &symbols).map_err(|error| BadInput(error.to_string()))?),
         None => Box::new(symbols.clone()),

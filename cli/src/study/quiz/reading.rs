@@ -1,8 +1,6 @@
 //! Parsing answers in a quiz.
 
-use super::super::subject::Subject;
-use queens::Square;
-use solver_core::{Atom, SymbolTable, View};
+use solver_core::{Atom, SymbolTable};
 use strsim::osa_distance;
 use study::facts::{self, listed};
 
@@ -51,7 +49,6 @@ fn plain(line: &str) -> String {
 
 /// Reads what people type about a subject.
 pub(super) struct Reader<'a> {
-    pub(super) subject: &'a Subject,
     pub(super) symbols: &'a SymbolTable,
     /// The names of the constraints.
     pub(super) constraints: &'a [String],
@@ -152,26 +149,6 @@ impl Reader<'_> {
 
     /// Reads a fact; with queens a square is a queen on it, and `not` a square none.
     pub(super) fn fact(&self, text: &str) -> Result<Atom, String> {
-        let text = text.trim();
-        let symbols = self.symbols;
-        let Some(queens) = &self.subject.queens else {
-            return facts::read(text, symbols).map_err(|error| error.to_string());
-        };
-        let lower = text.to_lowercase();
-        let text = if facts::read(text, symbols).is_ok() { text } else { lower.as_str() };
-        let (word, stands) =
-            match text.strip_prefix("not ").or_else(|| text.strip_prefix("no ")).or_else(|| text.strip_prefix('!')) {
-                Some(square) => (square.trim(), false),
-                None => (text, true),
-            };
-        let Ok(square) = word.parse::<Square>() else {
-            return facts::read(text, symbols).map_err(|error| format!("{error}. {BOARD}"));
-        };
-        let n = queens.columns.len();
-        let column = queens.columns.get(square.column as usize).filter(|_| (square.row as usize) < n);
-        let column = column.ok_or_else(|| format!("there is no square `{word}` on this board"))?;
-        let view = View::of(symbols.var(*column).map_err(|error| error.to_string())?);
-        let row = square.row as i32;
-        Ok(if stands { Atom::equals(view, row) } else { Atom::differs(view, row) })
+        facts::read(text, self.symbols).map_err(|error| error.to_string())
     }
 }

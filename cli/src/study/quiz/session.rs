@@ -114,7 +114,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { subject: self.subject, symbols: self.symbols, constraints: &self.constraints }
+        Reader { symbols: self.symbols, constraints: &self.constraints }
     }
 
     fn teller(&self) -> QuizText<'a> {

@@ -1,8 +1,7 @@
 //! Formatting the grades of a quiz.
 
 use super::super::subject::Subject;
-use queens::Square;
-use solver_core::{Atom, AtomFormatter, SymbolTable, Var, why};
+use solver_core::{Atom, AtomFormatter, SymbolTable, Var, View, why};
 use study::quiz::{Back, Deduction, Grade};
 
 /// Tells grades of a subject.
@@ -91,18 +90,15 @@ impl QuizText<'_> {
     /// A solution in short: squares, or values.
     fn solution(&self, solution: &[(String, i32)]) -> String {
         let symbols = self.symbols;
-        let values: Vec<String> = match &self.subject.queens {
-            Some(queens) => {
-                let value = |&column: &_| {
-                    let name = symbols.variable(symbols.var(column).ok()?);
-                    solution.iter().find(|(other, _)| other == name).map(|(_, value)| *value)
-                };
-                let square =
-                    |(column, row): (u32, i32)| Square { column, row: row as u32 }.on(queens.columns.len()).to_string();
-                (0..).zip(queens.columns.iter().filter_map(value)).map(square).collect()
-            }
-            None => solution.iter().map(|(name, value)| format!("{name} = {value}")).collect(),
+        // A board's squares say all: what other variables there are repeats them.
+        let all: Vec<Var> = symbols.vars().collect();
+        let squares: Vec<Var> = all.iter().copied().filter(|&var| symbols.label(var).alone).collect();
+        let shown = if squares.is_empty() { all } else { squares };
+        let told = |(name, value): &(String, i32)| {
+            let var = shown.iter().find(|&&var| symbols.variable(var) == name)?;
+            Some(symbols.fact(Atom::equals(View::of(*var), *value)))
         };
+        let values: Vec<String> = solution.iter().filter_map(told).collect();
         let more = if values.len() > FEW { ", …" } else { "" };
         format!("the solution {}{more}", values[..values.len().min(FEW)].join(", "))
     }

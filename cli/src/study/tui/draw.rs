@@ -6,9 +6,9 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
-use solver_core::Var;
+use solver_core::Atom;
 use solver_core::why::without_place;
-use study::step::{Cell, Grid, Row};
+use study::step::{Cell, Row};
 
 /// A colour for each constraint, in turn: those of M. Okabe, K. Ito, *Color universal design* (2008), that are seen on black and
 /// white, as near as 256 colours come. The letter tells what the colour may not.
@@ -60,9 +60,9 @@ fn halves(frame: &mut Frame<'_>, app: &mut App<'_>, left: Rect, right: Rect) {
     frame.render_widget(text.block(block), right);
 }
 
-/// The variable that the last event is about, and the values that it took.
-fn touched(app: &App<'_>) -> Option<Var> {
-    app.session.replay().event()?.fact().map(|fact| fact.var())
+/// What the last event has made true.
+fn touched(app: &App<'_>) -> Option<Atom> {
+    app.session.replay().event()?.fact()
 }
 
 fn name_width(rows: &[Row]) -> usize {
@@ -72,7 +72,7 @@ fn name_width(rows: &[Row]) -> usize {
 fn picture_width(app: &App<'_>) -> u16 {
     let grid = app.session.grid();
     let rows = grid.rows(app.session.replay(), 0, usize::from(u16::MAX).min(200));
-    let cells = if grid.width <= 16 { 2 * grid.width } else { grid.width };
+    let cells = if grid.width() <= 16 { 2 * grid.width() } else { grid.width() };
     u16::try_from(name_width(&rows) + cells + 4).unwrap_or(u16::MAX).max(28)
 }
 
@@ -81,11 +81,11 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
     let inside = block.inner(area);
     frame.render_widget(block, area);
     let (grid, replay) = (app.session.grid(), app.session.replay());
-    let touched = touched(app);
+    let touched = touched(app).and_then(|fact| grid.row_of(fact));
     // Below the rows there is room for what the letters mean.
     let meaning = usize::from(inside.height / 3).max(1);
     let room = usize::from(inside.height).saturating_sub(meaning + 1);
-    let place = touched.and_then(|var| grid.variables().iter().position(|&v| v == var)).unwrap_or(0);
+    let place = touched.unwrap_or(0);
     let first = if place < room { 0 } else { place + 1 - room };
     let rows = grid.rows(replay, first, room);
     if rows.is_empty() {
@@ -96,24 +96,25 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
         return;
     }
     let wide = name_width(&rows);
-    let apart = if grid.width <= 16 { " " } else { "" };
-    let digit = |i: usize| (i64::from(grid.low) + i as i64).unsigned_abs() % 10;
-    let heading: String = (0..grid.width).map(|i| format!("{}{apart}", digit(i))).collect();
+    let apart = if grid.width() <= 16 { " " } else { "" };
+    let heading: String = grid.signs().iter().map(|sign| format!("{sign}{apart}")).collect();
     let dim = Style::new().add_modifier(Modifier::DIM);
-    let mut lines = vec![Line::styled(format!(" {:wide$} {heading}", ""), dim)];
-    for row in &rows {
+    let mut lines = Vec::new();
+    for (at, row) in (first..).zip(&rows) {
         let name: String = row.name.chars().take(wide).collect();
-        let mark = if Some(row.var) == touched { ">" } else { " " };
+        let mark = if Some(at) == touched { ">" } else { " " };
         let mut spans = vec![Span::raw(format!("{mark}{name:>wide$} "))];
-        spans.extend(row.cells.iter().map(|&cell| Span::styled(format!("{}{apart}", Grid::sign(cell)), style(cell))));
+        spans.extend(row.cells.iter().map(|&cell| Span::styled(format!("{}{apart}", grid.sign(cell)), style(cell))));
         lines.push(Line::from(spans));
     }
-    if grid.variables().len() > first + rows.len() {
-        lines.push(Line::styled(format!(" … {} more below", grid.variables().len() - first - rows.len()), dim));
+    let heading = Line::styled(format!(" {:wide$} {heading}", ""), dim);
+    lines.insert(if grid.is_board() { lines.len() } else { 0 }, heading);
+    if grid.height() > first + rows.len() {
+        lines.push(Line::styled(format!(" … {} more below", grid.height() - first - rows.len()), dim));
     }
     let symbols = replay.recording().symbols();
-    let signs = "# only  . left  - decided".to_owned();
-    lines.push(Line::styled(format!(" {signs}"), dim));
+    let only = if grid.is_board() { "Q queen" } else { "# only" };
+    lines.push(Line::styled(format!(" {only}  . left  - decided"), dim));
     for (letter, constraint) in grid.used(&rows) {
         let place = grid.constraints().iter().position(|&c| c == constraint).unwrap_or(0);
         let name: Vec<char> = without_place(symbols.constraint(constraint)).chars().collect();

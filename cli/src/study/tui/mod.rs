@@ -4,11 +4,10 @@ mod app;
 mod draw;
 
 use super::converse::Supposing;
-use super::recorded::Recorded;
+use super::recorded::{RecordArgs, Recorded};
 use super::subject;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
-use crate::parse::whole_number;
 use anyhow::Context;
 use app::{App, Mood};
 use clap::Args as ClapArgs;
@@ -23,9 +22,8 @@ pub(super) struct TuiArgs {
     #[command(flatten)]
     subject: subject::About,
 
-    /// Keep this many events
-    #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
-    events: u64,
+    #[command(flatten)]
+    kept: RecordArgs,
 }
 
 const NO_TERMINAL: &str =
@@ -39,8 +37,7 @@ pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
         return Err(BadInput(NO_TERMINAL.to_owned()).into());
     }
     let source = asked.subject.source()?;
-    let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.run, events, started)?;
+    let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
     let mut screen = Screen::open()?;
     let app = App::new(recorded.session(), recorded.title.clone());
     Ok(show(app, &mut screen, recorded.supposing())?.unwrap_or(Ended::Complete))
