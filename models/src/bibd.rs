@@ -13,24 +13,21 @@ pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     let r = lambda * (v - 1) / (k - 1);
     let b = v * r / k;
     let mut m = Model::new();
-    let on = m.ints("on", v * b, 0..=1)?;
-    let point = |p: usize| &on[p * b..p * b + b];
-    let block = |i: usize| (0..v).map(move |p| p * b + i);
-    for p in 0..v {
-        m.post(point(p).iter().sum::<Expr>().equals(r as i32)).named("blocks of a point");
-        for q in 0..p {
-            let both = point(p).iter().zip(point(q)).map(|(&x, &y)| Expr::from(x.and(y)));
+    let on = m.matrix("on", v, b, 0..=1)?;
+    let points: Vec<Vec<IntVar>> = on.rows().collect();
+    let blocks: Vec<Vec<IntVar>> = on.columns().collect();
+    for (p, point) in points.iter().enumerate() {
+        m.post(point.iter().sum::<Expr>().equals(r as i32)).named("blocks of a point");
+        for other in &points[..p] {
+            let both = point.iter().zip(other).map(|(&x, &y)| Expr::from(x.and(y)));
             m.post(both.sum::<Expr>().equals(lambda as i32)).named("blocks of two points");
         }
     }
-    for i in 0..b {
-        m.post(block(i).map(|at| on[at]).sum::<Expr>().equals(k as i32)).named("points of a block");
+    for block in &blocks {
+        m.post(block.iter().sum::<Expr>().equals(k as i32)).named("points of a block");
     }
-    for p in 1..v {
-        m.lex_less_eq(point(p - 1), point(p));
+    for two in points.windows(2).chain(blocks.windows(2)) {
+        m.lex_less_eq(&two[0], &two[1]);
     }
-    for i in 1..b {
-        m.lex_less_eq(block(i - 1).map(|at| on[at]), block(i).map(|at| on[at]));
-    }
-    Ok(Classic::new(m, on).shown(Shown::Grid(b)))
+    Ok(Classic::new(m, on.cells().to_vec()).shown(Shown::Grid(b)))
 }

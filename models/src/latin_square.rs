@@ -9,10 +9,10 @@ use solver_core::prelude::*;
 /// [`ModelError`] for n = 0.
 pub fn latin_square(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
-    let cell = m.ints("cell", n * n, 0..=n as i32 - 1)?;
-    for k in 0..n {
-        m.all_different(&cell[n * k..n * k + n]).consistency(Consistency::Domain).named("row");
-        m.all_different((0..n).map(|i| cell[n * i + k])).consistency(Consistency::Domain).named("column");
+    let cell = m.matrix("cell", n, n, 0..=n as i32 - 1)?;
+    for (row, column) in cell.rows().zip(cell.columns()) {
+        m.all_different(row).consistency(Consistency::Domain).named("row");
+        m.all_different(column).consistency(Consistency::Domain).named("column");
     }
-    Ok(Classic::new(m, cell).shown(Shown::Grid(n)))
+    Ok(Classic::new(m, cell.cells().to_vec()).shown(Shown::Grid(n)))
 }

@@ -52,14 +52,14 @@ impl Clues {
 pub fn nonogram(clues: &Clues) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let (height, width) = (clues.rows.len(), clues.columns.len());
-    let square = m.ints("square", height * width, 0..=1)?;
-    for (row, runs) in square.chunks(width).zip(&clues.rows) {
+    let square = m.matrix("square", height, width, 0..=1)?;
+    for (row, runs) in square.rows().zip(&clues.rows) {
         m.regular(row, &line(runs)).named("row");
     }
-    for (column, runs) in clues.columns.iter().enumerate() {
-        m.regular((0..height).map(|row| square[row * width + column]), &line(runs)).named("column");
+    for (column, runs) in square.columns().zip(&clues.columns) {
+        m.regular(column, &line(runs)).named("column");
     }
-    Ok(Classic::new(m, square).shown(Shown::Grid(width)))
+    Ok(Classic::new(m, square.cells().to_vec()).shown(Shown::Grid(width)))
 }
 
 /// Lines with these runs: white squares, a run, a white square or more, the next run, …

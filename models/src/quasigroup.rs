@@ -26,9 +26,9 @@ pub enum Identity {
 /// [`ModelError`] for n = 0.
 pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
-    let cell = m.ints("cell", n * n, 0..=n as i32 - 1)?;
-    let times = |a: usize, b: usize| cell[n * a + b];
-    let row = |a: usize| cell[n * a..n * a + n].to_vec();
+    let cell = m.matrix("cell", n, n, 0..=n as i32 - 1)?;
+    let times = |a: usize, b: usize| cell[(a, b)];
+    let row = |a: usize| (0..n).map(|b| times(a, b)).collect::<Vec<_>>();
     let column = |b: usize| (0..n).map(|a| times(a, b)).collect::<Vec<_>>();
     for (a, number) in (0..n).zip(0..) {
         m.all_different(row(a)).consistency(Consistency::Domain);
@@ -45,8 +45,8 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
                 m.element_of(array, place, element).consistency(Strength::Domain);
             };
             match identity {
-                Identity::Qg3 => holds(cell.clone(), n as i32 * ab + ba, number.into()),
-                Identity::Qg4 => holds(cell.clone(), n as i32 * ba + ab, number.into()),
+                Identity::Qg3 => holds(cell.cells().to_vec(), n as i32 * ab + ba, number.into()),
+                Identity::Qg4 => holds(cell.cells().to_vec(), n as i32 * ba + ab, number.into()),
                 Identity::Qg5 => {
                     holds(column(b), ba.into(), product.into());
                     holds(column(b), product.into(), number.into());
@@ -62,5 +62,5 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
             }
         }
     }
-    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
+    Ok(Classic::new(m, cell.cells().to_vec()).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }

@@ -14,19 +14,19 @@ pub fn quasigroup_completion(n: usize, holes: usize, seed: u64) -> Result<Classi
     let mut rng = Rng::new(seed);
     let square = random_square(n, &mut rng);
     let mut m = Model::new();
-    let cell = m.ints("cell", n * n, 0..=n as i32 - 1)?;
-    for k in 0..n {
-        m.all_different(&cell[n * k..n * k + n]).consistency(Consistency::Value).named("row");
-        m.all_different((0..n).map(|i| cell[n * i + k])).consistency(Consistency::Value).named("column");
+    let cell = m.matrix("cell", n, n, 0..=n as i32 - 1)?;
+    for (row, column) in cell.rows().zip(cell.columns()) {
+        m.all_different(row).consistency(Consistency::Value).named("row");
+        m.all_different(column).consistency(Consistency::Value).named("column");
     }
     let mut kept: Vec<usize> = (0..n * n).collect();
     for _ in 0..holes.min(n * n) {
         kept.swap_remove(rng.below(kept.len() as u64) as usize);
     }
     for at in kept {
-        m.post(cell[at].equals(square[at]));
+        m.post(cell.cells()[at].equals(square[at]));
     }
-    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
+    Ok(Classic::new(m, cell.cells().to_vec()).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }
 
 /// A random Latin square, row by row, after n³ steps of the walk of M. T. Jacobson and P. Matthews (*Generating uniformly distributed random

@@ -157,11 +157,7 @@ impl HtmlArgs {
         };
         progress.clear();
         let (recorder, mut summary) = both;
-        let recording = recorder.finish();
-        let recording = match subject.board(recording.symbols()) {
-            Some(board) => recording.on_board(board),
-            None => recording,
-        };
+        let recording = subject.shown(recorder.finish());
         summary.finish();
         let shown = Shown::of(&subject, &asked.words, &recording, self.levels)?;
         // Large models take long to take apart, and the process is about to end.

@@ -88,13 +88,9 @@ impl RecordArgs {
         usize::try_from(self.events).unwrap_or(usize::MAX)
     }
 
-    /// The recording as it is to be told; of a puzzle of queens its board is known.
-    fn told(self, recording: Recording, subject: Option<&Subject>) -> Recording {
-        match subject.and_then(|subject| subject.board(recording.symbols())) {
-            _ if self.variables => recording.by_variables(),
-            Some(board) => recording.on_board(board),
-            None => recording,
-        }
+    /// The recording as it is to be told.
+    fn told(self, recording: Recording) -> Recording {
+        if self.variables { recording.by_variables() } else { recording }
     }
 }
 
@@ -154,12 +150,12 @@ impl Recorded {
                     input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), kept.limit());
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
-                let recording = kept.told(recording, None);
+                let recording = kept.told(recording);
                 Ok(Recorded { title, recording, trust: Trust::Unchecked, searched: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(args, started)?;
-                let recording = kept.told(record(&mut run, kept.limit(), |_| {})?, Some(&subject));
+                let recording = kept.told(subject.shown(record(&mut run, kept.limit(), |_| {})?));
                 let title = subject.title.clone();
                 let searched = Some(Searched { subject, args: args.clone(), kept });
                 Ok(Recorded { title, recording, trust: Trust::Checked, searched })
@@ -195,7 +191,7 @@ impl Supposing for Searched {
         let mut run = self.subject.run_from(&decided, &self.args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;
-        Ok(self.kept.told(recording, Some(&self.subject)))
+        Ok(self.kept.told(self.subject.shown(recording)))
     }
 
     fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {

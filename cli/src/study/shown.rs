@@ -1,12 +1,11 @@
-//! What a page shows of a recorded subject beside its events: a schedule, the objective, stronger levels.
+//! What a page shows of a recorded subject beside its recording: texts, and what stronger levels do.
 
 use super::subject::Subject;
 use crate::exit::BadInput;
 use crate::input;
-use solver_core::Var;
 use solver_core::prelude::*;
 use std::path::Path;
-use study::html::{Length, Levels, Resource, Run, Source, Summary};
+use study::html::{Levels, Run, Source, Summary};
 use study::recording::Recording;
 use study::stronger::Stronger;
 
@@ -24,8 +23,6 @@ const LONGEST_TEXT: u64 = 200_000;
 pub(super) struct Shown {
     texts: Vec<Source>,
     levels: Option<Levels>,
-    objective: Option<(Goal, Var)>,
-    resources: Vec<Resource>,
 }
 
 impl Shown {
@@ -37,25 +34,17 @@ impl Shown {
         recording: &Recording,
         nodes: Option<u64>,
     ) -> anyhow::Result<Shown> {
-        let objective = subject.objective.as_ref().and_then(|(goal, expr)| {
-            let x = subject.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
-            Some((*goal, recording.symbols().var(x).ok()?))
-        });
-        let resources = subject.resources.iter().map(|resource| self::resource(resource, recording)).collect();
         let levels = levels(&subject.model, recording, nodes)?;
-        Ok(Shown { texts: texts(words), levels, objective, resources })
+        Ok(Shown { texts: texts(words), levels })
     }
 
     /// The run with all of it.
     pub(super) fn run<'a>(&self, name: &str, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
-        let mut run = Run::new(name, recording, summary).sources(self.texts.clone()).resources(self.resources.clone());
-        if let Some((goal, objective)) = self.objective {
-            run = run.objective(goal, objective);
+        let run = Run::new(name, recording, summary).sources(self.texts.clone());
+        match &self.levels {
+            Some(levels) => run.levels(levels.clone()),
+            None => run,
         }
-        if let Some(levels) = &self.levels {
-            run = run.levels(levels.clone());
-        }
-        run
     }
 }
 
@@ -68,18 +57,6 @@ fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::R
     let bad = |error: ModelError| BadInput(error.to_string());
     let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT);
     Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
-}
-
-/// A resource in the numbers of a recording.
-fn resource(resource: &flatzinc::schedule::Resource, recording: &Recording) -> Resource {
-    let task = |task: &flatzinc::schedule::Task| {
-        let length = match &task.duration {
-            flatzinc::schedule::Duration::Fixed(length) => Length::Fixed(*length),
-            flatzinc::schedule::Duration::Variable(name) => Length::Variable(recording.variable(name)?),
-        };
-        Some((recording.variable(&task.start)?, length))
-    };
-    Resource { name: resource.name.clone(), tasks: resource.tasks.iter().filter_map(task).collect() }
 }
 
 /// The texts that a model was made from.

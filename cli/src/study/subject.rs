@@ -11,14 +11,16 @@ use crate::search_args::SearchArgs;
 use clap::{Args as ClapArgs, Parser};
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
+use flatzinc::schedule::{Duration, Resource, Task};
 use flatzinc::translate::{Options, translate};
 use models::catalogue::Entry;
+use models::{Classic, Shown};
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
 use solver_core::{Decision, SymbolTable};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use study::recording::Board;
+use study::recording::{self, Board, Length, Recording};
 
 /// What the subjects are, for the help of every command that takes one.
 pub(super) const SUBJECTS: &str = "\
@@ -90,8 +92,8 @@ pub(crate) struct Subject {
     pub(crate) objective: Option<(Goal, Expr)>,
     /// Of a file: what else it wants of the search.
     pub(super) plan: Option<Plan>,
-    /// Of a file: its schedule.
-    pub(super) resources: Vec<flatzinc::schedule::Resource>,
+    /// Of a schedule: which tasks share what.
+    pub(super) resources: Vec<Resource>,
     /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
     pub(super) queens: Option<QueensModel>,
 }
@@ -193,16 +195,31 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
         .ok_or_else(|| BadInput(format!("there is no model `{name}`: `ferz model` lists those that there are")))?;
     let classic = entry.state(words).map_err(|error| BadInput(error.to_string()))?;
     let title = [std::slice::from_ref(name), words].concat().join(" ");
-    let phase = classic.phase();
+    let (phase, resources) = (classic.phase(), resources(&classic));
     Ok(Subject {
         title,
         model: classic.model,
         phases: vec![phase],
         objective: classic.objective,
         plan: None,
-        resources: Vec::new(),
+        resources,
         queens: None,
     })
+}
+
+/// The bars of a classical schedule, by their lines.
+fn resources(classic: &Classic) -> Vec<Resource> {
+    let Shown::Bars(bars) = &classic.shown else { return Vec::new() };
+    let mut resources: Vec<Resource> = Vec::new();
+    for bar in bars {
+        let Ok(start) = classic.model.name(bar.start) else { continue };
+        let task = Task { start, duration: Duration::Fixed(bar.duration.into()) };
+        match resources.iter_mut().find(|resource| resource.name == bar.line) {
+            Some(resource) => resource.tasks.push(task),
+            None => resources.push(Resource { name: bar.line.clone(), tasks: vec![task] }),
+        }
+    }
+    resources
 }
 
 fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
@@ -246,6 +263,35 @@ impl Subject {
         }
         self.title = format!("{} ({level})", self.title);
         Ok(self)
+    }
+
+    /// A recording of its search, as a board, a schedule, or with its objective.
+    pub(super) fn shown(&self, recording: Recording) -> Recording {
+        let symbols = recording.symbols();
+        let objective = self.objective.as_ref().and_then(|(goal, expr)| {
+            let x = self.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
+            Some((*goal, symbols.var(x).ok()?))
+        });
+        let task = |task: &Task| {
+            let length = match &task.duration {
+                Duration::Fixed(length) => Length::Fixed(*length),
+                Duration::Variable(name) => Length::Variable(recording.variable(name)?),
+            };
+            Some((recording.variable(&task.start)?, length))
+        };
+        let resource = |resource: &Resource| recording::Resource {
+            name: resource.name.clone(),
+            tasks: resource.tasks.iter().filter_map(task).collect(),
+        };
+        let (board, resources) = (self.board(symbols), self.resources.iter().map(resource).collect());
+        let mut recording = recording.with_resources(resources);
+        if let Some((goal, objective)) = objective {
+            recording = recording.with_objective(goal, objective);
+        }
+        match board {
+            Some(board) => recording.on_board(board),
+            None => recording,
+        }
     }
 
     /// The board of a puzzle of queens, in the variables that have these names.

@@ -264,7 +264,7 @@ impl Model {
         failed.map_or(Ok(variables), Err)
     }
 
-    /// Declares `rows` times `columns` variables with the same values, `name[0]`, `name[1]`, … row by row.
+    /// Declares `rows` times `columns` variables with the same values, `name[0,0]`, `name[0,1]`, … row by row.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -275,7 +275,7 @@ impl Model {
     ///     m.post(line.into_iter().sum::<Expr>().equals(15));
     /// }
     /// m.post(square[(1, 1)].equals(5));
-    /// assert_eq!(m.count()?, Outcome::Complete(8));
+    /// assert_eq!((m.name(square[(1, 2)])?, m.count()?), ("square[1,2]".to_owned(), Outcome::Complete(8)));
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
@@ -289,7 +289,10 @@ impl Model {
         columns: usize,
         domain: impl Into<ValueSet>,
     ) -> Result<Matrix, ModelError> {
-        Ok(Matrix::new(self.ints(name, rows * columns, domain)?, columns))
+        let (name, domain) = (name.into(), domain.into());
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let cell = |(row, column)| self.int(format!("{name}[{row},{column}]"), domain.clone());
+        Ok(Matrix::new(places.map(cell).collect::<Result<_, _>>()?, columns))
     }
 
     /// Declares a Boolean: a variable that is 0 or 1. Its negation is `1 - b`.

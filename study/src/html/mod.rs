@@ -35,7 +35,6 @@ pub use pack::NUMBERS;
 pub use summary::Summary;
 
 use crate::recording::Recording;
-use solver_core::{Goal, Var};
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
@@ -84,27 +83,7 @@ pub struct Run<'a> {
     summary: &'a Summary,
     sources: Vec<Source>,
     levels: Option<Levels>,
-    objective: Option<(Goal, Var)>,
-    resources: Vec<Resource>,
     is_part: bool,
-}
-
-/// A resource with its tasks: the variable of each start, and how long it takes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Resource {
-    /// What the row of the chart is called.
-    pub name: String,
-    /// The tasks.
-    pub tasks: Vec<(Var, Length)>,
-}
-
-/// How long a task takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Length {
-    /// Always so long.
-    Fixed(i64),
-    /// As long as a variable says.
-    Variable(Var),
 }
 
 /// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
@@ -169,16 +148,7 @@ impl<'a> Page<'a> {
 impl<'a> Run<'a> {
     /// A recorded run, and what was counted in it.
     pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
-        Run {
-            name: name.into(),
-            recording,
-            summary,
-            sources: Vec::new(),
-            levels: None,
-            objective: None,
-            resources: Vec::new(),
-            is_part: false,
-        }
+        Run { name: name.into(), recording, summary, sources: Vec::new(), levels: None, is_part: false }
     }
 
     /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
@@ -190,18 +160,6 @@ impl<'a> Run<'a> {
     /// As a [live](Page::live) page receives it.
     pub fn data(&self) -> impl serde::Serialize + '_ {
         pack::run(self)
-    }
-
-    /// Shows how good the incumbents are, and what bound the domain of the objective gives.
-    #[must_use]
-    pub fn objective(self, goal: Goal, objective: Var) -> Run<'a> {
-        Run { objective: Some((goal, objective)), ..self }
-    }
-
-    /// Shows a schedule: a row for each resource.
-    #[must_use]
-    pub fn resources(self, resources: Vec<Resource>) -> Run<'a> {
-        Run { resources, ..self }
     }
 
     /// The texts that constraints come from.

@@ -4,9 +4,9 @@ use super::data::{
     BoardData, DepthsData, EndData, FORMAT, LevelsData, ObjectiveData, PageData, ResourceData, RunData, SourceData,
     VERSION, WholeData,
 };
-use super::{Length, Resource, Run, Source, Summary};
+use super::{Run, Source, Summary};
 use crate::ledger::Account;
-use crate::recording::{Event, Recording};
+use crate::recording::{Event, Length, Recording, Resource};
 use crate::table::grouped;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Goal, Relation, ValueNames};
@@ -48,10 +48,10 @@ pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
         named_values: named().map(|own| names.iter().position(|known| Some(*known) == own)).collect(),
         hidden: symbols.vars().filter(|&var| !symbols.is_of_problem(var)).map(|var| var.index()).collect(),
         constants: symbols.vars().filter(|&var| symbols.is_constant(var)).map(|var| var.index()).collect(),
-        objective: run
-            .objective
+        objective: recording
+            .objective()
             .map(|(goal, var)| ObjectiveData { variable: var.index(), minimize: goal == Goal::Minimize }),
-        resources: run.resources.iter().map(resource).collect(),
+        resources: recording.resources().iter().map(resource).collect(),
         board: recording.board().map(|board| BoardData {
             columns: board.columns.iter().map(|var| var.index()).collect(),
             first: board.first,

@@ -11,6 +11,7 @@ mod line;
 mod read;
 mod record;
 mod replay;
+mod schedule;
 mod state;
 
 pub use board::Board;
@@ -18,10 +19,12 @@ pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
 pub use record::Recorder;
 pub use replay::Replay;
+pub use schedule::{Length, Resource};
 
 use serde::Deserialize;
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
+use solver_core::prelude::Goal;
 use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 
 /// What happened in a search, as far as it was kept.
@@ -51,6 +54,8 @@ pub struct Recording {
     left_out: u64,
     end: Option<End>,
     board: Option<Board>,
+    resources: Vec<Resource>,
+    objective: Option<(Goal, Var)>,
 }
 
 /// One event. What [`solver_core::observe::Event`] leaves to the engine is here with it.
@@ -147,7 +152,16 @@ impl Recording {
     /// Of a search with these names and domains, before it begins.
     fn new(symbols: SymbolTable, roots: Vec<ValueSet>) -> Recording {
         let board = Board::of(&symbols);
-        let recording = Recording { symbols, roots, events: Vec::new(), left_out: 0, end: None, board: None };
+        let recording = Recording {
+            symbols,
+            roots,
+            events: Vec::new(),
+            left_out: 0,
+            end: None,
+            board: None,
+            resources: Vec::new(),
+            objective: None,
+        };
         match board {
             Some(board) => recording.on_board(board),
             None => recording,
@@ -168,6 +182,28 @@ impl Recording {
         let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
         let labels: Vec<Label> = self.symbols.vars().map(told).collect();
         Recording { symbols: self.symbols.labelled(labels), board: None, ..self }
+    }
+
+    /// Of a schedule on these resources.
+    #[must_use]
+    pub fn with_resources(self, resources: Vec<Resource>) -> Recording {
+        Recording { resources, ..self }
+    }
+
+    /// Of a search for the best value of this variable.
+    #[must_use]
+    pub fn with_objective(self, goal: Goal, objective: Var) -> Recording {
+        Recording { objective: Some((goal, objective)), ..self }
+    }
+
+    /// Who shares what, of a schedule.
+    pub fn resources(&self) -> &[Resource] {
+        &self.resources
+    }
+
+    /// What is optimised.
+    pub fn objective(&self) -> Option<(Goal, Var)> {
+        self.objective
     }
 
     /// The board that its puzzle is on.

@@ -4,9 +4,9 @@
 //! MiniZinc's interactive solvers all have the same commands ([`HELP`]).
 
 mod command;
-mod grid;
 mod levels;
 mod marks;
+mod picture;
 mod place;
 mod session;
 mod suppose;
@@ -14,6 +14,6 @@ mod tell;
 mod why;
 
 pub use command::{Command, CommandError, HELP, Target};
-pub use grid::{Cell, Grid, Row};
+pub use picture::{Drawn, Line, Picture, Piece, Tint};
 pub use session::{Reply, Session, Trust};
 pub use tell::{ranges, values_of};

@@ -1,8 +1,8 @@
 //! A stepper session: commands in, lines out.
 
 use super::command::{Command, HELP, Target};
-use super::grid::Grid;
 use super::marks::Marks;
+use super::picture::Picture;
 use super::{levels, place, suppose, tell, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
@@ -69,7 +69,7 @@ pub struct Reply {
 /// ```
 pub struct Session<'r> {
     replay: Replay<'r>,
-    grid: Grid,
+    picture: Picture,
     trust: Trust,
     levels: Levels<'r>,
     marks: Marks,
@@ -96,7 +96,7 @@ impl<'r> Session<'r> {
     pub fn new(recording: &'r Recording, trust: Trust) -> Session<'r> {
         Session {
             replay: Replay::new(recording),
-            grid: Grid::new(recording),
+            picture: Picture::new(recording),
             trust,
             levels: Levels::Nobody,
             marks: Marks::default(),
@@ -140,8 +140,8 @@ impl<'r> Session<'r> {
     }
 
     /// The picture of the domains.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
+    pub fn picture(&self) -> &Picture {
+        &self.picture
     }
 
     /// Where the search is, in a line.
@@ -183,7 +183,7 @@ impl<'r> Session<'r> {
             Command::Where => Ok(vec![self.place()]),
             Command::Tree => Ok(place::tree(&self.replay)),
             Command::Domains(name) => self.domains(name.as_deref()),
-            Command::Grid => self.grid.told(&self.replay),
+            Command::Grid => self.grid(),
             Command::WhyEvent => why::event(&self.replay, self.trust),
             Command::Why(what) => why::asked(&self.replay, what, self.trust),
             Command::Level(name) => self.level(name.as_deref()),
@@ -302,6 +302,14 @@ impl<'r> Session<'r> {
             lines.push(format!("… and {} more", vars.len() - DOMAINS));
         }
         Ok(lines)
+    }
+
+    fn grid(&self) -> Result<Vec<String>, String> {
+        let drawn = self.picture.drawn(&self.replay);
+        if drawn.lines.is_empty() {
+            return Err("no variable has so few values that they fit into a picture: `dom` lists them".to_owned());
+        }
+        Ok(drawn.told())
     }
 
     fn is_open(&self, var: Var) -> bool {

@@ -1,0 +1,165 @@
+//! The domains as a picture: a board, tables with pencil marks, schedules, tours, the objective, and of what is left a row for each
+//! variable.
+
+mod cells;
+mod objective;
+mod schedule;
+mod table;
+mod tour;
+
+use crate::recording::{Recording, Replay};
+use cells::{Cells, Letters, Rows};
+use objective::Objective;
+use schedule::Schedule;
+use solver_core::Var;
+use std::collections::HashSet;
+use table::Table;
+use tour::Tour;
+
+/// How a piece of a picture looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// Like any text.
+    Plain,
+    /// Headings, and what is not of interest.
+    Faint,
+    /// What is decided.
+    Bold,
+    /// The only value left, or what has just changed.
+    Inverse,
+    /// One of several colours, in turn.
+    Colour(usize),
+}
+
+/// Some text of one look.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The text.
+    pub text: String,
+    /// How it looks.
+    pub tint: Tint,
+}
+
+impl Piece {
+    fn new(text: impl Into<String>, tint: Tint) -> Piece {
+        Piece { text: text.into(), tint }
+    }
+
+    fn plain(text: impl Into<String>) -> Piece {
+        Piece::new(text, Tint::Plain)
+    }
+
+    fn faint(text: impl Into<String>) -> Piece {
+        Piece::new(text, Tint::Faint)
+    }
+}
+
+/// So many lines are told as text.
+const LINES: usize = 80;
+
+/// A line of a picture.
+pub type Line = Vec<Piece>;
+
+/// A picture of one moment.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Drawn {
+    /// The lines, from above.
+    pub lines: Vec<Line>,
+    /// So many of the first lines are headings, which stay when there is no room for all.
+    pub headings: usize,
+    /// The line of what the last event is about.
+    pub touched: Option<usize>,
+    /// What the signs mean; of a letter its constraint's name.
+    pub legend: Vec<Line>,
+}
+
+impl Drawn {
+    /// How wide it is, without the legend, in characters.
+    pub fn width(&self) -> usize {
+        let width = |line: &Line| line.iter().map(|piece| piece.text.chars().count()).sum();
+        self.lines.iter().map(width).max().unwrap_or(0)
+    }
+
+    /// The lines as text, the legend in one of them.
+    pub(super) fn told(&self) -> Vec<String> {
+        let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
+        let mut lines: Vec<String> =
+            self.lines.iter().take(LINES).map(|line| text(line).trim_end().to_owned()).collect();
+        if self.lines.len() > LINES {
+            lines.push(format!("… and {} lines more", self.lines.len() - LINES));
+        }
+        if !self.legend.is_empty() {
+            lines.push(self.legend.iter().map(text).collect::<Vec<_>>().join("   "));
+        }
+        lines
+    }
+
+    /// Adds a part below, a blank line between.
+    fn add(&mut self, part: Drawn) {
+        if !self.lines.is_empty() && !part.lines.is_empty() {
+            self.lines.push(Line::new());
+        }
+        self.touched = self.touched.or(part.touched.map(|line| self.lines.len() + line));
+        self.lines.extend(part.lines);
+        self.legend.extend(part.legend);
+    }
+}
+
+/// What is drawn of a recording.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    objective: Option<Objective>,
+    tables: Vec<Table>,
+    schedule: Option<Schedule>,
+    tours: Vec<Tour>,
+    cells: Cells,
+    letters: Letters,
+}
+
+impl Picture {
+    /// The shapes of a recording: its board, arrays of two dimensions, resources, circuits and objective; every other variable whose
+    /// values fit into one picture is a row.
+    pub fn new(recording: &Recording) -> Picture {
+        let objective = Objective::of(recording);
+        let schedule = Schedule::of(recording);
+        let tables = Table::all(recording);
+        let tours = Tour::all(recording);
+        let board = recording.board().filter(|board| board.letters().is_some());
+        let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
+        drawn.extend(objective.iter().map(Objective::variable));
+        drawn.extend(schedule.iter().flat_map(Schedule::variables));
+        // Beside a shape, truths are how it is written.
+        let is_shaped = !tables.is_empty() || schedule.is_some() || !tours.is_empty();
+        let is_truth = |var: Var| is_shaped && recording.roots()[var.index()].ranges() == [(0, 1)];
+        drawn.extend(recording.symbols().vars().filter(|&var| is_truth(var)));
+        let cells = match board {
+            Some(board) => Cells::Board(board.clone()),
+            None => Cells::Rows(Rows::of(recording, &drawn)),
+        };
+        Picture { objective, tables, schedule, tours, cells, letters: Letters::of(recording) }
+    }
+
+    /// The moment where a replay is.
+    pub fn drawn(&self, replay: &Replay<'_>) -> Drawn {
+        let touched = replay.event().and_then(|event| event.fact());
+        let mut drawn = Drawn::default();
+        let objective = self.objective.iter().map(|objective| objective.line(replay));
+        drawn.lines.extend(objective);
+        drawn.headings = drawn.lines.len();
+        for table in &self.tables {
+            drawn.add(table.drawn(replay, touched));
+        }
+        if let Some(schedule) = &self.schedule {
+            drawn.add(schedule.drawn(replay, touched));
+        }
+        for tour in &self.tours {
+            drawn.add(tour.drawn(replay));
+        }
+        let cells = self.cells.drawn(replay, touched, &self.letters);
+        if drawn.lines.len() == drawn.headings {
+            drawn.headings += cells.headings + usize::from(drawn.headings > 0 && !cells.lines.is_empty());
+        }
+        drawn.add(cells);
+        drawn
+    }
+}

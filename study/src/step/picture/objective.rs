@@ -1,0 +1,53 @@
+//! The objective: what its domain allows, and the best value so far.
+
+use super::super::tell;
+use super::{Line, Piece, Tint};
+use crate::recording::{Event, Recording, Replay};
+use solver_core::prelude::Goal;
+use solver_core::{ValueSet, Var};
+
+/// The variable that is optimised, and the values of the solutions.
+#[derive(Clone, Debug)]
+pub(super) struct Objective {
+    goal: Goal,
+    var: Var,
+    /// After how many events each solution was found, and its value.
+    solutions: Vec<(usize, i32)>,
+}
+
+impl Objective {
+    pub(super) fn of(recording: &Recording) -> Option<Objective> {
+        let (goal, var) = recording.objective()?;
+        let mut replay = Replay::new(recording);
+        let mut solutions = Vec::new();
+        for (at, event) in recording.events().iter().enumerate() {
+            if matches!(event, Event::Solution { .. }) {
+                replay.go_to(at + 1);
+                solutions.extend(replay.domain(var).min().map(|value| (at + 1, value)));
+            }
+        }
+        Some(Objective { goal, var, solutions })
+    }
+
+    pub(super) fn variable(&self) -> Var {
+        self.var
+    }
+
+    /// `worth, to be maximised: 13..25; the best so far is 20`
+    pub(super) fn line(&self, replay: &Replay<'_>) -> Line {
+        let symbols = replay.recording().symbols();
+        let wanted = match self.goal {
+            Goal::Minimize => "minimised",
+            Goal::Maximize => "maximised",
+        };
+        let found = self.solutions.iter().take_while(|(at, _)| *at <= replay.at());
+        // Each is better than the one before.
+        let best = found.last().map(|(_, value)| format!("; the best so far is {value}")).unwrap_or_default();
+        let left: &ValueSet = replay.domain(self.var);
+        let left = tell::values_of(symbols, self.var, left);
+        vec![
+            Piece::new(symbols.variable(self.var), Tint::Bold),
+            Piece::plain(format!(", to be {wanted}: {left}{best}")),
+        ]
+    }
+}

@@ -1,0 +1,97 @@
+//! Schedules as bars over time: a line for each resource, with what runs on it for certain.
+
+use super::{Drawn, Line, Piece, Tint};
+use crate::recording::{Length, Recording, Replay, Resource};
+use solver_core::why::without_place;
+use solver_core::{Atom, Var};
+
+/// How many characters the time takes.
+const WIDTH: i64 = 60;
+
+/// Names are cut after this many characters.
+const NAME: usize = 20;
+
+/// The resources of a recording.
+#[derive(Clone, Debug)]
+pub(super) struct Schedule(Vec<Resource>);
+
+/// A task at a moment: between which times it starts, and how long it takes at least.
+struct Task {
+    var: Var,
+    earliest: i64,
+    latest: i64,
+    length: i64,
+}
+
+impl Task {
+    fn of(replay: &Replay<'_>, (var, length): (Var, Length)) -> Option<Task> {
+        let bounds = |var: Var| Some((i64::from(replay.domain(var).min()?), i64::from(replay.domain(var).max()?)));
+        let (earliest, latest) = bounds(var)?;
+        let length = match length {
+            Length::Fixed(length) => length,
+            Length::Variable(var) => bounds(var)?.0,
+        };
+        Some(Task { var, earliest, latest, length })
+    }
+}
+
+impl Schedule {
+    pub(super) fn of(recording: &Recording) -> Option<Schedule> {
+        let used = recording.resources().iter().filter(|resource| !resource.tasks.is_empty());
+        Some(Schedule(used.cloned().collect())).filter(|schedule| !schedule.0.is_empty())
+    }
+
+    pub(super) fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        self.0.iter().flat_map(|resource| resource.tasks.iter().map(|&(start, _)| start))
+    }
+
+    pub(super) fn drawn(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
+        let tasks = |resource: &Resource| -> Vec<Task> {
+            resource.tasks.iter().filter_map(|&task| Task::of(replay, task)).collect()
+        };
+        let resources: Vec<(&Resource, Vec<Task>)> =
+            self.0.iter().map(|resource| (resource, tasks(resource))).collect();
+        let all = || resources.iter().flat_map(|(_, tasks)| tasks);
+        // All that is decided has room, and of the rest as much again.
+        let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(1);
+        let end = all().map(|task| task.latest + task.length).max().unwrap_or(1).clamp(1, 2 * firm);
+        let unit = (end + WIDTH - 1) / WIDTH;
+        let name = |resource: &Resource| -> String { without_place(&resource.name).chars().take(NAME).collect() };
+        let wide = resources.iter().map(|(resource, _)| name(resource).chars().count()).max().unwrap_or(0);
+        let mut drawn = Drawn::default();
+        for (resource, tasks) in &resources {
+            let is_touched = tasks.iter().any(|task| touched.is_some_and(|fact| fact.var() == task.var));
+            if is_touched {
+                drawn.touched = Some(drawn.lines.len());
+            }
+            let mark = if is_touched { '>' } else { ' ' };
+            let mut line: Line = vec![Piece::plain(format!("{mark}{:>wide$} |", name(resource)))];
+            line.extend((0..(end + unit - 1) / unit).map(|cell| sign(replay, tasks, cell * unit)));
+            line.push(Piece::plain("|"));
+            drawn.lines.push(line);
+        }
+        let width = ((end + unit - 1) / unit) as usize;
+        drawn.lines.push(vec![Piece::faint(format!("{:>wide$}   0{end:>width$}", ""))]);
+        let legend = ["letters run for certain", "2 several", ". perhaps"];
+        drawn.legend = legend.map(|sign| vec![Piece::faint(sign)]).into();
+        drawn
+    }
+}
+
+/// What runs at a time: a task that must, how many if there are several, or that some may.
+fn sign(replay: &Replay<'_>, tasks: &[Task], time: i64) -> Piece {
+    let mut certain =
+        tasks.iter().enumerate().filter(|(_, task)| task.latest <= time && time < task.earliest + task.length);
+    match (certain.next(), certain.count()) {
+        (Some((number, task)), 0) => {
+            let is_fixed = replay.domain(task.var).len() == 1;
+            let letters = if is_fixed { 'A'..='Z' } else { 'a'..='z' };
+            Piece::new(letters.clone().nth(number % 26).unwrap_or('A'), Tint::Colour(number))
+        }
+        (Some(_), others) => Piece::new(char::from_digit(others as u32 + 1, 10).unwrap_or('+'), Tint::Bold),
+        (None, _) => {
+            let may = tasks.iter().any(|task| task.earliest <= time && time < task.latest + task.length);
+            Piece::new(if may { '.' } else { ' ' }, Tint::Faint)
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Arrays of two dimensions as tables: values, pencil marks where several are left, and pictures where each cell is 0 or 1.
+
+use super::{Drawn, Piece, Tint};
+use crate::recording::{Recording, Replay};
+use solver_core::{Atom, Var};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// More cells, or values in a cell, are not drawn.
+const CELLS: usize = 1024;
+const VALUES: u64 = 36;
+
+/// A wider table has no pencil marks.
+const WIDTH: usize = 100;
+
+/// An array of two dimensions.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    name: String,
+    rows: Vec<String>,
+    columns: Vec<String>,
+    /// Row by row.
+    cells: Vec<Vec<Option<Var>>>,
+    /// Whether each cell is 0 or 1.
+    is_picture: bool,
+    /// Before which rows and columns the blocks part that an all_different covers.
+    parted: [Vec<usize>; 2],
+}
+
+/// `cell[1,3]` is of `cell`, in row 1 and column 3.
+fn parts(name: &str) -> Option<(&str, &str, &str)> {
+    let (array, rest) = name.split_once('[')?;
+    let (row, column) = rest.strip_suffix(']')?.split_once(',')?;
+    let column = column.trim_start();
+    let is_index = |index: &str| !index.is_empty() && !index.contains(['[', ']', ',']);
+    let is_name = array.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let is_name = is_name && array.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_name && is_index(row) && is_index(column)).then_some((array, row, column))
+}
+
+impl Table {
+    pub(super) fn all(recording: &Recording) -> Vec<Table> {
+        let symbols = recording.symbols();
+        let scopes = scopes(recording);
+        let mut arrays: Vec<(&str, Vec<(&str, &str, Var)>)> = Vec::new();
+        for var in symbols.vars().filter(|&var| symbols.is_of_problem(var)) {
+            for (array, row, column) in symbols.variable(var).split(" = ").filter_map(parts) {
+                match arrays.iter_mut().find(|(known, _)| *known == array) {
+                    Some((_, cells)) => cells.push((row, column, var)),
+                    None => arrays.push((array, vec![(row, column, var)])),
+                }
+            }
+        }
+        arrays.into_iter().filter_map(|(array, cells)| Table::of(recording, array, &cells, &scopes)).collect()
+    }
+
+    fn of(recording: &Recording, name: &str, named: &[(&str, &str, Var)], scopes: &[HashSet<Var>]) -> Option<Table> {
+        let root = |var: Var| &recording.roots()[var.index()];
+        let rows = in_order(named.iter().map(|&(row, _, var)| (row, root(var).len() > 1)));
+        let columns = in_order(named.iter().map(|&(_, column, var)| (column, root(var).len() > 1)));
+        let span = |var: Var| match (root(var).min(), root(var).max()) {
+            (Some(low), Some(high)) => (i64::from(high) - i64::from(low)).unsigned_abs() + 1,
+            _ => 0,
+        };
+        let is_full = named.len() * 2 > rows.len() * columns.len() && named.len() <= CELLS;
+        if rows.len() < 2 || columns.len() < 2 || !is_full || named.iter().any(|&(.., var)| span(var) > VALUES) {
+            return None;
+        }
+        let places: BTreeMap<(&str, &str), Var> =
+            named.iter().map(|&(row, column, var)| ((row, column), var)).collect();
+        let place = |order: &[&str], index: &str| order.iter().position(|known| *known == index).unwrap_or(0);
+        let blocks = scopes.iter().filter_map(|scope| {
+            let own = named.iter().filter(|(.., var)| scope.contains(var));
+            let own: Vec<[usize; 2]> =
+                own.map(|&(row, column, _)| [place(&rows, row), place(&columns, column)]).collect();
+            let span = |side: usize| {
+                let places = || own.iter().map(|place| place[side]);
+                Some((places().min()?, places().max()?))
+            };
+            Some([span(0)?, span(1)?]).filter(|spans| spans.iter().all(|(low, high)| low < high))
+        });
+        let blocks: Vec<[(usize, usize); 2]> = blocks.collect();
+        let parts = |side: usize, places: usize| {
+            let is_within = |at: usize| blocks.iter().any(|spans| spans[side].0 < at && at <= spans[side].1);
+            (1..places).filter(|&at| !blocks.is_empty() && !is_within(at)).collect()
+        };
+        let parted = [parts(0, rows.len()), parts(1, columns.len())];
+        let cells = rows.iter().map(|row| columns.iter().map(|column| places.get(&(*row, *column)).copied()).collect());
+        let is_bit = |var: Var| {
+            let is_named =
+                recording.symbols().label(var).values.as_ref().is_some_and(|names| names.name(1) != Some("true"));
+            !is_named && root(var).min() >= Some(0) && root(var).max() <= Some(1)
+        };
+        Some(Table {
+            name: name.to_owned(),
+            cells: cells.collect(),
+            is_picture: named.iter().all(|&(.., var)| is_bit(var)),
+            parted,
+            rows: rows.into_iter().map(str::to_owned).collect(),
+            columns: columns.into_iter().map(str::to_owned).collect(),
+        })
+    }
+
+    pub(super) fn variables(&self) -> impl Iterator<Item = Var> + '_ {
+        self.cells.iter().flatten().filter_map(|&var| var)
+    }
+
+    pub(super) fn drawn(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
+        if self.is_picture { self.picture(replay, touched) } else { self.table(replay, touched) }
+    }
+
+    fn table(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
+        let cell = |marks: bool, var: Option<Var>| var.map_or_else(String::new, |var| written(replay, var, marks));
+        let widths = |marks: bool| -> Vec<usize> {
+            let wide = |column: usize| {
+                let cells = self.cells.iter().map(|row| cell(marks, row[column]).chars().count());
+                cells.chain([self.columns[column].chars().count()]).max().unwrap_or(0)
+            };
+            (0..self.columns.len()).map(wide).collect()
+        };
+        let marks = widths(true).iter().map(|width| width + 2).sum::<usize>() <= WIDTH;
+        let widths = widths(marks);
+        let names = self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let apart = |column: usize| if self.parted[1].contains(&column) { " | " } else { "  " };
+        let heading = (0..).zip(self.columns.iter().zip(&widths));
+        let heading: String =
+            heading.map(|(at, (name, width))| format!("{}{name:<width$}", " ".repeat(apart(at).len()))).collect();
+        let mut drawn = Drawn::default();
+        drawn.lines.push(vec![Piece::new(&self.name, Tint::Bold)]);
+        drawn.lines.push(vec![Piece::faint(format!("{:names$}{heading}", ""))]);
+        for (at, (name, row)) in (0..).zip(self.rows.iter().zip(&self.cells)) {
+            if self.parted[0].contains(&at) {
+                drawn.lines.push(Vec::new());
+            }
+            let mut line = vec![Piece::faint(format!("{name:>names$}"))];
+            for (column, (&var, &width)) in (0..).zip(row.iter().zip(&widths)) {
+                let text = cell(marks, var);
+                let is_touched = var.is_some_and(|var| touched.is_some_and(|fact| fact.var() == var));
+                let is_fixed = var.is_some_and(|var| replay.domain(var).len() == 1);
+                let tint = match (is_touched, is_fixed) {
+                    (true, _) => Tint::Inverse,
+                    (false, true) => Tint::Bold,
+                    (false, false) => Tint::Faint,
+                };
+                let blank = width - text.chars().count();
+                line.extend([Piece::faint(apart(column)), Piece::new(text, tint), Piece::plain(" ".repeat(blank))]);
+                if is_touched {
+                    drawn.touched = Some(drawn.lines.len());
+                }
+            }
+            drawn.lines.push(line);
+        }
+        drawn
+    }
+
+    fn picture(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
+        let mut drawn = Drawn::default();
+        drawn.lines.push(vec![Piece::new(&self.name, Tint::Bold)]);
+        for row in &self.cells {
+            let pixel = |&var: &Option<Var>| {
+                let is_touched = var.is_some_and(|var| touched.is_some_and(|fact| fact.var() == var));
+                let domain = var.map(|var| replay.domain(var));
+                let sign = match domain.map(|domain| (domain.contains(0), domain.contains(1))) {
+                    Some((false, true)) => "# ",
+                    Some((true, false)) => ". ",
+                    Some((true, true)) => "? ",
+                    Some((false, false)) | None => "  ",
+                };
+                (sign, is_touched)
+            };
+            let pixels: Vec<(&str, bool)> = row.iter().map(pixel).collect();
+            if pixels.iter().any(|(_, is_touched)| *is_touched) {
+                drawn.touched = Some(drawn.lines.len());
+            }
+            let tint = |is_touched| if is_touched { Tint::Inverse } else { Tint::Plain };
+            drawn.lines.push(pixels.into_iter().map(|(sign, is_touched)| Piece::new(sign, tint(is_touched))).collect());
+        }
+        drawn.legend = ["# 1", ". 0", "? open"].map(|sign| vec![Piece::faint(sign)]).into();
+        drawn
+    }
+}
+
+/// The variables of each propagator of an all_different, as far as its reasons name them.
+fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
+    let mut scopes: HashMap<u32, HashSet<Var>> = HashMap::new();
+    let inferred = recording.events().iter().filter_map(|event| event.inferred());
+    for inferred in inferred.filter(|inferred| inferred.rule.name.starts_with("all_different")) {
+        let facts = inferred.premises.iter().chain(&inferred.fact);
+        scopes.entry(inferred.propagator).or_default().extend(facts.map(|fact| fact.var()));
+    }
+    scopes.into_values().collect()
+}
+
+/// The value of a cell, or what is left of it: digits side by side, names with commas between; a point where nothing is to be said.
+fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
+    let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
+    if !marks && domain.len() > 1 {
+        return ".".to_owned();
+    }
+    let values: Vec<String> = domain.iter().map(|value| symbols.value(var, value)).collect();
+    let apart = if values.iter().all(|value| value.chars().count() == 1) { "" } else { "," };
+    values.join(apart)
+}
+
+/// Indices without repetition: numbers in their order, names as the cells name them that are not given, which come in the order of the array.
+fn in_order<'a>(named: impl Iterator<Item = (&'a str, bool)> + Clone) -> Vec<&'a str> {
+    let mut order: Vec<&str> = Vec::new();
+    let open = named.clone().filter(|(_, is_open)| *is_open);
+    for (index, _) in open.chain(named) {
+        if !order.contains(&index) {
+            order.push(index);
+        }
+    }
+    if order.iter().all(|index| index.parse::<i64>().is_ok()) {
+        order.sort_by_key(|index| index.parse::<i64>().unwrap_or(0));
+    }
+    order
+}

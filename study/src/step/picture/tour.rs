@@ -1,0 +1,70 @@
+//! Circuits: which way is sure.
+
+use super::{Drawn, Piece, Tint};
+use crate::recording::{Recording, Replay};
+use solver_core::Var;
+use std::collections::{BTreeSet, HashMap};
+
+/// An array of successors that a circuit is about.
+#[derive(Clone, Debug)]
+pub(super) struct Tour {
+    name: String,
+    /// The variable of each place, and what the place is called.
+    places: Vec<(Var, String)>,
+}
+
+/// `next[Rome]` is of `next`, at `Rome`.
+fn parts(name: &str) -> Option<(&str, &str)> {
+    let (array, rest) = name.split_once('[')?;
+    let index = rest.strip_suffix(']')?;
+    (!index.contains(['[', ']', ','])).then_some((array, index))
+}
+
+impl Tour {
+    pub(super) fn all(recording: &Recording) -> Vec<Tour> {
+        let symbols = recording.symbols();
+        let inferred = recording.events().iter().filter_map(|event| event.inferred());
+        let of_circuits = inferred.filter(|inferred| inferred.rule.name.starts_with("circuit"));
+        let vars = of_circuits.filter_map(|inferred| inferred.fact).map(|fact| fact.var());
+        let arrays: BTreeSet<&str> =
+            vars.filter_map(|var| parts(symbols.variable(var))).map(|(array, _)| array).collect();
+        let tour = |array: &str| {
+            let named = symbols.vars().filter(|&var| symbols.is_of_problem(var));
+            let places = named.filter_map(|var| Some((var, parts(symbols.variable(var))?)));
+            let own = places.filter(|(_, (name, _))| *name == array).map(|(var, (_, index))| (var, index.to_owned()));
+            Tour { name: array.to_owned(), places: own.collect() }
+        };
+        arrays.into_iter().map(tour).filter(|tour| tour.places.len() > 2).collect()
+    }
+
+    /// Pieces of the way that are sure: `next: 3 → 1 → 4, 2 → 5`.
+    pub(super) fn drawn(&self, replay: &Replay<'_>) -> Drawn {
+        let symbols = replay.recording().symbols();
+        let mut next: HashMap<&str, String> = HashMap::new();
+        for (var, place) in &self.places {
+            if let (1, Some(value)) = (replay.domain(*var).len(), replay.domain(*var).min()) {
+                next.insert(place, symbols.value(*var, value));
+            }
+        }
+        let reached: BTreeSet<String> = next.values().cloned().collect();
+        let mut ways = Vec::new();
+        // From the beginning of each piece; what is left then is a circle.
+        for is_beginning in [true, false] {
+            for (_, place) in &self.places {
+                if is_beginning && reached.contains(place) {
+                    continue;
+                }
+                let mut way = vec![place.clone()];
+                while let Some(to) = next.remove(way.last().map_or("", String::as_str)) {
+                    way.push(to);
+                }
+                if way.len() > 1 {
+                    ways.push(way.join(" → "));
+                }
+            }
+        }
+        let told = if ways.is_empty() { "nothing is sure".to_owned() } else { ways.join(", ") };
+        let line = vec![Piece::new(&self.name, Tint::Bold), Piece::plain(format!(": {told}"))];
+        Drawn { lines: vec![line], ..Drawn::default() }
+    }
+}
