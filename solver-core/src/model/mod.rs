@@ -4,6 +4,7 @@
 //! constraint is stored and reported, with its name, by the first question. So a model reads like the problem.
 
 mod alone;
+mod array;
 mod clash;
 mod compared;
 mod compile;
@@ -55,6 +56,7 @@ pub use symbols::SymbolTable;
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
+use array::Array;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -133,7 +135,7 @@ pub struct Model {
     owner: Owner,
     posted: Owner,
     variables: Arc<Vec<Declared>>,
-    arrays: Arc<Vec<String>>,
+    arrays: Arc<Vec<Array>>,
     labels: Arc<BTreeMap<u32, Label>>,
     constraints: Arc<Vec<Constraint>>,
     errors: Vec<(usize, ModelError)>,
@@ -226,10 +228,14 @@ impl Model {
         count: usize,
         domain: impl Into<ValueSet>,
     ) -> Result<Vec<IntVar>, ModelError> {
-        let domain = domain.into();
-        let array = self.arrays.len() as u32;
-        Arc::make_mut(&mut self.arrays).push(name.into());
-        (0..count).map(|i| self.declare(Name::Element { array, index: i as u32 }, domain.clone())).collect()
+        self.array(Array { name: name.into(), columns: None }, count, domain.into())
+    }
+
+    fn array(&mut self, array: Array, count: usize, domain: ValueSet) -> Result<Vec<IntVar>, ModelError> {
+        let number = self.arrays.len() as u32;
+        Arc::make_mut(&mut self.arrays).push(array);
+        let element = |index| self.declare(Name::Element { array: number, index }, domain.clone());
+        (0..count as u32).map(element).collect()
     }
 
     /// Declares a variable for each of these names, with the same values.
@@ -289,10 +295,8 @@ impl Model {
         columns: usize,
         domain: impl Into<ValueSet>,
     ) -> Result<Matrix, ModelError> {
-        let (name, domain) = (name.into(), domain.into());
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let cell = |(row, column)| self.int(format!("{name}[{row},{column}]"), domain.clone());
-        Ok(Matrix::new(places.map(cell).collect::<Result<_, _>>()?, columns))
+        let array = Array { name: name.into(), columns: Some(columns as u32) };
+        Ok(Matrix::new(self.array(array, rows * columns, domain.into())?, columns))
     }
 
     /// Declares a Boolean: a variable that is 0 or 1. Its negation is `1 - b`.
@@ -351,7 +355,10 @@ impl Model {
     fn display(&self, name: &Name) -> String {
         match name {
             Name::Own(name) => name.clone(),
-            Name::Element { array, index } => format!("{}[{index}]", self.arrays[*array as usize]),
+            Name::Element { array, index } => {
+                let array = &self.arrays[*array as usize];
+                format!("{}{}", array.name, array.place(*index))
+            }
         }
     }
 

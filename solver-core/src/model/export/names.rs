@@ -16,7 +16,7 @@ impl Names {
     pub(super) fn new(model: &Model, reserved: &[&str]) -> Names {
         let taken = reserved.iter().map(|&word| word.to_owned()).collect();
         let mut names = Names { arrays: Vec::new(), own: Vec::new(), taken };
-        names.arrays = model.arrays.iter().map(|name| names.fresh(name)).collect();
+        names.arrays = model.arrays.iter().map(|array| names.fresh(&array.name)).collect();
         let own = model.variables.iter().map(|declared| match &declared.name {
             Name::Own(name) => names.fresh(name),
             Name::Element { .. } => String::new(),

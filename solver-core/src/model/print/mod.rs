@@ -39,7 +39,8 @@ impl Display for Model {
             let name = match &self.variables[i].name {
                 Name::Element { array, index } if many > 1 => {
                     let last = *index as usize + many - 1;
-                    format!("{}[{index}..={last}]", quoted(&self.arrays[*array as usize]))
+                    let array = &self.arrays[*array as usize];
+                    format!("{}{}", quoted(&array.name), array.places(*index, last as u32))
                 }
                 _ => self.quoted_name(i),
             };
@@ -114,7 +115,10 @@ impl Model {
     fn quoted_name(&self, index: usize) -> String {
         match &self.variables[index].name {
             Name::Own(name) => quoted(name),
-            Name::Element { array, index } => format!("{}[{index}]", quoted(&self.arrays[*array as usize])),
+            Name::Element { array, index } => {
+                let array = &self.arrays[*array as usize];
+                format!("{}{}", quoted(&array.name), array.place(*index))
+            }
         }
     }
 
@@ -164,10 +168,11 @@ impl Model {
         let Name::Element { array, index } = self.variables[first].name else { return None };
         let next = self.variables.get(first + run).map(|next| &next.name);
         let is_whole = index == 0 && !matches!(next, Some(Name::Element { array: a, .. }) if *a == array);
-        let (name, last) = (quoted(&self.arrays[array as usize]), index as usize + run - 1);
+        let array = &self.arrays[array as usize];
+        let (name, last) = (quoted(&array.name), index as usize + run - 1);
         match (is_whole, run) {
             (true, 2..) => Some(name),
-            (false, 3..) => Some(format!("{name}[{index}..={last}]")),
+            (false, 3..) => Some(format!("{name}{}", array.places(index, last as u32))),
             _ => None,
         }
     }

@@ -1,20 +1,20 @@
-//! The domains as a picture: a board, tables with pencil marks, schedules, tours, the objective, and of what is left a row for each
+//! The domains as a picture: a board, tables with pencil marks, schedules, routes, the objective, and of what is left a row for each
 //! variable.
 
 mod cells;
 mod objective;
+mod route;
 mod schedule;
 mod table;
-mod tour;
 
 use crate::recording::{Recording, Replay};
 use cells::{Cells, Letters, Rows};
 use objective::Objective;
+use route::Route;
 use schedule::Schedule;
 use solver_core::Var;
 use std::collections::HashSet;
 use table::Table;
-use tour::Tour;
 
 /// How a piece of a picture looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ pub struct Picture {
     objective: Option<Objective>,
     tables: Vec<Table>,
     schedule: Option<Schedule>,
-    tours: Vec<Tour>,
+    routes: Vec<Route>,
     cells: Cells,
     letters: Letters,
 }
@@ -123,20 +123,20 @@ impl Picture {
         let objective = Objective::of(recording);
         let schedule = Schedule::of(recording);
         let tables = Table::all(recording);
-        let tours = Tour::all(recording);
+        let routes = Route::all(recording);
         let board = recording.board().filter(|board| board.letters().is_some());
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
         drawn.extend(objective.iter().map(Objective::variable));
         drawn.extend(schedule.iter().flat_map(Schedule::variables));
         // Beside a shape, truths are how it is written.
-        let is_shaped = !tables.is_empty() || schedule.is_some() || !tours.is_empty();
+        let is_shaped = !tables.is_empty() || schedule.is_some() || !routes.is_empty();
         let is_truth = |var: Var| is_shaped && recording.roots()[var.index()].ranges() == [(0, 1)];
         drawn.extend(recording.symbols().vars().filter(|&var| is_truth(var)));
         let cells = match board {
             Some(board) => Cells::Board(board.clone()),
             None => Cells::Rows(Rows::of(recording, &drawn)),
         };
-        Picture { objective, tables, schedule, tours, cells, letters: Letters::of(recording) }
+        Picture { objective, tables, schedule, routes, cells, letters: Letters::of(recording) }
     }
 
     /// The moment where a replay is.
@@ -152,8 +152,8 @@ impl Picture {
         if let Some(schedule) = &self.schedule {
             drawn.add(schedule.drawn(replay, touched));
         }
-        for tour in &self.tours {
-            drawn.add(tour.drawn(replay));
+        for route in &self.routes {
+            drawn.add(route.drawn(replay));
         }
         let cells = self.cells.drawn(replay, touched, &self.letters);
         if drawn.lines.len() == drawn.headings {

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// An array of successors that a circuit is about.
 #[derive(Clone, Debug)]
-pub(super) struct Tour {
+pub(super) struct Route {
     name: String,
     /// The variable of each place, and what the place is called.
     places: Vec<(Var, String)>,
@@ -20,21 +20,21 @@ fn parts(name: &str) -> Option<(&str, &str)> {
     (!index.contains(['[', ']', ','])).then_some((array, index))
 }
 
-impl Tour {
-    pub(super) fn all(recording: &Recording) -> Vec<Tour> {
+impl Route {
+    pub(super) fn all(recording: &Recording) -> Vec<Route> {
         let symbols = recording.symbols();
         let inferred = recording.events().iter().filter_map(|event| event.inferred());
         let of_circuits = inferred.filter(|inferred| inferred.rule.name.starts_with("circuit"));
         let vars = of_circuits.filter_map(|inferred| inferred.fact).map(|fact| fact.var());
         let arrays: BTreeSet<&str> =
             vars.filter_map(|var| parts(symbols.variable(var))).map(|(array, _)| array).collect();
-        let tour = |array: &str| {
+        let route = |array: &str| {
             let named = symbols.vars().filter(|&var| symbols.is_of_problem(var));
             let places = named.filter_map(|var| Some((var, parts(symbols.variable(var))?)));
             let own = places.filter(|(_, (name, _))| *name == array).map(|(var, (_, index))| (var, index.to_owned()));
-            Tour { name: array.to_owned(), places: own.collect() }
+            Route { name: array.to_owned(), places: own.collect() }
         };
-        arrays.into_iter().map(tour).filter(|tour| tour.places.len() > 2).collect()
+        arrays.into_iter().map(route).filter(|route| route.places.len() > 2).collect()
     }
 
     /// Pieces of the way that are sure: `next: 3 → 1 → 4, 2 → 5`.
