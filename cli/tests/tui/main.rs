@@ -119,3 +119,24 @@ fn without_a_terminal_it_says_what_to_do() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("needs a terminal") && said.contains("ferz study step"), "{said}");
 }
+
+/// A table with pencil marks, a schedule with its objective, and a picture.
+#[test]
+fn shapes_are_drawn() {
+    let subjects = [
+        ("magic-square 3", "f", "after event 46 of 369: node 2, depth 1, by cell[0,0] = 1"),
+        (
+            "job-shop ft06",
+            "f",
+            "after event 3005 of 37591: node 73, depth 72, by …, job 0 on machine 5 = 161, job 0 on machine 4 = 164, ",
+        ),
+        ("nonogram dragonfly", "s", "after event 667 of 667: node 1, depth 0"),
+    ];
+    for (subject, key, place) in subjects {
+        let mut terminal = Terminal::run(&format!("study tui model {subject}"), 34, 100);
+        terminal.wait_for("Welcome").press(key).wait_until_drawn(place);
+        assert_snapshot!(subject.split(' ').next().unwrap_or(subject), terminal.text());
+        terminal.press("q");
+        assert!(terminal.end().0.success());
+    }
+}

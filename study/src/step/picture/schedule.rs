@@ -6,7 +6,7 @@ use solver_core::why::without_place;
 use solver_core::{Atom, Var};
 
 /// How many characters the time takes.
-const WIDTH: i64 = 60;
+const WIDTH: i64 = 44;
 
 /// Names are cut after this many characters.
 const NAME: usize = 20;
