@@ -145,11 +145,12 @@ pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
 /// A name that says by itself which variable has the value, or `not` and such a name. Upper and lower case do not matter.
 fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
     let lower = text.trim().to_lowercase();
-    let without = ["not ", "no ", "!"].into_iter().find_map(|no| lower.strip_prefix(no));
-    let name = without.unwrap_or(&lower).trim();
-    let view = |var: Var| Some((View::of(var), squares(symbols, var)?.value(name)?));
-    let (x, value) = symbols.vars().find_map(view)?;
-    Some(if without.is_some() { Atom::differs(x, value) } else { Atom::equals(x, value) })
+    let named = |name: &str| symbols.vars().find_map(|var| Some((View::of(var), squares(symbols, var)?.value(name)?)));
+    if let Some((x, value)) = named(&lower) {
+        return Some(Atom::equals(x, value));
+    }
+    let name = ["not ", "no ", "!"].into_iter().find_map(|no| lower.strip_prefix(no))?;
+    named(name.trim()).map(|(x, value)| Atom::differs(x, value))
 }
 
 /// The names of a variable's values, if they say all.
@@ -161,7 +162,7 @@ fn squares(symbols: &SymbolTable, var: Var) -> Option<&ValueNames> {
 fn no_fact(text: &str, symbols: &SymbolTable) -> BadFact {
     let variable = symbols.variables().next().map_or("x", |(name, _)| name).to_owned();
     let square = symbols.vars().find_map(|var| squares(symbols, var)?.names().last());
-    let square = square.map(|square| format!(", or a square, such as `{square}` or `not {square}`"));
+    let square = square.map(|square| format!(", or simply `{square}` or `not {square}`"));
     BadFact::NoFact { text: text.trim().to_owned(), variable, square: square.unwrap_or_default() }
 }
 

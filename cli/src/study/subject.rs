@@ -3,7 +3,7 @@
 use crate::exit::BadInput;
 use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
-use crate::input::bound;
+use crate::input::{self, bound};
 use crate::interrupt::Stop;
 use crate::limit_args::LimitArgs;
 use crate::parse::{named, whole_number};
@@ -15,10 +15,12 @@ use flatzinc::schedule::{Duration, Resource, Task};
 use flatzinc::translate::{Options, translate};
 use models::catalogue::Entry;
 use models::{Classic, Shown};
+use puzzles::{Fact, Words};
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
-use solver_core::{Decision, SymbolTable};
+use solver_core::{Decision, Label, SymbolTable, ValueNames};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 use study::recording::{self, Board, Length, Recording};
 
@@ -26,9 +28,9 @@ use study::recording::{self, Board, Length, Recording};
 pub(super) const SUBJECTS: &str = "\
 Subjects:
   queens N                the puzzle; --model says how it is stated
+  puzzle NAME [FILE]      a puzzle, or the example of its kind; `ferz puzzle` lists them
   model NAME WORDS…       a classical model; `ferz model` lists them
-  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles
-  FILE.fzn                a compiled one";
+  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn is a compiled one";
 
 /// A subject, and how it is searched.
 #[derive(ClapArgs, Clone)]
@@ -145,6 +147,10 @@ impl Subject {
     ) -> anyhow::Result<Subject> {
         match words {
             [kind, words @ ..] if kind == "queens" => Ok(Subject::queens(words, model.unwrap_or_default(), level)?),
+            [kind, words @ ..] if kind == "puzzle" => {
+                refuse_formulation(model, "a puzzle of another kind")?;
+                puzzle(words, bound)?.at(level)
+            }
             [kind, words @ ..] if kind == "model" => {
                 refuse_formulation(model, "a classical model")?;
                 classical(words)?.at(level)
@@ -185,6 +191,48 @@ fn refuse_formulation(model: Option<Formulation>, what: &str) -> Result<(), BadI
         None => Ok(()),
         Some(_) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
     }
+}
+
+fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
+    let (name, file) = match words {
+        [name] => (name, None),
+        [name, file] => (name, Some(file)),
+        _ => return Err(BadInput("`puzzle` needs the name of a kind, and a file: `puzzle sudoku FILE`".to_owned())),
+    };
+    let kind = puzzles::kind(name)
+        .ok_or_else(|| BadInput(format!("there is no puzzle `{name}`: `ferz puzzle` lists those that there are")))?;
+    let text = match file {
+        Some(file) => {
+            input::text(Path::new(file), bound).map_err(|error| BadInput(format!("cannot read {file}: {error}")))?
+        }
+        None => kind.example.to_owned(),
+    };
+    let source = file.map_or("its example", String::as_str);
+    let bad = |error: &dyn std::fmt::Display| BadInput(format!("{source}: {error}"));
+    let statement = (kind.read)(&text).map_err(|error| bad(&error))?.statement().map_err(|error| bad(&error))?;
+    let cells: Vec<IntVar> = statement.cells.iter().map(|cell| cell.variable).collect();
+    let mut model = statement.with(&[]);
+    let values = Some(Arc::new(ValueNames::new(0, statement.names.clone()))).filter(|_| !statement.names.is_empty());
+    for (number, cell) in statement.cells.iter().enumerate() {
+        let mark = |holds| statement.tell(&[Fact { cell: number, value: 1, holds }]);
+        let label = match statement.words {
+            Words::Marks { .. } => {
+                let marks = ValueNames::new(0, [mark(false), mark(true)]);
+                Label { values: Some(Arc::new(marks)), alone: true, ..Label::default() }
+            }
+            Words::Values { .. } => Label { values: values.clone(), ..Label::default() },
+        };
+        model.label(cell.variable, label).map_err(|error| bad(&error))?;
+    }
+    Ok(Subject {
+        title: format!("{name}, {source}"),
+        model,
+        phases: vec![Phase::on(&cells).order(VarSelect::SmallestDomain)],
+        objective: None,
+        plan: None,
+        resources: Vec::new(),
+        queens: None,
+    })
 }
 
 fn classical(words: &[String]) -> Result<Subject, BadInput> {

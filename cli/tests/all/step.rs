@@ -62,7 +62,7 @@ fn squares_of_a_board() {
     let lines =
         ["try a1 (node 2)", "a1, and all of `rows` must differ, so not b1 (from 1)", "try not c5 (node 3)", "\n 5 - "];
     assert!(lines.iter().all(|line| told.contains(line)), "{told}");
-    assert!(told.contains("`z9` is no fact") && told.contains("or a square, such as `a5` or `not a5`"), "{told}");
+    assert!(told.contains("`z9` is no fact") && told.contains("or simply `a5` or `not a5`"), "{told}");
     for formulation in ["pairwise", "dual", "queens-rule"] {
         let told = session(&format!("queens 5 --model {formulation}"), "goto node 2\ngoto end");
         assert!(told.contains("try a1 (node 2)"), "{told}");
@@ -108,6 +108,25 @@ fn commands_that_cannot_be_followed() {
 fn a_classical_model() {
     let commands = "fail\nwhy\ndom\nsolution\ngoto node 3\nlevel bounds\ngrid\ngoto end";
     assert_snapshot!(session("model golomb 4", commands));
+}
+
+/// A puzzle is a subject: its squares are a table, its rules have their names.
+#[test]
+fn puzzles() {
+    assert_snapshot!(session("puzzle sudoku", "fail\ngoto event 200\ngrid\nwhy b9 != 4"));
+    assert_snapshot!("puzzle_of_marks", session("puzzle star-battle", "fail\nwhy\ngrid"));
+    assert!(session("puzzle sudoku --variables", "grid").contains("\n a1 "));
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = file(folder.path(), "own.txt", "1...\n..3.\n.4..\n...2\n");
+    assert!(session(&format!("puzzle sudoku {}", own.display()), "goto end").contains("solution 1: "));
+    let said = |words: &str| run(&format!("study step puzzle {words}")).err;
+    assert!(said("sudok").contains("there is no puzzle `sudok`: `ferz puzzle` lists"));
+    assert!(said("sudoku nowhere.txt").contains("cannot read nowhere.txt"));
+    file(folder.path(), "own.txt", "1..\n..3.\n");
+    assert!(said(&format!("sudoku {}", own.display())).contains("own.txt: line 1, column 1: expected"));
+    assert!(
+        said("sudoku --model dual").contains("--model is for `queens N`; a puzzle of another kind is stated already")
+    );
 }
 
 #[test]

@@ -160,7 +160,8 @@ impl AtomFormatter for SymbolTable {
         }
         let value = |v: i32| value_name(self, var, v);
         if self.is_truth(var) && self.label(var).values.is_some() {
-            return format!("{name} = {}", value(atom.holds_for(1).into()));
+            let value = value(atom.holds_for(1).into());
+            return if self.label(var).alone { value } else { format!("{name} = {value}") };
         }
         let names = self.label(var).values.as_ref().filter(|_| self.label(var).alone);
         match (atom.relation(), names.and_then(|names| names.name(v))) {

@@ -27,7 +27,7 @@ class Gantt {
       return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${tell}, takes ${length[0]}`),
         svg("rect", { class: `window mark-${colour}`, x: x(start[0]), y: y + high - 5, width: Math.max(1, x(start[1] + length[1]) - x(start[0])), height: 5 }),
         must[0] < must[1] && svg("rect", { class: `${fixed ? "must" : "part"} mark-${colour}`, x: x(must[0]), y, width: Math.max(1, x(must[1]) - x(must[0]) - 1), height: high, rx: 3 }),
-        must[0] < must[1] && x(must[1]) - x(must[0]) > 26 && svg("text", { class: "task-name", x: (x(must[0]) + x(must[1])) / 2, y: y + high / 2 }, index(run.variables[variable])));
+        must[0] < must[1] && x(must[1]) - x(must[0]) > 8 * index(run.variables[variable]).length && svg("text", { class: "task-name", x: (x(must[0]) + x(must[1])) / 2, y: y + high / 2 }, index(run.variables[variable])));
     };
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find((step) => end / step <= 12) || Math.ceil(end / 10), ticks = [];
     for (let time = 0; time <= end; time += step) ticks.push(svg("g", null, svg("line", { class: "tick", x1: x(time), x2: x(time), y1: 2, y2: height - 22 }), svg("text", { class: "edge-name", x: x(time), y: height - 8 }, time)));
@@ -47,8 +47,8 @@ function short(name) {
   return plain.length <= 24 ? plain : `${plain.slice(0, 22)}…`;
 }
 
-/** What stands in the brackets of a name. */
-function index(name) { return /\[([^\]]*)\]/.exec(name)?.[1] ?? name; }
+/** What stands in the brackets of a name, or its first number: of `job 3 on machine 1` it is 3. */
+function index(name) { return /\[([^\]]*)\]/.exec(name)?.[1] ?? /\d+/.exec(name)?.[0] ?? name; }
 
 /** The tasks of one job have one colour: the first index tells. */
 function hue(name) {

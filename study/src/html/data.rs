@@ -46,6 +46,8 @@ pub(super) struct RunData<'a> {
     pub(super) value_names: Vec<(i32, &'a [String])>,
     /// For each variable the place of its values' names.
     pub(super) named_values: Vec<Option<usize>>,
+    /// Variables of whose values the name says all.
+    pub(super) alone: Vec<usize>,
     /// Variables that are not of the problem: those that a translation introduced, and constants.
     pub(super) hidden: Vec<usize>,
     pub(super) constants: Vec<usize>,

@@ -32,10 +32,11 @@ pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
     let domains = recording.roots().iter();
-    // Squares are the page's own business: it tells facts by variables, too.
+    // Squares of a board are the page's own business: it tells facts by variables, too.
+    let is_square = |var| recording.board().is_some_and(|board| board.columns.contains(&var));
     let named = || {
-        let labels = symbols.vars().map(|var| symbols.label(var));
-        labels.map(|label| label.values.as_deref().filter(|_| !label.alone))
+        let values = |var| symbols.label(var).values.as_deref().filter(|_| !is_square(var));
+        symbols.vars().map(values)
     };
     let mut names: Vec<&ValueNames> = named().flatten().collect();
     names.sort_by_key(|names| (names.first(), names.names()));
@@ -46,6 +47,11 @@ pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
         domains: domains.map(|domain| domain.ranges().iter().flat_map(|&(a, b)| [a, b]).collect()).collect(),
         value_names: names.iter().map(|names| (names.first(), names.names())).collect(),
         named_values: named().map(|own| names.iter().position(|known| Some(*known) == own)).collect(),
+        alone: symbols
+            .vars()
+            .filter(|&var| symbols.label(var).alone && !is_square(var))
+            .map(|var| var.index())
+            .collect(),
         hidden: symbols.vars().filter(|&var| !symbols.is_of_problem(var)).map(|var| var.index()).collect(),
         constants: symbols.vars().filter(|&var| symbols.is_constant(var)).map(|var| var.index()).collect(),
         objective: recording

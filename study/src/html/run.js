@@ -22,6 +22,8 @@ class Run {
     /** Names without the place in a file, which the ledger links to. */
     this.constraints = raw.constraints.map((name) => name.replace(/ \([^():]+:\d+\)$/, ""));
     this.hidden = new Set(raw.hidden);
+    /** Of these a value's name says all. */
+    this.alone = new Set(raw.alone);
     this.constants = new Set(raw.constants);
     /** Whether facts about a board are told as squares. */
     this.squares = raw.board !== null;
@@ -208,7 +210,7 @@ class Run {
     if (domain.length === 2 && domain[0] === 0 && domain[1] === 1) {
       const truth = (relation === EQUAL || relation === AT_LEAST || relation === AT_MOST) ? value : 1 - value;
       if (this.hidden.has(variable)) return truth ? this.variables[variable] : `not (${this.variables[variable]})`;
-      if (names) return `${this.variables[variable]} = ${this.value(variable, truth)}`;
+      if (names) return this.alone.has(variable) ? this.value(variable, truth) : `${this.variables[variable]} = ${this.value(variable, truth)}`;
     }
     return `${this.variables[variable]} ${RELATIONS[relation]} ${this.value(variable, value)}`;
   }

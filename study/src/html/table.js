@@ -7,15 +7,18 @@
 /** More cells, or values in a cell, are not drawn. */
 const TABLE = { cells: 1024, values: 36 };
 
-/** The tables of a run: `cell[1,3]` stands in row 1 and column 3 of `cell`. */
+/** What squares of a puzzle are called together. */
+const SQUARES = "squares";
+
+/** The tables of a run: `cell[1,3]` stands in row 1 and column 3 of `cell`, the square `b3` in row 3 and column b. */
 function tablesOf(run) {
   const arrays = new Map();
   run.variables.forEach((whole, variable) => {
     if (run.hidden.has(variable)) return;
     for (const name of whole.replace(/ #\d+$/, "").split(" = ")) {
-      const parts = /^([A-Za-z_]\w*)\[([^,[\]]+),\s*([^,[\]]+)\]$/.exec(name);
-      if (!parts) continue;
-      const [, array, row, column] = parts;
+      const parts = /^([A-Za-z_]\w*)\[([^,[\]]+),\s*([^,[\]]+)\]$/.exec(name), square = /^([a-z]{1,2})(\d+)$/.exec(name);
+      if (!parts && !square) continue;
+      const [array, row, column] = parts ? parts.slice(1) : [SQUARES, square[2], square[1]];
       if (!arrays.has(array)) arrays.set(array, { name: array, rows: new Map(), columns: new Map(), cells: [] });
       const table = arrays.get(array), place = (names, name) => names.get(name) ?? names.set(name, names.size).get(name);
       table.cells.push({ variable, row: place(table.rows, row), column: place(table.columns, column) });
@@ -33,6 +36,7 @@ function sorted(run, table) {
   const order = (names, own, other) => {
     const all = [...names.keys()];
     if (all.every((name) => /^-?\d+$/.test(name))) return all.sort((a, b) => a - b);
+    if (table.name === SQUARES) return all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
     const lines = new Map();
     for (const cell of open) lines.set(cell[other], [...(lines.get(cell[other]) || []), cell[own]]);
     const before = all.map(() => new Set()), left = new Set(all.keys()), told = [];
@@ -77,7 +81,7 @@ class Table {
     this.low = Math.min(...table.cells.map(({ variable }) => run.raw.domains[variable][0]));
     this.high = Math.max(...table.cells.map(({ variable }) => { const d = run.raw.domains[variable]; return d[d.length - 1]; }));
     this.count = this.high - this.low + 1;
-    this.isPicture = this.count === 2 && table.cells.every(({ variable }) => { const names = run.valueNames(variable); return !names || names[1][0] === "0" || names[1][0] === "false"; });
+    this.isPicture = this.count === 2 && table.cells.every(({ variable }) => { const names = run.valueNames(variable); return !names || run.alone.has(variable) || names[1][0] === "0" || names[1][0] === "false"; });
     this.side = Math.ceil(Math.sqrt(this.count));
     this.cell = this.isPicture ? 26 : Math.max(44, 17 * this.side);
     this.boxes = this.outlined();

@@ -56,6 +56,7 @@ pub struct Recording {
     board: Option<Board>,
     resources: Vec<Resource>,
     objective: Option<(Goal, Var)>,
+    by_variables: bool,
 }
 
 /// One event. What [`solver_core::observe::Event`] leaves to the engine is here with it.
@@ -161,6 +162,7 @@ impl Recording {
             board: None,
             resources: Vec::new(),
             objective: None,
+            by_variables: false,
         };
         match board {
             Some(board) => recording.on_board(board),
@@ -176,12 +178,12 @@ impl Recording {
         Recording { symbols, board: Some(board), ..self }
     }
 
-    /// With facts about a board told by variables and values, `q[3] = 1`.
+    /// With facts told by variables and values, `q[3] = 1`, whatever shape they have.
     #[must_use]
     pub fn by_variables(self) -> Recording {
         let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
         let labels: Vec<Label> = self.symbols.vars().map(told).collect();
-        Recording { symbols: self.symbols.labelled(labels), board: None, ..self }
+        Recording { symbols: self.symbols.labelled(labels), board: None, by_variables: true, ..self }
     }
 
     /// Of a schedule on these resources.
@@ -204,6 +206,11 @@ impl Recording {
     /// What is optimised.
     pub fn objective(&self) -> Option<(Goal, Var)> {
         self.objective
+    }
+
+    /// Whether it is told [by variables](Recording::by_variables).
+    pub fn is_by_variables(&self) -> bool {
+        self.by_variables
     }
 
     /// The board that its puzzle is on.

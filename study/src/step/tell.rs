@@ -38,6 +38,7 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     let name = symbols.variable(var);
     match (domain.len(), domain.min()) {
         (1, Some(value)) => symbols.fact(Atom::equals(View::of(var), value)),
+        (2, Some(0)) if symbols.label(var).alone && domain.max() == Some(1) => format!("{name} is open"),
         _ => format!("{name} in {}", values_of(symbols, var, domain)),
     }
 }
@@ -89,8 +90,9 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
 fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
     let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::of(fact.var()), value));
-    match only.filter(|&only| only != fact) {
-        Some(only) => format!("; only this is left: {}", replay.recording().symbols().fact(only)),
+    let symbols = replay.recording().symbols();
+    match only.map(|only| symbols.fact(only)).filter(|only| *only != symbols.fact(fact)) {
+        Some(only) => format!("; only this is left: {only}"),
         None => String::new(),
     }
 }

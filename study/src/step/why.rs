@@ -84,6 +84,18 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
 
 /// The steps, numbered, and who vouches for them.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
+    // A bound of a truth says the same as its value.
+    let symbols = replay.recording().symbols();
+    let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
+        (Cause::Domain, &[one]) => {
+            links[one].fact.map(|fact| symbols.fact(fact)) == last.fact.map(|fact| symbols.fact(fact))
+        }
+        _ => false,
+    };
+    let links = match links.split_last() {
+        Some((last, others)) if repeats(last) => others,
+        _ => links,
+    };
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };

@@ -118,12 +118,13 @@ pub struct Picture {
 
 impl Picture {
     /// The shapes of a recording: its board, arrays of two dimensions, resources, circuits and objective; every other variable whose
-    /// values fit into one picture is a row.
+    /// values fit into one picture is a row. [By variables](Recording::by_variables) all are.
     pub fn new(recording: &Recording) -> Picture {
         let objective = Objective::of(recording);
-        let schedule = Schedule::of(recording);
-        let tables = Table::all(recording);
-        let routes = Route::all(recording);
+        let (schedule, tables, routes) = match recording.is_by_variables() {
+            true => (None, Vec::new(), Vec::new()),
+            false => (Schedule::of(recording), Table::all(recording), Route::all(recording)),
+        };
         let board = recording.board().filter(|board| board.letters().is_some());
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
         drawn.extend(objective.iter().map(Objective::variable));

@@ -26,8 +26,18 @@ pub(super) struct Table {
     parted: [Vec<usize>; 2],
 }
 
-/// `cell[1,3]` is of `cell`, in row 1 and column 3.
+/// What squares of a puzzle are called together.
+const SQUARES: &str = "squares";
+
+/// `cell[1,3]` is of `cell`, in row 1 and column 3; `b3` is a square in row 3 and column b.
 fn parts(name: &str) -> Option<(&str, &str, &str)> {
+    if let Some(digits) = name.find(|c: char| c.is_ascii_digit()) {
+        let (column, row) = name.split_at(digits);
+        let is_square = (1..=2).contains(&column.len()) && column.bytes().all(|letter| letter.is_ascii_lowercase());
+        if is_square && row.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Some((SQUARES, row, column));
+        }
+    }
     let (array, rest) = name.split_once('[')?;
     let (row, column) = rest.strip_suffix(']')?.split_once(',')?;
     let column = column.trim_start();
@@ -56,7 +66,10 @@ impl Table {
     fn of(recording: &Recording, name: &str, named: &[(&str, &str, Var)], scopes: &[HashSet<Var>]) -> Option<Table> {
         let root = |var: Var| &recording.roots()[var.index()];
         let rows = in_order(named.iter().map(|&(row, _, var)| (row, root(var).len() > 1)));
-        let columns = in_order(named.iter().map(|&(_, column, var)| (column, root(var).len() > 1)));
+        let mut columns = in_order(named.iter().map(|&(_, column, var)| (column, root(var).len() > 1)));
+        if name == SQUARES {
+            columns.sort_by_key(|column| (column.len(), *column));
+        }
         let span = |var: Var| match (root(var).min(), root(var).max()) {
             (Some(low), Some(high)) => (i64::from(high) - i64::from(low)).unsigned_abs() + 1,
             _ => 0,
@@ -86,9 +99,9 @@ impl Table {
         let parted = [parts(0, rows.len()), parts(1, columns.len())];
         let cells = rows.iter().map(|row| columns.iter().map(|column| places.get(&(*row, *column)).copied()).collect());
         let is_bit = |var: Var| {
-            let is_named =
-                recording.symbols().label(var).values.as_ref().is_some_and(|names| names.name(1) != Some("true"));
-            !is_named && root(var).min() >= Some(0) && root(var).max() <= Some(1)
+            let label = recording.symbols().label(var);
+            let is_named = label.values.as_ref().is_some_and(|names| names.name(1) != Some("true"));
+            (!is_named || label.alone) && root(var).min() >= Some(0) && root(var).max() <= Some(1)
         };
         Some(Table {
             name: name.to_owned(),
@@ -155,7 +168,11 @@ impl Table {
     fn picture(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
         let mut drawn = Drawn::default();
         drawn.lines.push(vec![Piece::new(&self.name, Tint::Bold)]);
-        for row in &self.cells {
+        let names = self.rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        if self.columns.iter().all(|name| name.chars().count() == 1) {
+            drawn.lines.push(vec![Piece::faint(format!("{:names$} {}", "", self.columns.join(" ")))]);
+        }
+        for (name, row) in self.rows.iter().zip(&self.cells) {
             let pixel = |&var: &Option<Var>| {
                 let is_touched = var.is_some_and(|var| touched.is_some_and(|fact| fact.var() == var));
                 let domain = var.map(|var| replay.domain(var));
@@ -172,7 +189,8 @@ impl Table {
                 drawn.touched = Some(drawn.lines.len());
             }
             let tint = |is_touched| if is_touched { Tint::Inverse } else { Tint::Plain };
-            drawn.lines.push(pixels.into_iter().map(|(sign, is_touched)| Piece::new(sign, tint(is_touched))).collect());
+            let pixels = pixels.into_iter().map(|(sign, is_touched)| Piece::new(sign, tint(is_touched)));
+            drawn.lines.push(std::iter::once(Piece::faint(format!("{name:>names$} "))).chain(pixels).collect());
         }
         drawn.legend = ["# 1", ". 0", "? open"].map(|sign| vec![Piece::faint(sign)]).into();
         drawn
