@@ -3,14 +3,14 @@
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::{input, interrupt};
 use anyhow::Context;
-use solver_core::{Atom, CancelToken, SymbolTable};
+use solver_core::{CancelToken, SymbolTable};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 use study::recording::Recording;
-use study::step::Session;
+use study::step::{Session, Supposed};
 
 /// Where commands come from.
 pub(crate) enum Commands {
@@ -87,8 +87,8 @@ impl Commands {
 
 /// Who has the model, and can search it again from other decisions.
 pub(crate) trait Supposing {
-    /// The search below these decisions, whose variables have their names here.
-    fn below(&self, decisions: &[Atom], names: &SymbolTable) -> anyhow::Result<Recording>;
+    /// The search that is supposed; its variables have their names here.
+    fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording>;
     /// A session at the start of a recording of the model.
     fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r>;
 }
@@ -122,14 +122,14 @@ fn answer(
             ControlFlow::Break(ended) => return Ok(ControlFlow::Break(ended)),
         };
         let mut reply = session.answer(&line);
-        if reply.supposed.is_some() && model.is_some() {
-            reply.lines = vec![session.next_decision()];
+        if let (Some(supposed), Some(_)) = (&reply.supposed, model) {
+            reply.lines = vec![session.itself(supposed)];
         }
         for line in &reply.lines {
             writeln!(out, "{line}").context(UNWRITABLE)?;
         }
-        if let (Some(decisions), Some(model)) = (&reply.supposed, model) {
-            let recording = match model.below(decisions, session.replay().recording().symbols()) {
+        if let (Some(supposed), Some(model)) = (&reply.supposed, model) {
+            let recording = match model.below(supposed, session.replay().recording().symbols()) {
                 Err(error) if error.is::<BadInput>() => {
                     writeln!(out, "{error}").context(UNWRITABLE)?;
                     continue;
@@ -137,7 +137,7 @@ fn answer(
                 recording => recording?,
             };
             let mut below = model.session(&recording);
-            for line in below.suppose(decisions) {
+            for line in below.suppose(supposed) {
                 writeln!(out, "{line}").context(UNWRITABLE)?;
             }
             if let ControlFlow::Break(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {

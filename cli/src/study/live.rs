@@ -219,10 +219,10 @@ fn searched(model: &dyn Supposing, before: &Recording, step: &Supposed) -> anyho
     let mut session = model.session(before);
     let gone = session.follow(&Command::GoTo(Target::Event(step.event)));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };
-    let Some(decisions) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };
-    let recording = model.below(&decisions, before.symbols())?;
+    let Some(supposed) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };
+    let recording = model.below(&supposed, before.symbols())?;
     let mut below = model.session(&recording);
-    below.suppose(&decisions);
+    below.suppose(&supposed);
     let event = below.replay().at();
     drop(below);
     Ok(Searched { recording, event })

@@ -7,6 +7,7 @@ use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::parse::whole_number;
 use crate::progress::Progress;
+use crate::search_args::Order;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::engine::Engine;
@@ -18,7 +19,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use study::Check;
 use study::recording::{Recorder, Recording};
-use study::step::{Session, Trust};
+use study::step::{Session, Supposed, Trust};
 use study::stronger::Stronger;
 
 /// How much is recorded, and how it is told.
@@ -183,12 +184,19 @@ impl Recorded {
 }
 
 impl Supposing for Searched {
-    fn below(&self, decisions: &[Atom], names: &SymbolTable) -> anyhow::Result<Recording> {
+    fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording> {
+        let Supposed { decisions, order, level, .. } = supposed;
         let decided = decisions.iter().map(|&atom| decision(&self.subject.model, atom, names));
         let Some(decided) = decided.collect::<Option<Vec<Decision>>>() else {
             return Err(BadInput("only the model's own variables can be decided on here".to_owned()).into());
         };
-        let mut run = self.subject.run_from(&decided, &self.args, Instant::now())?;
+        let mut model = self.subject.model.clone();
+        if let Some(level) = level.filter(|&level| !model.set_levels(level)) {
+            return Err(BadInput(format!("no constraint has a choice of levels, so none is at `{level}`")).into());
+        }
+        let mut args = self.args.clone();
+        args.search.order = order.map(Order::By).or(args.search.order);
+        let mut run = self.subject.run_from(&model, &decided, &args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;
         Ok(self.kept.told(self.subject.shown(recording)))

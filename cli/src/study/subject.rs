@@ -350,20 +350,30 @@ impl Subject {
 
     /// The search, before any limit.
     pub(crate) fn search(&self, args: &SearchArgs) -> Search<'_> {
-        let model = &self.model;
+        self.search_on(&self.model, args)
+    }
+
+    /// The same on a variant of its model.
+    fn search_on<'m>(&self, model: &'m Model, args: &SearchArgs) -> Search<'m> {
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
         args.refine(search.seq(self.phases.iter().cloned()))
     }
 
     /// A run of the search that records reasons, within the limits.
     pub(super) fn run(&self, args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
-        self.run_from(&[], args, started)
+        self.run_from(&self.model, &[], args, started)
     }
 
-    /// The same; it begins with these decisions, from the root down, and then is as it always is.
-    pub(super) fn run_from(&self, decisions: &[Decision], args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
+    /// The same on a variant of its model; it begins with these decisions, from the root down, and then is as it always is.
+    pub(super) fn run_from(
+        &self,
+        model: &Model,
+        decisions: &[Decision],
+        args: &RunArgs,
+        started: Instant,
+    ) -> anyhow::Result<Run> {
         let limits = args.limits(started)?;
-        let search = self.search(&args.search).limits(limits).explaining();
+        let search = self.search_on(model, &args.search).limits(limits).explaining();
         let search = search.begin_with(decisions.iter().copied());
         let bad = |error: ModelError| BadInput(error.to_string());
         Ok(match &self.objective {

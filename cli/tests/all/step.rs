@@ -79,6 +79,23 @@ fn squares_of_a_board() {
     assert!(session(&format!("{} --variables", trace.display()), "goto node 2").contains("try q[0] = 0 (node 2)"));
 }
 
+/// Another order or level from a node on is compared with the search itself; both are kept in what is supposed below.
+#[test]
+fn what_if_in_another_way() {
+    let commands = "goto node 2\nif order dom\nleave\nif level domain\nif order dom/wdeg\nif b4\ntree\nleave\nleave\nleave\n\
+        goto start\nif level domain\nleave\nif order best\nif level best\ngoto node 4\nif order dom\nif order";
+    assert_snapshot!(session("queens 8", commands));
+    // As a search of its own from the root.
+    for (way, options) in [("order dom", "--order dom"), ("level domain", "--consistency domain")] {
+        let below = session("queens 8", &format!("if {way}"));
+        let whole = session(&format!("queens 8 {options}"), "where");
+        let counts =
+            |text: &str| text.lines().find_map(|line| Some(line.split("nodes").nth(1)?.split('.').next()?.to_owned()));
+        assert!(whole.contains(&counts(below.lines().last().unwrap_or_default()).expect("counts")), "{below} {whole}");
+    }
+    assert!(session("model nonogram dragonfly", "if level domain").contains("no constraint has a choice of levels"));
+}
+
 /// With an objective, and where there is no model to ask.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {

@@ -25,6 +25,8 @@ why X != 5    the reasons of a fact (=, !=, <=, >=, <, >; on a board `d4`, `not 
 level         what stronger propagation would remove here, by levels
 level L       the values that go: forward-checking, value, bounds, domain, singleton or search
 if X = 5      what if this were decided here: what follows, and the search below it
+if order O    the same without a decision: the search below it by another order (dom, dom/wdeg, …)
+if level L    the same with constraints at another level: value, bounds or domain
 leave         back from there to the search itself
 help          these lines
 q             the end";
@@ -71,7 +73,7 @@ pub enum Command {
     Why(String),
     /// What stronger levels would remove.
     Level(Option<String>),
-    /// What would follow if this were decided here.
+    /// What would follow if this were decided here, or searched on in another order, or with constraints at another level.
     If(String),
     /// Back from what was supposed.
     Leave,

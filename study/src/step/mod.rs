@@ -16,4 +16,5 @@ mod why;
 pub use command::{Command, CommandError, HELP, Target};
 pub use picture::{Drawn, Line, Picture, Piece, Tint};
 pub use session::{Reply, Session, Trust};
+pub use suppose::Supposed;
 pub use tell::{ranges, values_of};

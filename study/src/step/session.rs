@@ -3,11 +3,12 @@
 use super::command::{Command, HELP, Target};
 use super::marks::Marks;
 use super::picture::Picture;
+use super::suppose::Supposed;
 use super::{levels, place, suppose, tell, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::Stronger;
-use solver_core::{Atom, Var};
+use solver_core::Var;
 
 /// Who vouches for the reasons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +40,9 @@ pub struct Reply {
     pub is_over: bool,
     /// Whether the command could not be followed; the lines say why.
     pub is_refused: bool,
-    /// What is supposed, as decisions from the root down. A session cannot follow that: whoever has the model records a search that begins
-    /// with them, and [supposes](Session::suppose) them in a session of its own, in place of the lines.
-    pub supposed: Option<Vec<Atom>>,
+    /// What is supposed. A session cannot follow that: whoever has the model records such a search, and [supposes](Session::suppose) it in a
+    /// session of its own, in place of the lines.
+    pub supposed: Option<Supposed>,
     /// Whether what was supposed is left.
     pub is_left: bool,
 }
@@ -73,8 +74,8 @@ pub struct Session<'r> {
     trust: Trust,
     levels: Levels<'r>,
     marks: Marks,
-    /// Whether this is what follows from something that was supposed.
-    is_supposed: bool,
+    /// What this follows from, if that was supposed.
+    supposed: Option<Supposed>,
 }
 
 /// Who answers questions about levels.
@@ -100,7 +101,7 @@ impl<'r> Session<'r> {
             trust,
             levels: Levels::Nobody,
             marks: Marks::default(),
-            is_supposed: false,
+            supposed: None,
         }
     }
 
@@ -111,15 +112,15 @@ impl<'r> Session<'r> {
         Session { levels: Levels::Later(Box::new(make)), ..self }
     }
 
-    /// What the search itself decides next.
-    pub fn next_decision(&self) -> String {
-        suppose::next_decision(&self.replay)
+    /// What the search itself does here: what it decides next, or how much there is below where another order or level is supposed.
+    pub fn itself(&self, supposed: &Supposed) -> String {
+        suppose::itself(&self.replay, supposed)
     }
 
-    /// In a recording that begins with these decisions: goes to where they have been propagated, and says what follows from the last one.
-    pub fn suppose(&mut self, facts: &[Atom]) -> Vec<String> {
-        self.is_supposed = true;
-        suppose::follow(&mut self.replay, facts)
+    /// In a recording of what is supposed: goes to where its decisions have been propagated, and says what follows from the last one.
+    pub fn suppose(&mut self, supposed: &Supposed) -> Vec<String> {
+        self.supposed = Some(supposed.clone());
+        suppose::follow(&mut self.replay, supposed)
     }
 
     /// What there is to go through, for a start: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
@@ -187,14 +188,16 @@ impl<'r> Session<'r> {
             Command::WhyEvent => why::event(&self.replay, self.trust),
             Command::Why(what) => why::asked(&self.replay, what, self.trust),
             Command::Level(name) => self.level(name.as_deref()),
-            Command::If(fact) => match suppose::facts(&self.replay, fact) {
-                Ok(facts) => {
-                    let lines = vec![suppose::NEEDS_THE_MODEL.to_owned()];
-                    return Reply { lines, supposed: Some(facts), is_refused: true, ..Reply::default() };
+            Command::If(asked) => {
+                match Supposed::asked(&self.replay, asked, &self.supposed.clone().unwrap_or_default()) {
+                    Ok(supposed) => {
+                        let lines = vec![suppose::NEEDS_THE_MODEL.to_owned()];
+                        return Reply { lines, supposed: Some(supposed), is_refused: true, ..Reply::default() };
+                    }
+                    Err(refusal) => Err(refusal),
                 }
-                Err(refusal) => Err(refusal),
-            },
-            Command::Leave if self.is_supposed => {
+            }
+            Command::Leave if self.supposed.is_some() => {
                 let lines = self.marks.gone().into_iter().collect();
                 return Reply { lines, is_left: true, ..Reply::default() };
             }

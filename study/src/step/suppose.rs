@@ -1,10 +1,12 @@
-//! What if something else were decided: a search of one's own beside the recorded one.
+//! What if something else were decided, or another order or level taken: a search of one's own beside the recorded one.
 
 use super::tell;
 use crate::facts;
 use crate::recording::{Event, Recording, Replay};
 use solver_core::observe::Branch;
-use solver_core::{Atom, AtomFormatter as _};
+use solver_core::prelude::{Consistency, VarSelect};
+use solver_core::{Atom, AtomFormatter as _, SymbolTable};
+use std::ops::Range;
 
 pub(super) const NEEDS_THE_MODEL: &str =
     "`if` needs the model: `ferz study step` has it, of a subject that is no trace";
@@ -12,26 +14,85 @@ pub(super) const NEEDS_THE_MODEL: &str =
 /// What follows is listed up to this many lines.
 const LINES: usize = 20;
 
-/// The decisions that hold here, and the supposed one.
-pub(super) fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
-    let symbols = replay.recording().symbols();
-    let fact = facts::read(asked, symbols).map_err(|error| error.to_string())?;
-    let asked = symbols.fact(fact);
-    // Whoever decides here does so when everything has been propagated.
+/// What is supposed: a search that begins with some decisions, perhaps in another order or with constraints at another level.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Supposed {
+    /// The decisions, from the root down.
+    pub decisions: Vec<Atom>,
+    /// The order of the variables below them, if it is another one.
+    pub order: Option<VarSelect>,
+    /// The level of the constraints, as far as they have it, if it is another one.
+    pub level: Option<Consistency>,
+    /// Whether the last decision is one of one's own, not of the search.
+    is_decided: bool,
+}
+
+impl Supposed {
+    /// In short: `d2`, `order dom`, `level domain`.
+    pub fn told(&self, names: &SymbolTable) -> String {
+        match (self.decisions.last(), self.order, self.level) {
+            (Some(&last), ..) if self.is_decided => names.fact(last),
+            (_, Some(order), None) => format!("order {}", order.name()),
+            (_, _, Some(level)) => format!("level {level}"),
+            (Some(&last), None, None) => names.fact(last),
+            (None, None, None) => "nothing".to_owned(),
+        }
+    }
+
+    /// What a line asks for, at this place of a search that was itself perhaps supposed.
+    pub(super) fn asked(replay: &Replay<'_>, asked: &str, before: &Supposed) -> Result<Supposed, String> {
+        let here = || -> Result<Supposed, String> {
+            Ok(Supposed { decisions: decisions(replay)?, is_decided: false, ..before.clone() })
+        };
+        if let Some(name) = asked.strip_prefix("order ") {
+            let names = || VarSelect::ALL.iter().map(|order| order.name()).collect::<Vec<_>>().join(", ");
+            let order = VarSelect::ALL.iter().find(|order| order.name() == name.trim());
+            let order = order.ok_or_else(|| format!("there is no order `{}`: there are {}", name.trim(), names()))?;
+            return Ok(Supposed { order: Some(*order), ..here()? });
+        }
+        if let Some(name) = asked.strip_prefix("level ") {
+            let names = || Consistency::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
+            let level = Consistency::ALL.iter().find(|level| level.name() == name.trim());
+            let level = level.ok_or_else(|| format!("there is no level `{}`: there are {}", name.trim(), names()))?;
+            return Ok(Supposed { level: Some(*level), ..here()? });
+        }
+        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, ..before.clone() })
+    }
+}
+
+/// The decisions that hold here.
+fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
+    if matches!(fixpoint(replay).event(), Some(Event::Fail { .. })) {
+        return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
+    }
+    Ok(replay.decisions().filter_map(|number| decided(replay.recording(), number)).collect())
+}
+
+/// Where this node's propagation is over.
+fn fixpoint<'r>(replay: &Replay<'r>) -> Replay<'r> {
     let events = replay.recording().events();
     let end = events[replay.at()..].iter().position(is_beyond).map_or(events.len(), |ahead| replay.at() + ahead);
     let mut fixpoint = Replay::new(replay.recording());
     fixpoint.go_to(end);
-    if matches!(fixpoint.event(), Some(Event::Fail { .. })) {
-        return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
-    }
+    fixpoint
+}
+
+/// The decisions that hold here, and the supposed one.
+fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
+    let symbols = replay.recording().symbols();
+    let fact = facts::read(asked, symbols).map_err(|error| error.to_string())?;
+    let asked = symbols.fact(fact);
+    let decisions = decisions(replay)?;
+    // Whoever decides here does so when everything has been propagated.
+    let fixpoint = fixpoint(replay);
     for (known, is) in [(fact, "holds"), (!fact, "is excluded")] {
         if fixpoint.entails(known) {
-            let first = if !replay.entails(known) { format!("`goto event {end}`, then ") } else { String::new() };
+            let first =
+                if !replay.entails(known) { format!("`goto event {}`, then ", fixpoint.at()) } else { String::new() };
             return Err(format!("{asked} {is} at this node: {first}`why {asked}` says why"));
         }
     }
-    Ok(replay.decisions().filter_map(|number| decided(replay.recording(), number)).chain([fact]).collect())
+    Ok(decisions.into_iter().chain([fact]).collect())
 }
 
 /// Whether a node's propagation is over before this event.
@@ -46,9 +107,20 @@ fn decided(recording: &Recording, number: usize) -> Option<Atom> {
     }
 }
 
-/// What the search itself decides after this.
-pub(super) fn next_decision(replay: &Replay<'_>) -> String {
+/// What the search itself does here.
+pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     let recording = replay.recording();
+    if !supposed.is_decided {
+        let depth = replay.depth();
+        let is_left = |event: &Event| match event {
+            Event::Backtrack { depth: to } => (*to as usize) < depth,
+            Event::Restart { .. } => true,
+            _ => false,
+        };
+        let events = &recording.events()[replay.at()..];
+        let end = events.iter().position(is_left).unwrap_or(events.len());
+        return format!("the search itself, below it: {}", below(recording, replay.at()..replay.at() + end));
+    }
     let next = recording.events()[replay.at()..].iter().find_map(|event| match event {
         Event::Decide { fact, node, .. } => Some(format!("{} (node {node})", recording.symbols().fact(*fact))),
         _ => None,
@@ -59,18 +131,20 @@ pub(super) fn next_decision(replay: &Replay<'_>) -> String {
     )
 }
 
-/// Goes to where the last of these facts, decided one after the other, has been propagated, and says what follows.
-pub(super) fn follow(replay: &mut Replay<'_>, facts: &[Atom]) -> Vec<String> {
+/// Goes to where the last of the decisions, made one after the other, has been propagated, and says what follows.
+pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String> {
     let recording = replay.recording();
     let events = recording.events();
-    let Some(last) = facts.last() else { return Vec::new() };
-    let is_it = |event: &Event| matches!(event, Event::Decide { fact, branch: Branch::Left, .. } if fact == last);
-    let Some(at) = events.iter().position(is_it) else {
+    let is_it = |last: &Atom| {
+        let is_last = |event: &Event| matches!(event, Event::Decide { fact, branch: Branch::Left, .. } if fact == last);
+        events.iter().position(is_last).map(|at| at + 1)
+    };
+    let Some(at) = supposed.decisions.last().map_or(Some(0), is_it) else {
         replay.go_to(events.len());
         return vec!["the decisions above it fail already: there is nothing to suppose here".to_owned()];
     };
-    let end = events[at + 1..].iter().position(is_beyond).map_or(events.len(), |ahead| at + 1 + ahead);
-    replay.go_to(at + 1);
+    let end = events[at..].iter().position(is_beyond).map_or(events.len(), |ahead| at + ahead);
+    replay.go_to(at);
     let mut lines: Vec<String> = tell::event(replay).into_iter().collect();
     let mut more = 0;
     while replay.at() < end {
@@ -87,19 +161,21 @@ pub(super) fn follow(replay: &mut Replay<'_>, facts: &[Atom]) -> Vec<String> {
     if more > 0 {
         lines.push(format!("… and {more} inferences more: `p` and `n` go through them"));
     }
-    lines.push(below(recording, end));
+    let below = below(recording, end..events.len());
+    lines.push(format!("below it: {below}. `leave` goes back to the search itself"));
     lines
 }
 
-/// `below it: 12 nodes, 5 failures, 1 solution`
-fn below(recording: &Recording, from: usize) -> String {
+/// `12 nodes, 5 failures, 1 solution`
+fn below(recording: &Recording, events: Range<usize>) -> String {
+    let is_cut = recording.left_out() > 0 && events.end == recording.events().len();
     let counted = |what: &str, is_it: fn(&Event) -> bool| {
-        let n = recording.events()[from..].iter().filter(|event| is_it(event)).count();
+        let n = recording.events()[events.clone()].iter().filter(|event| is_it(event)).count();
         format!("{n} {what}{}", if n == 1 { "" } else { "s" })
     };
     let nodes = counted("node", |event| matches!(event, Event::Decide { .. }));
     let failures = counted("failure", |event| matches!(event, Event::Fail { .. }));
     let solutions = counted("solution", |event| matches!(event, Event::Solution { .. }));
-    let cut = if recording.left_out() > 0 { ", and more that is not kept" } else { "" };
-    format!("below it: {nodes}, {failures}, {solutions}{cut}. `leave` goes back to the search itself")
+    let cut = if is_cut { ", and more that is not kept" } else { "" };
+    format!("{nodes}, {failures}, {solutions}{cut}")
 }

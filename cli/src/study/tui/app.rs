@@ -1,16 +1,15 @@
 //! The state of the screen, and its key bindings.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use solver_core::Atom;
 use study::recording::Event;
-use study::step::Session;
+use study::step::{Session, Supposed};
 
 /// Whether it goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mood {
     GoesOn,
-    /// With a search that begins with these decisions.
-    Supposes(Vec<Atom>),
+    /// With a search that is supposed.
+    Supposes(Supposed),
     /// Without what was supposed.
     Leaves,
     Over,
@@ -147,10 +146,10 @@ impl<'r> App<'r> {
         if reply.is_left {
             return Mood::Leaves;
         }
-        if let Some(decisions) = reply.supposed {
+        if let Some(supposed) = reply.supposed {
             // What stays to be read where nobody can follow.
             self.show(format!(": {}", command.trim()), reply.lines);
-            return Mood::Supposes(decisions);
+            return Mood::Supposes(supposed);
         }
         if self.session.replay().at() == before {
             self.show(format!(": {}", command.trim()), reply.lines);

@@ -12,9 +12,9 @@ use anyhow::Context;
 use app::{App, Mood};
 use clap::Args as ClapArgs;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use solver_core::{Atom, AtomFormatter as _};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
+use study::step::Supposed;
 
 /// What is shown.
 #[derive(ClapArgs)]
@@ -80,8 +80,8 @@ fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&dyn Supposing>) ->
             Mood::GoesOn => {}
             Mood::Leaves => return Ok(None),
             Mood::Over => return Ok(Some(Ended::Complete)),
-            Mood::Supposes(decisions) => {
-                if let Some(ended) = suppose(&mut app, &decisions, screen, model)? {
+            Mood::Supposes(supposed) => {
+                if let Some(ended) = suppose(&mut app, &supposed, screen, model)? {
                     return Ok(Some(ended));
                 }
             }
@@ -89,26 +89,25 @@ fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&dyn Supposing>) ->
     }
 }
 
-/// Shows the search below these decisions, if there is a model to be searched.
+/// Shows the search that is supposed, if there is a model to be searched.
 fn suppose(
     app: &mut App<'_>,
-    decisions: &[Atom],
+    supposed: &Supposed,
     screen: &mut Screen,
     model: Option<&dyn Supposing>,
 ) -> anyhow::Result<Option<Ended>> {
     let Some(searched) = model else { return Ok(None) };
     let names = app.session.replay().recording().symbols();
-    let recording = match searched.below(decisions, names) {
+    let recording = match searched.below(supposed, names) {
         Err(error) if error.is::<BadInput>() => {
             app.show("Nothing is supposed".to_owned(), vec![error.to_string()]);
             return Ok(None);
         }
         recording => recording?,
     };
-    let last = decisions.last().map(|&last| names.fact(last)).unwrap_or_default();
     let mut session = searched.session(&recording);
-    let lines = session.suppose(decisions);
-    let below = App::supposed(session, format!("{}, if {last}", app.title), lines);
+    let lines = session.suppose(supposed);
+    let below = App::supposed(session, format!("{}, if {}", app.title, supposed.told(names)), lines);
     let ended = show(below, screen, model)?;
     app.arrived();
     Ok(ended)
