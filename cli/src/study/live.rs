@@ -22,7 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use study::html::{Page, Summary};
 use study::recording::Recording;
-use study::step::{Command, Target};
+use study::step::{Command, Session, Target};
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// What is searched, and where the page is to be had.
@@ -67,7 +67,7 @@ struct Laboratory {
 struct Supposed {
     /// After how many events of the search before.
     event: u64,
-    /// What is decided there.
+    /// What is decided there, or `order dom` or `level domain`.
     fact: String,
 }
 
@@ -76,6 +76,7 @@ struct Searched {
     recording: Recording,
     /// After how many events the supposed fact has been propagated.
     event: usize,
+    supposed: study::step::Supposed,
 }
 
 /// The same, as the page takes it.
@@ -203,10 +204,19 @@ impl Laboratory {
         let model = self.recorded.supposing().ok_or_else(|| BadInput("there is no model".to_owned()))?;
         let mut below: Option<Searched> = None;
         for step in &way {
-            let recording = below.as_ref().map_or(self.recorded.recording(), |below| &below.recording);
-            below = Some(searched(model, recording, step)?);
+            let mut session = match &below {
+                Some(Searched { recording, supposed, .. }) => {
+                    let mut session = model.session(recording);
+                    session.suppose(supposed);
+                    session
+                }
+                None => model.session(self.recorded.recording()),
+            };
+            let next = searched(model, &mut session, step)?;
+            drop(session);
+            below = Some(next);
         }
-        let Searched { recording, event } = below.ok_or_else(|| BadInput("nothing is supposed".to_owned()))?;
+        let Searched { recording, event, .. } = below.ok_or_else(|| BadInput("nothing is supposed".to_owned()))?;
         let (summary, shown) = (summary(&recording), self.shown(&recording)?);
         let facts: Vec<&str> = way.iter().map(|step| step.fact.as_str()).collect();
         let run = shown.run(&format!("if {}", facts.join(", then ")), &recording, &summary).part();
@@ -215,17 +225,16 @@ impl Laboratory {
 }
 
 /// Searches again from where a step leads.
-fn searched(model: &dyn Supposing, before: &Recording, step: &Supposed) -> anyhow::Result<Searched> {
-    let mut session = model.session(before);
+fn searched(model: &dyn Supposing, session: &mut Session<'_>, step: &Supposed) -> anyhow::Result<Searched> {
     let gone = session.follow(&Command::GoTo(Target::Event(step.event)));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };
     let Some(supposed) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };
-    let recording = model.below(&supposed, before.symbols())?;
+    let recording = model.below(&supposed, session.replay().recording().symbols())?;
     let mut below = model.session(&recording);
     below.suppose(&supposed);
     let event = below.replay().at();
     drop(below);
-    Ok(Searched { recording, event })
+    Ok(Searched { recording, event, supposed })
 }
 
 const TEXT: &str = "text/plain; charset=utf-8";

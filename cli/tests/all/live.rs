@@ -162,6 +162,21 @@ fn what_cannot_be_answered_is_refused() {
     live.end();
 }
 
+/// In a supposed order, what is supposed further has that order, too.
+#[test]
+fn an_order_stays() {
+    let live = Live::start("queens 8");
+    let nodes = |way: Value| live.below(&way)["run"]["end"]["nodes"].as_u64().expect("a number");
+    let decided = json!({ "event": 0, "fact": "q[0] = 1" });
+    let alone = nodes(json!([decided]));
+    let ordered = nodes(json!([{ "event": 0, "fact": "order dom" }, decided]));
+    let itself = Live::start("queens 8 --order dom");
+    assert_eq!(itself.below(&json!([decided]))["run"]["end"]["nodes"], json!(ordered));
+    assert_ne!(alone, ordered);
+    itself.end();
+    live.end();
+}
+
 #[test]
 fn the_page_asks_what_if_and_shows_the_answer_beside() {
     let live = Live::start("queens 6");
@@ -192,6 +207,19 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     browser.click(leave);
     browser.until("ferz.views.length === 1");
     assert_eq!(browser.eval("document.querySelectorAll('main.one .run').length"), json!(1));
+    // Another order from here on, and in it a decision: the order stays.
+    browser.eval(
+        "(() => { const s = document.querySelector('.stage-tools select'); s.value = 'dom'; s.dispatchEvent(new Event('change')); })()",
+    );
+    browser.until("ferz.views.length === 2");
+    assert_eq!(browser.eval("ferz.views[1].run.name"), json!("if order dom"));
+    assert!(
+        browser
+            .text(".difference")
+            .starts_with("The search itself has 78 nodes below it, 36 dead ends and 4 solutions.")
+    );
+    browser.click(leave);
+    browser.until("ferz.views.length === 1");
     let complaints = browser.complaints();
     let foreign: Vec<&String> = complaints.iter().filter(|complaint| !complaint.contains(&live.host)).collect();
     assert!(foreign.is_empty(), "{foreign:?}");

@@ -31,8 +31,9 @@ pub(super) struct PageData<'a> {
     pub(super) title: &'a str,
     pub(super) command: Option<&'a str>,
     /// Whether the page can ask for another run.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) live: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What can be supposed beside facts, of a page that can be asked.
+    pub(super) live: Option<WaysData>,
     pub(super) runs: Vec<RunData<'a>>,
 }
 
@@ -71,6 +72,13 @@ pub(super) struct RunData<'a> {
     /// What was left out, in words.
     pub(super) notes: Vec<String>,
     pub(super) whole: Option<WholeData>,
+}
+
+/// Names for `order …` and `level …`.
+#[derive(Serialize)]
+pub(super) struct WaysData {
+    pub(super) orders: Vec<&'static str>,
+    pub(super) levels: Vec<&'static str>,
 }
 
 #[derive(Serialize)]

@@ -108,7 +108,7 @@ impl<'a> Page<'a> {
     }
 
     /// Can be asked what if something else were decided: it asks whoever it was fetched from, by `POST what-if`, with a JSON array of steps
-    /// `{ "event": 36, "fact": "q[3] = 1" }`, and expects `{ "run": …, "event": 12 }`: the
+    /// `{ "event": 36, "fact": "q[3] = 1" }`, or with `order dom` or `level domain` in place of a fact, and expects `{ "run": …, "event": 12 }`: the
     /// [data](Run::data) of the search from there, and the event to be looked at.
     #[must_use]
     pub fn live(self) -> Page<'a> {

@@ -2,13 +2,14 @@
 
 use super::data::{
     BoardData, DepthsData, EndData, FORMAT, LevelsData, ObjectiveData, PageData, ResourceData, RunData, SourceData,
-    VERSION, WholeData,
+    VERSION, WaysData, WholeData,
 };
 use super::{Run, Source, Summary};
 use crate::ledger::Account;
 use crate::recording::{Event, Length, Recording, Resource};
 use crate::table::grouped;
 use solver_core::observe::Branch;
+use solver_core::prelude::{Consistency, VarSelect};
 use solver_core::{Atom, Goal, Relation, ValueNames};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -21,7 +22,11 @@ const LEARNED: &str = "learned";
 
 pub(super) fn page<'a>(title: &'a str, command: Option<&'a str>, live: bool, runs: &'a [Run<'a>]) -> PageData<'a> {
     let runs = runs.iter().take(2).map(run).collect();
-    PageData { format: FORMAT, version: VERSION, title, command, live, runs }
+    let ways = WaysData {
+        orders: VarSelect::ALL.iter().map(|order| order.name()).collect(),
+        levels: Consistency::ALL.iter().map(|level| level.name()).collect(),
+    };
+    PageData { format: FORMAT, version: VERSION, title, command, live: live.then_some(ways), runs }
 }
 
 pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {

@@ -13,7 +13,7 @@ class Page {
     document.title = this.title = data.title;
     this.followSystem();
     /** Whether whoever made the page answers. */
-    this.live = data.live ?? false;
+    this.live = data.live;
     this.supposing = new Supposing(this);
     this.views = data.runs.map((raw, index) => new View(new Run(raw), index, this));
     this.current = this.views[0];

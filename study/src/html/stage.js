@@ -64,6 +64,7 @@ class Stage {
       const [variable] = run.board.columns, fact = `${run.variables[variable]} = ${run.board.first}`;
       tools.push(choice("Facts", true, [[true, "a1", "Facts are told as squares"], [false, fact, "Facts are told as variables and values"]], run.squares, (squares) => this.view.page.tellSquares(squares)));
     }
+    if (this.view.page.live) tools.push(this.view.page.supposing.ways(this.view));
     this.tools.replaceChildren(...tools);
     if (focused) this.node.querySelector(`[data-name="${focused}"]`)?.focus();
   }

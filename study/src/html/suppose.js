@@ -1,5 +1,5 @@
 "use strict";
-/* What if something else were decided? A page that came from a program asks it, and shows the search from there beside. */
+/* What if something else were decided, or another order or level taken? A page that came from a program asks it, and shows the search from there beside. */
 
 class Supposing {
   constructor(page) {
@@ -13,13 +13,23 @@ class Supposing {
     const { run } = view, end = run.fixpoint(view.state.node), state = new State(run, end);
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
     if (!this.page.live || !isOpen) return "";
-    const question = (relation) => el("button", { onclick: () => this.ask(view, end, variable, relation, value) }, `What if ${run.tellAtom([variable, relation, value])}?`);
+    const question = (relation) => {
+      const told = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
+      return el("button", { onclick: () => this.ask(view, end, fact, told) }, `What if ${told}?`);
+    };
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
   }
 
-  async ask(view, event, variable, relation, value) {
-    const fact = `${view.run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
-    const told = view.run.tellAtom([variable, relation, value]);
+  /** Questions about this node: from here on in another order, or with constraints at another level. */
+  ways(view) {
+    const { orders, levels } = this.page.live, { run } = view;
+    const choice = (what, names) => el("select", {
+      "aria-label": `What if from here on another ${what}?`, onchange: (e) => this.ask(view, run.fixpoint(view.state.node), `${what} ${e.target.value}`, `${what} ${e.target.value}`),
+    }, el("option", { value: "" }, what), ...names.map((name) => el("option", null, name)));
+    return el("div", { class: "choice" }, el("span", { class: "choice-name" }, "What if"), choice("order", orders), choice("level", levels));
+  }
+
+  async ask(view, event, fact, told) {
     const way = [...(view.way ?? []), { event, fact, told }];
     const steps = JSON.stringify(way.map(({ event, fact }) => ({ event, fact })));
     const say = (text) => view.why.body.append(el("p", { class: "note", role: "alert" }, text));
@@ -36,7 +46,7 @@ class Supposing {
     run.squares = view.run.squares;
     const below = new View(run, 1, this.page);
     below.way = way;
-    below.node.prepend(this.bar(this.instead(view.run, event)));
+    below.node.prepend(this.bar(this.instead(view, event, fact)));
     // What is supposed in a supposed search is put on top of it; in the first one, it takes the place of all.
     this.views = [...this.views.slice(0, way.length - 1), below];
     this.page.beside(below);
@@ -45,7 +55,11 @@ class Supposing {
   }
 
   /** What the search does itself, where something else was supposed. */
-  instead(run, event) {
+  instead({ run }, event, fact) {
+    if (/^(order|level) [^=<>]+$/.test(fact)) {
+      const node = run.node[event];
+      return `The search itself has ${plural(run.weight[node] - 1, "node")} below it, ${plural(run.failures[node], "dead end")} and ${plural(run.solutions[node], "solution")}.`;
+    }
     for (let next = event + 1; next < run.count; next++) {
       if (run.kind[next] === DECIDE) return `The search itself decides ${run.tell(run.fact[next])}, at node ${grouped(run.node[next])}.`;
     }

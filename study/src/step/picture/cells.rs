@@ -143,7 +143,8 @@ impl Cells {
                 let values = || (0..rows.width as i32).map(|i| rows.low + i);
                 let named = rows.vars.iter().map(|&var| {
                     let is_touched = touched.is_some_and(|fact| fact.var() == var);
-                    (symbols.variable(var).to_owned(), is_touched, values().map(|value| (var, value)).collect())
+                    let cells = values().map(|value| (var, value)).collect();
+                    Row { name: symbols.variable(var).to_owned(), is_touched, values: cells }
                 });
                 let mut drawn = lines(replay, letters, named.collect(), '#');
                 let tens = |value: i32| if value.abs() >= 10 { digit(value / 10) } else { ' ' };
@@ -159,8 +160,8 @@ impl Cells {
             Cells::Board(Board { columns, first }) => {
                 let rows = (0..columns.len() as i32).rev().map(|row| {
                     let is_touched = |fact: Atom| columns.contains(&fact.var()) && fact.value() == first + row;
-                    let squares = columns.iter().map(|&column| (column, first + row)).collect();
-                    ((row + 1).to_string(), touched.is_some_and(is_touched), squares)
+                    let values = columns.iter().map(|&column| (column, first + row)).collect();
+                    Row { name: (row + 1).to_string(), is_touched: touched.is_some_and(is_touched), values }
                 });
                 let mut drawn = lines(replay, letters, rows.collect(), 'Q');
                 drawn.lines.push(heading(&drawn, ('a'..='z').take(columns.len())));
@@ -170,12 +171,19 @@ impl Cells {
     }
 }
 
+/// A row of cells.
+struct Row {
+    name: String,
+    is_touched: bool,
+    values: Vec<(Var, i32)>,
+}
+
 /// A line for each name with the cells of these values, and what the signs mean.
-fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<(String, bool, Vec<(Var, i32)>)>, only: char) -> Drawn {
-    let wide = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> Drawn {
+    let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut removed = BTreeSet::new();
     let mut drawn = Drawn::default();
-    for (name, is_touched, values) in rows {
+    for Row { name, is_touched, values } in rows {
         let mark = if is_touched { '>' } else { ' ' };
         let mut line = vec![Piece::plain(format!("{mark}{name:>wide$} "))];
         let apart = values.len() <= APART;

@@ -29,6 +29,9 @@ pub(super) struct Table {
 /// What squares of a puzzle are called together.
 const SQUARES: &str = "squares";
 
+/// The row and the column of a variable, by their names.
+type Place<'a> = (&'a str, &'a str, Var);
+
 /// `cell[1,3]` is of `cell`, in row 1 and column 3; `b3` is a square in row 3 and column b.
 fn parts(name: &str) -> Option<(&str, &str, &str)> {
     if let Some(digits) = name.find(|c: char| c.is_ascii_digit()) {
@@ -51,7 +54,7 @@ impl Table {
     pub(super) fn all(recording: &Recording) -> Vec<Table> {
         let symbols = recording.symbols();
         let scopes = scopes(recording);
-        let mut arrays: Vec<(&str, Vec<(&str, &str, Var)>)> = Vec::new();
+        let mut arrays: Vec<(&str, Vec<Place<'_>>)> = Vec::new();
         for var in symbols.vars().filter(|&var| symbols.is_of_problem(var)) {
             for (array, row, column) in symbols.variable(var).split(" = ").filter_map(parts) {
                 match arrays.iter_mut().find(|(known, _)| *known == array) {
@@ -63,7 +66,7 @@ impl Table {
         arrays.into_iter().filter_map(|(array, cells)| Table::of(recording, array, &cells, &scopes)).collect()
     }
 
-    fn of(recording: &Recording, name: &str, named: &[(&str, &str, Var)], scopes: &[HashSet<Var>]) -> Option<Table> {
+    fn of(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
         let root = |var: Var| &recording.roots()[var.index()];
         let rows = in_order(named.iter().map(|&(row, _, var)| (row, root(var).len() > 1)));
         let mut columns = in_order(named.iter().map(|&(_, column, var)| (column, root(var).len() > 1)));
