@@ -1,0 +1,170 @@
+//! Annotations of searches: obeyed, or named in a warning.
+
+use crate::said;
+use flatzinc::protocol::Flags;
+
+#[test]
+fn annotations_decide_the_order() {
+    let of = |choice: &str| {
+        let model =
+            format!("var 1..4: x :: output_var; solve :: int_search([x],input_order,{choice},complete) satisfy;");
+        said("-a", &model)
+            .lines()
+            .filter_map(|l| l.strip_prefix("x = "))
+            .map(|l| l.trim_end_matches(';').to_owned())
+            .collect::<Vec<_>>()
+            .join("")
+    };
+    assert_eq!(
+        [
+            "indomain_min",
+            "indomain_max",
+            "indomain_median",
+            "indomain_middle",
+            "indomain_split",
+            "indomain_reverse_split",
+            "indomain_interval",
+            "outdomain_min",
+            "outdomain_max",
+            "outdomain_median"
+        ]
+        .map(of),
+        ["1234", "4321", "2314", "2314", "1234", "4321", "1234", "4321", "1234", "4132"]
+    );
+    // Random ones: another seed is another order.
+    for choice in ["indomain_random", "indomain_split_random", "outdomain_random"] {
+        let model = format!("var 1..99: x :: output_var; solve :: int_search([x],input_order,{choice}) satisfy;");
+        let first = said("-r 1", &model);
+        assert!(
+            !first.contains("warning") && (2..9).any(|seed| said(&format!("-r {seed}"), &model) != first),
+            "{first}"
+        );
+    }
+    // y = 5 - x is a view, and its smallest value the largest of x.
+    let view = "var 1..4: x :: output_var; var 1..4: y; constraint int_lin_eq([1,1],[x,y],5);\n\
+        solve :: int_search([y],input_order,indomain_min,complete) satisfy;";
+    assert_eq!(said("", view), "x = 4;\n----------\n");
+    let sequence = "var 1..2: x :: output_var; var bool: b :: output_var; solve :: seq_search([bool_search([b],input_order,indomain_max,\
+        complete),int_search([x],input_order,indomain_max,complete)]) satisfy;";
+    assert_eq!(said("", sequence), "x = 2;\nb = true;\n----------\n");
+    let warm = "var 1..9: x :: output_var; solve :: warm_start([x],[7]) satisfy;";
+    assert_eq!(said("", warm), "x = 7;\n----------\n");
+}
+
+#[test]
+fn restarts_are_as_the_command_line_says() {
+    let pigeons: String = (1..=7).map(|i| format!("var 1..6: p{i};\n")).collect();
+    let apart: String = (1..=7).flat_map(|i| (1..i).map(move |j| format!("constraint int_ne(p{i},p{j});\n"))).collect();
+    let restarts = |flags: &str, annotation: &str| -> u64 {
+        let model = format!("{pigeons}{apart}solve {annotation} satisfy;");
+        let all = said(&format!("-s {flags}"), &model);
+        assert!(all.starts_with("=====UNSATISFIABLE=====\n"), "{all}");
+        let line = all.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: restarts="));
+        line.map_or(0, |number| number.parse().expect("a number"))
+    };
+    let annotated = ":: int_search([p1,p2,p3,p4,p5,p6,p7], input_order, indomain_min)";
+    assert_eq!(restarts("", annotated), 0);
+    // Without an annotation the search is the solver's own.
+    assert!(restarts("", "") > 0);
+    for sequence in ["constant", "linear", "luby", "geometric"] {
+        let often = restarts(&format!("--restart {sequence} --restart-scale 3"), "");
+        assert!(often > restarts(&format!("--restart {sequence} --restart-scale 300"), ""), "{sequence}: {often}");
+    }
+    let slowly = restarts("--restart geometric --restart-base 1.1 --restart-scale 3", "");
+    assert!(slowly > restarts("--restart geometric --restart-base 4 --restart-scale 3", ""), "{slowly}");
+    // Whatever the file and free search say.
+    let annotation = ":: restart_constant(5)";
+    assert!(restarts("", annotation) > 0);
+    assert_eq!(restarts("--restart none", annotation), 0);
+    assert!(restarts("-f --restart constant --restart-scale 2", "") > restarts("-f", ""));
+    // A search that learns has its own.
+    assert_eq!(restarts("--learn fixed --restart none", ""), 0);
+    let refused = said("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
+    assert!(refused.contains("a search that learns has restarts of its own"), "{refused}");
+    for wrong in ["--restart sometimes", "--restart", "--restart-base much", "--restart-base inf", "--restart-scale -1"]
+    {
+        assert!(Flags::read(wrong.split_whitespace()).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn comments_tell_how_the_search_goes_on() {
+    let model = "var 1..4: x :: output_var; var 1..4: y; constraint int_lt(x,y);\n\
+        solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
+    let heard = said("-v", model);
+    let comments: Vec<&str> = heard.lines().filter(|line| line.starts_with("% ")).collect();
+    assert!(comments[0].starts_with("% 2 variables and 1 constraints of the file are 2 variables and 1 constraints"));
+    assert_eq!(comments[1], "% search as annotated: 1 annotations that list variables, threads: 1");
+    let objectives = ["% objective 1 (", "% objective 2 (", "% objective 3 ("];
+    assert!(objectives.iter().zip(&comments[2..]).all(|(wanted, line)| line.starts_with(wanted)), "{heard}");
+    // The last comment comes after the best solution.
+    assert!(comments[5].contains(" nodes, "), "{heard}");
+    assert!(heard.contains("x = 3;\n----------\n% ") && heard.ends_with("==========\n"), "{heard}");
+    assert!(!said("", model).contains('%'));
+}
+
+/// Each part takes the largest number that is left: the numbers tell in which order they were searched.
+#[test]
+fn parts_are_searched_by_priority() {
+    let model = |keys: &str, choice: &str| {
+        let parts =
+            ["a", "b", "c"].map(|x| format!("seq_search([int_search([{x}],input_order,indomain_max,complete)])"));
+        format!(
+            "var 1..3: a :: output_var; var 1..3: b :: output_var; var 1..3: c :: output_var;\n\
+            var 4..9: x; var {{2,7}}: y; var 5..6: z; constraint ferz_all_different([a,b,c]);\n\
+            constraint int_le(x,y); constraint int_lin_ne([1,1],[x,z],12); constraint int_lin_ne([1,2],[x,z],17);\n\
+            solve :: priority_search([{keys}],[{}],{choice},complete) satisfy;",
+            parts.join(",")
+        )
+    };
+    let order = |keys: &str, choice: &str| {
+        let told = said("", &model(keys, choice));
+        told.chars().filter(char::is_ascii_digit).collect::<String>()
+    };
+    // x is 4..7, y is 7, z is 5..6.
+    assert_eq!(order("x,y,z", "input_order"), "321");
+    assert_eq!(order("x,y,z", "smallest"), "312");
+    assert_eq!(order("x,y,z", "largest"), "321");
+    assert_eq!(order("x,y,z", "first_fail"), "132");
+    assert_eq!(order("x,y,z", "anti_first_fail"), "312");
+    assert_eq!(order("x,y,z", "occurrence"), "312");
+    // A number counts as a variable that has it.
+    assert_eq!(order("6,z,3", "smallest"), "123");
+    let random: Vec<String> = (0..9).map(|seed| said(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
+    assert!(random.iter().any(|told| *told != random[0]), "{random:?}");
+    // Parts of a part.
+    let nested = "var 1..4: a :: output_var; var 1..4: b :: output_var; var 1..4: c :: output_var; var 1..4: d :: output_var;\n\
+        constraint int_ne(a,b); constraint int_ne(a,c); constraint int_ne(a,d); constraint int_ne(b,c); constraint int_ne(b,d);\n\
+        constraint int_ne(c,d); var 1..9: x; var 2..8: y;\n\
+        solve :: priority_search([x,y],[int_search([a],input_order,indomain_max,complete),priority_search([y,x],\
+        [int_search([b,c],input_order,indomain_max,complete),int_search([d],input_order,indomain_max,complete)],smallest,complete)],\
+        first_fail,complete) satisfy;";
+    assert_eq!(said("", nested), "a = 1;\nb = 3;\nc = 2;\nd = 4;\n----------\n");
+}
+
+#[test]
+fn what_of_an_annotation_cannot_be_followed_is_named() {
+    let explore = "var 1..9: x :: output_var; solve :: int_search([x],input_order,indomain_max,lds) satisfy;";
+    let told = said("", explore);
+    assert!(
+        told.starts_with("x = 9;\n----------\nwarning: ")
+            && told.ends_with("the exploration lds is not known: complete instead\n"),
+        "{told}"
+    );
+    let uneven = "var 1..9: x; solve :: priority_search([x],[],smallest,complete) satisfy;";
+    let told = said("", uneven);
+    assert!(told.contains("argument 2 of priority_search: expected a list of 1 element"), "{told}");
+    let choice = "var 1..9: x :: output_var; solve :: priority_search([x],[int_search([x],input_order,indomain_max)],first,complete) satisfy;";
+    let told = said("", choice);
+    assert!(told.ends_with("the variable choice first is not known: input_order instead\n"), "{told}");
+}
+
+/// A search that learns begins with the values of a warm start, too, whoever decides.
+#[test]
+fn a_search_that_learns_is_warm_started() {
+    let model = "var 1..9: x :: output_var; var 1..9: y :: output_var; var bool: b :: output_var; constraint int_lin_ne([1,1],[x,y],12);\n\
+        solve :: warm_start_array([warm_start([x,y],[7,4]),warm_start([b],[true])]) satisfy;";
+    for flags in ["", "--learn fixed", "--learn alternating", "-f"] {
+        assert_eq!(said(flags, model), "x = 7;\ny = 4;\nb = true;\n----------\n", "{flags}");
+    }
+}

@@ -1,0 +1,152 @@
+//! Variables without bounds, far from 0 or beyond the engine's limits.
+
+use crate::said;
+use std::fmt::Write as _;
+
+/// What is unbounded is cut, and nothing is claimed that may not be true.
+#[test]
+fn a_cut_is_told_and_proves_nothing() {
+    let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
+        solve :: int_search([x,y],input_order,indomain_max,complete) maximize x;";
+    let heard = said("", model);
+    assert!(heard.contains("x = 1073741824;\n----------\n"), "{heard}");
+    assert!(!heard.contains("=========="), "{heard}");
+    assert!(heard.contains("warning: model.fzn:1:10: x and 1 more: only values within"), "{heard}");
+    let none = "var int: x; var int: y; constraint int_lin_le([1,-1],[x,y],-3000000000); solve satisfy;";
+    assert!(said("", none).starts_with("=====UNKNOWN=====\n"));
+    // Bounds that follow from others are no cut.
+    let bounded = "var 1..3: x; var int: y :: output_var; constraint int_lin_eq([2,-1],[x,y],0); solve maximize y;";
+    assert_eq!(said("", bounded), "y = 6;\n----------\n==========\n");
+}
+
+/// The bar of every solver: helpers without bounds, defined by others, do not multiply solutions.
+#[test]
+fn eight_queens_with_unbounded_helpers_have_92_solutions() {
+    let mut model = String::new();
+    for i in 1..=8 {
+        let _ = writeln!(
+            model,
+            "var 1..8: q{i} :: output_var;\nvar int: u{i} :: var_is_introduced;\nvar int: d{i} :: var_is_introduced;"
+        );
+    }
+    for i in 1..=8 {
+        let _ = writeln!(
+            model,
+            "constraint int_lin_eq([1,-1],[q{i},u{i}],-{i});\nconstraint int_lin_eq([1,-1],[q{i},d{i}],{i});"
+        );
+        for j in 1..i {
+            let _ = writeln!(
+                model,
+                "constraint int_ne(q{i},q{j});\nconstraint int_ne(u{i},u{j});\nconstraint int_ne(d{i},d{j});"
+            );
+        }
+    }
+    model += "solve satisfy;\n";
+    let heard = said("-a", &model);
+    assert_eq!(heard.matches("----------").count(), 92);
+    assert!(heard.ends_with("==========\n"));
+}
+
+/// A contradiction that bounds alone show is one, whether a variable has bounds of its own or not.
+#[test]
+fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
+    let unsatisfiable = [
+        "var int: cost; var 0..10: a; var 0..10: b; constraint int_le(100,cost);\n\
+         constraint int_lin_le([1,1,1],[cost,a,b],50); solve minimize cost;",
+        "var int: x; var 0..1: y; constraint int_le(10,x); constraint int_lin_le([1,1],[x,y],7); solve satisfy;",
+        "var int: u; var int: v; constraint int_times(u,u,v); constraint int_le(v,-4); constraint int_le(0,u);\n\
+         constraint int_le(u,1); solve satisfy;",
+        "var int: u; var int: v; constraint int_abs(u,v); constraint int_le(v,2); constraint int_le(u,-6); solve maximize u;",
+    ];
+    for model in unsatisfiable {
+        assert_eq!(said("-a", model), "=====UNSATISFIABLE=====\n", "{model}");
+    }
+}
+
+/// Values far from 0 are shifted; what is printed is what the file's constraints say.
+#[test]
+fn small_domains_far_away_are_searched_in_full() {
+    let small = "var 1500000000..1500000003: x :: output_var; solve minimize x;";
+    assert_eq!(said("", small), "x = 1500000000;\n----------\n==========\n");
+    let view = "var 1..5: y :: output_var; var int: x :: output_var; constraint int_lin_eq([1,-1],[x,y],-2000000000); solve maximize x;";
+    assert_eq!(said("", view), "y = 5;\nx = -1999999995;\n----------\n==========\n");
+    let sum = "var 0..3000000000: x :: output_var; var 2500000000..5000000000: y :: output_var;\n\
+        constraint int_lin_eq([1,1],[x,y],5000000000); solve minimize x;";
+    assert_eq!(said("", sum), "x = 0;\ny = 5000000000;\n----------\n==========\n");
+    let point = "var int: x :: output_var; constraint int_eq(x,5000000000000000000); solve satisfy;";
+    assert_eq!(said("-a", point), "x = 5000000000000000000;\n----------\n==========\n");
+}
+
+/// Without an end a domain is cut, to values that it has.
+#[test]
+fn no_domain_is_replaced_by_another() {
+    let open = "var int: x :: output_var; constraint int_le(1500000000,x); solve satisfy;";
+    let heard = said("", open);
+    assert!(
+        heard.starts_with("x = 1500000000;\n----------\n") && heard.contains("warning: model.fzn:1:10: x: "),
+        "{heard}"
+    );
+    let open = "var int: x :: output_var; var int: y :: output_var; constraint int_lin_eq([1,1],[x,y],5000000000); solve satisfy;";
+    let heard = said("", open);
+    let value = |name: &str| {
+        let line = heard.lines().find_map(|line| line.strip_prefix(name)?.strip_suffix(';')).expect("a solution");
+        line.parse::<i64>().expect("a number")
+    };
+    assert_eq!(value("x = ") + value("y = "), 5_000_000_000, "{heard}");
+    assert!(!heard.contains("=========="), "{heard}");
+}
+
+/// An objective beyond the engine's limits is proved in two steps.
+#[test]
+fn objectives_may_be_larger_than_the_values_of_variables() {
+    let model = "var 0..9: a :: output_var; var 0..9: b :: output_var; var int: cost :: output_var;\n\
+        constraint int_lin_eq([7000000000,3,-1],[a,b,cost],0); constraint int_lin_le([1,1],[a,b],11); constraint int_lin_ne([1,2],[a,b],13);\n";
+    let most = "a = 9;\nb = 1;\ncost = 63000000003;\n----------\n==========\n";
+    for flags in ["", "-f", "-p 2"] {
+        assert_eq!(said(flags, &format!("{model}solve maximize cost;")), most, "{flags}");
+    }
+    let heard = said("-a", &format!("{model}solve maximize cost;"));
+    let values: Vec<i64> =
+        heard.lines().filter_map(|line| line.strip_prefix("cost = ")?.strip_suffix(';')?.parse().ok()).collect();
+    assert!(values.is_sorted_by(|a, b| a < b) && heard.ends_with(most), "{heard}");
+}
+
+/// Functions whose values are bounded by their shape bound the variable that is their result.
+#[test]
+fn what_a_function_can_be_is_a_bound() {
+    let best = |declared: &str, constraint: &str, goal: &str| {
+        said("", &format!("{declared} var int: u :: output_var; constraint {constraint}; solve {goal} u;"))
+    };
+    let three = "var 1..4: a; var 1..4: b; var -2..4: c;";
+    let cases = [
+        ("ferz_count([a,b,c],3,u)", "maximize", 3),
+        ("ferz_among(u,[a,b,c],{1,2})", "maximize", 3),
+        ("ferz_nvalue(u,[a,b,c])", "maximize", 3),
+        ("ferz_global_cardinality([a,b,c],[1,2],[u,1])", "maximize", 2),
+        ("ferz_bin_packing_load([u,5],1,[a,b],[4,5])", "maximize", 4),
+        ("ferz_knapsack([2,3],[4,5],[a,b],20,u)", "maximize", 36),
+        ("ferz_arg_max_int([a,b,c],1,u)", "maximize", 3),
+        ("ferz_int_element2d(a,b,[1,2,3,9],2,u)", "maximize", 9),
+        ("ferz_var_int_element2d(a,b,[a,b,c,7],2,u)", "maximize", 7),
+        ("ferz_sort([a,b,c],[1,u,4])", "maximize", 4),
+        ("ferz_all_equal([a,u,b])", "maximize", 4),
+        ("ferz_increasing_int([a,u,b])", "maximize", 4),
+        ("ferz_table_int([a,u],[1,7,2,9])", "maximize", 9),
+        ("ferz_regular([a,u],1,4,[1,1,0,1],1,{1})", "maximize", 4),
+        ("ferz_inverse([a,b,u],1,[b,c,a],1)", "maximize", 1),
+        ("ferz_circuit([u,c,a],1)", "maximize", 3),
+        ("int_pow(c,3,u)", "minimize", -8),
+        ("int_pow(u,3,a)", "maximize", 1),
+        ("int_div(u,a,b)", "maximize", 19),
+        ("int_div(c,a,u)", "minimize", -2),
+        ("int_mod(c,a,u)", "minimize", -2),
+        ("int_times(u,u,a)", "minimize", -2),
+        ("int_abs(u,a)", "minimize", -4),
+        ("int_lin_eq_reif([2,1],[a,u],9,true)", "minimize", 1),
+        ("bool_lin_eq([2,7],[true,true],u)", "maximize", 9),
+    ];
+    for (constraint, goal, value) in cases {
+        let heard = best(three, constraint, goal);
+        assert_eq!(heard, format!("u = {value};\n----------\n==========\n"), "{constraint}");
+    }
+}
