@@ -56,7 +56,7 @@ struct Shop {
 fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
     let mut m = Model::new();
     let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
-    let mut on: Vec<Vec<Task>> = vec![Vec::new(); machines];
+    let mut on: Vec<Vec<(usize, Task)>> = vec![Vec::new(); machines];
     let (mut last, mut bars) = (Vec::new(), Vec::new());
     for (j, job) in jobs.iter().enumerate() {
         let mut before: Option<Task> = None;
@@ -66,19 +66,19 @@ fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
                 m.post((earlier + takes).at_most(start));
             }
             before = Some((start, duration));
-            on[machine].push((start, duration));
+            on[machine].push((j, (start, duration)));
             bars.push(Bar { line: format!("machine {machine}"), label: format!("{j}"), start, duration });
         }
         last.extend(before);
     }
     let mut orders = Vec::new();
-    for tasks in &on {
+    for (machine, tasks) in on.iter().enumerate() {
         if by == Machines::Whole {
-            m.disjunctive(tasks.iter().copied());
+            m.disjunctive(tasks.iter().map(|&(_, task)| task)).named(format!("machine {machine}"));
         }
-        for (i, &(b, b_takes)) in tasks.iter().enumerate() {
-            for &(a, a_takes) in &tasks[..i] {
-                let a_first = m.bool("first")?;
+        for (i, &(second, (b, b_takes))) in tasks.iter().enumerate() {
+            for &(first, (a, a_takes)) in &tasks[..i] {
+                let a_first = m.bool(format!("job {first} before job {second} on machine {machine}"))?;
                 m.post((a + a_takes).at_most(b)).enforce_if(a_first);
                 m.post((b + b_takes).at_most(a)).enforce_if(1 - a_first);
                 orders.push(a_first);

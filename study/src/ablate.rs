@@ -319,7 +319,17 @@ fn columns(subject: &Subject, search_options: &SearchOptions, optimises: bool) -
         "calls, prunings, failed, useless",
         "what the constraint itself did in the search of the model as it is",
     );
-    table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
+    if let Some(order) = search_options.order {
+        table.note(format!(
+            "Every search takes its variables by {}: trees of one static order can be compared.",
+            order.name()
+        ));
+    }
+    if optimises {
+        table.define("redundant here", "without it the optimum is the same; other solutions may be new");
+    } else {
+        table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
+    }
     if search_options.limits.solutions == Some(2) {
         table.note("Each search ends at a second solution: one solution means that there is no other.".to_owned());
     }

@@ -17,13 +17,13 @@ struct Fact {
 pub enum BadFact {
     /// A part of it is missing.
     #[error(
-        "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{variable} != 5`{square}"
+        "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example}`{square}"
     )]
     NoFact {
         /// What was typed.
         text: String,
-        /// A variable that there is.
-        variable: String,
+        /// A fact about a variable that there is.
+        example: String,
         /// On a board, how a square is written.
         square: String,
     },
@@ -39,6 +39,14 @@ pub enum BadFact {
         variable: String,
         /// The names that there are, in words.
         known: String,
+    },
+    /// The board has no square of this name.
+    #[error("there is no square `{square}` on this board, whose last one is `{last}`")]
+    NoSquare {
+        /// What was typed.
+        square: String,
+        /// A square that there is, the last one.
+        last: String,
     },
     /// There is no variable of this name.
     #[error("{0}")]
@@ -145,7 +153,12 @@ pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
 /// A name that says by itself which variable has the value, or `not` and such a name. Upper and lower case do not matter.
 fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
     let lower = text.trim().to_lowercase();
-    let named = |name: &str| symbols.vars().find_map(|var| Some((View::of(var), squares(symbols, var)?.value(name)?)));
+    // Of a cell that is marked or not its own name is that it is marked.
+    let value = |var: Var, name: &str| match squares(symbols, var)?.value(name) {
+        None if is_mark(symbols, var) && symbols.variable(var) == name => Some(1),
+        value => value,
+    };
+    let named = |name: &str| symbols.vars().find_map(|var| Some((View::of(var), value(var, name)?)));
     if let Some((x, value)) = named(&lower) {
         return Some(Atom::equals(x, value));
     }
@@ -159,11 +172,34 @@ fn squares(symbols: &SymbolTable, var: Var) -> Option<&ValueNames> {
     label.values.as_deref().filter(|_| label.alone)
 }
 
+fn is_mark(symbols: &SymbolTable, var: Var) -> bool {
+    symbols.declared(var).ranges() == [(0, 1)]
+}
+
 fn no_fact(text: &str, symbols: &SymbolTable) -> BadFact {
-    let variable = symbols.variables().next().map_or("x", |(name, _)| name).to_owned();
-    let square = symbols.vars().find_map(|var| squares(symbols, var)?.names().last());
-    let square = square.map(|square| format!(", or simply `{square}` or `not {square}`"));
-    BadFact::NoFact { text: text.trim().to_owned(), variable, square: square.unwrap_or_default() }
+    let text = text.trim();
+    let first = symbols.vars().find(|&var| symbols.is_of_problem(var));
+    let example = first.map_or_else(
+        || "x != 5".to_owned(),
+        |var| format!("{} != {}", symbols.variable(var), symbols.declared(var).max().map_or(5, |max| max.min(5))),
+    );
+    let is_square = |var: &Var| squares(symbols, *var).is_some();
+    let Some(last) = symbols.vars().filter(is_square).last() else {
+        return BadFact::NoFact { text: text.to_owned(), example, square: String::new() };
+    };
+    let names = squares(symbols, last).and_then(|names| names.names().last());
+    let last = match names {
+        Some(name) if !is_mark(symbols, last) => name.as_str(),
+        _ => symbols.variable(last),
+    };
+    let lower = text.to_lowercase();
+    let typed = ["not ", "no ", "!"].into_iter().find_map(|no| lower.strip_prefix(no)).unwrap_or(&lower).trim();
+    let row = typed.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    if !row.is_empty() && row.len() < typed.len() && row.bytes().all(|digit| digit.is_ascii_digit()) {
+        return BadFact::NoSquare { square: typed.to_owned(), last: last.to_owned() };
+    }
+    let square = format!(", or simply `{last}` or `not {last}`");
+    BadFact::NoFact { text: text.to_owned(), example, square }
 }
 
 #[cfg(test)]

@@ -51,9 +51,9 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[command(after_help = EXAMPLES)]
 #[command(group = ArgGroup::new("task").args(["all", "count", "limit", "unique", "hint", "solve_by_hints", "why", "check", "rate", "write", "generate"]))]
 pub(crate) struct PuzzleArgs {
-    /// The kind of puzzle
+    /// The kind of puzzle; without one, all of them are listed
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
-    pub(super) name: String,
+    pub(super) name: Option<String>,
 
     /// The puzzle; `-` reads standard input. Without it and --generate, the rules and formats are printed
     #[arg(value_name = "FILE")]

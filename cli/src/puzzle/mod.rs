@@ -17,8 +17,9 @@ use std::time::Instant;
 static TIMED_OUT: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> {
-    let Some(kind) = puzzles::kind(&args.name) else {
-        return Err(BadInput(format!("no puzzle `{}`", args.name)).into());
+    let Some(name) = &args.name else { return show::kinds() };
+    let Some(kind) = puzzles::kind(name) else {
+        return Err(BadInput(format!("no puzzle `{name}`")).into());
     };
     // While a pipe is waited for, a signal ends the command.
     let text = args.file.as_deref().map(input::text).transpose()?;
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
         return generate(args, kind, size, &limits);
     }
     let (Some(file), Some(text)) = (&args.file, text) else { return show::about(args, kind) };
-    let question = |ask: Ask, state| Question { puzzle: args.name.clone(), text: text.clone(), state, ask };
+    let question = |ask: Ask, state| Question { puzzle: name.clone(), text: text.clone(), state, ask };
     let shown = answered(file, &question(Ask::Show, puzzles::State::default()), &limits)?;
     if let Some(format) = &args.write {
         return show::written(kind, &text, format);

@@ -4,7 +4,7 @@ use super::args::{PuzzleArgs, Shape};
 use crate::envelope::{self, Outcome};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
-use puzzles::{Answer, Kind, Picture, Question, Sheet};
+use puzzles::{Answer, KINDS, Kind, Picture, Question, Sheet};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
 
@@ -114,6 +114,17 @@ pub(super) fn written(kind: &Kind, text: &str, format: &str) -> anyhow::Result<E
             Err(BadInput(format!("--write {format}: {} is written as {known}", kind.name)).into())
         }
     }
+}
+
+/// All kinds, one per line, and how to ask for one.
+pub(super) fn kinds() -> anyhow::Result<Ended> {
+    let width = KINDS.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+    let first = |rules: &'static str| rules.split_inclusive(". ").next().unwrap_or(rules).trim_end();
+    let line = |kind: &&Kind| format!("{:width$}  {}\n", kind.name, first(kind.rules));
+    let list: String = KINDS.iter().map(line).collect();
+    print(&format!(
+        "{list}\nFor example `ferz puzzle sudoku`: the rules, and what is read; `ferz puzzle --help` tells more.\n"
+    ))
 }
 
 /// The rules and formats of a kind, with an example.

@@ -219,7 +219,7 @@ impl Laboratory {
         let Searched { recording, event, .. } = below.ok_or_else(|| BadInput("nothing is supposed".to_owned()))?;
         let (summary, shown) = (summary(&recording), self.shown(&recording)?);
         let facts: Vec<&str> = way.iter().map(|step| step.fact.as_str()).collect();
-        let run = shown.run(&format!("if {}", facts.join(", then ")), &recording, &summary).part();
+        let run = shown.run(&format!("if {}", facts.join(", then ")), &recording, &summary);
         Ok(serde_json::to_vec(&Below { run: run.data(), event })?)
     }
 }

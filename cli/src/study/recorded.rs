@@ -185,7 +185,7 @@ impl Recorded {
 
 impl Supposing for Searched {
     fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording> {
-        let Supposed { decisions, order, level, .. } = supposed;
+        let Supposed { decisions, order, level, known, .. } = supposed;
         let decided = decisions.iter().map(|&atom| decision(&self.subject.model, atom, names));
         let Some(decided) = decided.collect::<Option<Vec<Decision>>>() else {
             return Err(BadInput("only the model's own variables can be decided on here".to_owned()).into());
@@ -194,12 +194,19 @@ impl Supposing for Searched {
         if let Some(level) = level.filter(|&level| !model.set_levels(level)) {
             return Err(BadInput(format!("no constraint has a choice of levels, so none is at `{level}`")).into());
         }
+        if let (Some(known), Some((goal, objective))) = (*known, &self.subject.objective) {
+            let better = match goal {
+                Goal::Minimize => objective.clone().less_than(known),
+                Goal::Maximize => objective.clone().greater_than(known),
+            };
+            model.post(better).named("better than what is known");
+        }
         let mut args = self.args.clone();
         args.search.order = order.map(Order::By).or(args.search.order);
         let mut run = self.subject.run_from(&model, &decided, &args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;
-        Ok(self.kept.told(self.subject.shown(recording)))
+        Ok(self.kept.told(self.subject.shown(recording)).part())
     }
 
     fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {

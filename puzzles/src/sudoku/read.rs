@@ -75,7 +75,7 @@ fn one_line(line: &str, start: Position) -> Result<Vec<Row>, ReadError> {
         let found = count(squares.len(), "square");
         return Err(start
             .right(squares.len())
-            .error(format!("expected 16, 81, 256 or another square number up to 625 of squares, not {found}")));
+            .error(format!("expected 16, 81, 256 or another square number of squares up to 625, not {found}")));
     }
     Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
 }

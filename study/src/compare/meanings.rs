@@ -5,11 +5,13 @@ use solver_core::prelude::*;
 /// A node.
 pub const NODE: (&str, &str) = (
     "node",
-    "the root, or what a branch leads to. With two-way branching a tree that is searched to its end has 2 · (solutions + failures) - 1",
+    "the root, or what a branch leads to. With two-way branching and no objective a tree that is searched to its end has 2 · (solutions + failures) - 1",
 );
 /// A failure.
-pub const FAILURE: (&str, &str) =
-    ("failure", "a node at which propagation leaves a variable without values or a constraint violated");
+pub const FAILURE: (&str, &str) = (
+    "failure",
+    "a node at which propagation leaves a variable without values or a constraint violated; with an objective also one below which a new solution leaves nothing better",
+);
 /// A propagation.
 pub const PROPAGATION: (&str, &str) = ("propagation", "one run of one propagator");
 /// A constraint check.

@@ -83,7 +83,6 @@ pub struct Run<'a> {
     summary: &'a Summary,
     sources: Vec<Source>,
     levels: Option<Levels>,
-    is_part: bool,
 }
 
 /// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
@@ -148,13 +147,7 @@ impl<'a> Page<'a> {
 impl<'a> Run<'a> {
     /// A recorded run, and what was counted in it.
     pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
-        Run { name: name.into(), recording, summary, sources: Vec::new(), levels: None, is_part: false }
-    }
-
-    /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
-    #[must_use]
-    pub fn part(self) -> Run<'a> {
-        Run { is_part: true, ..self }
+        Run { name: name.into(), recording, summary, sources: Vec::new(), levels: None }
     }
 
     /// As a [live](Page::live) page receives it.

@@ -246,7 +246,7 @@ fn end(run: &Run<'_>) -> EndData {
         None => {
             let depths = &summary.depths.buckets;
             EndData {
-                outcome: if run.is_part && recording.left_out() == 0 { "complete below it" } else { "left" },
+                outcome: if recording.is_part() { "complete below it" } else { "left" },
                 stopped_by: None,
                 nodes: summary.depths.nodes(),
                 failures: depths.iter().map(|bucket| bucket.failures).sum(),
@@ -260,7 +260,7 @@ fn end(run: &Run<'_>) -> EndData {
 
 /// What is not as complete as it looks.
 fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
-    let Run { recording, is_part, .. } = run;
+    let Run { recording, .. } = run;
     let mut notes = Vec::new();
     if left_out > 0 {
         let all = kept as u64 + left_out;
@@ -273,7 +273,7 @@ fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
             grouped(nodes as u64, ",")
         ));
     }
-    if recording.end().is_none() && !(*is_part && recording.left_out() == 0) {
+    if recording.end().is_none() && !recording.is_part() {
         notes.push("The search was left before its end.".to_owned());
     }
     if recording.roots().is_empty() && !recording.events().is_empty() {

@@ -88,6 +88,8 @@ pub(super) struct Variable<'a> {
     pub(super) values: Option<Values<'a>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) introduced: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) alone: bool,
 }
 
 /// Names of consecutive values.
@@ -99,12 +101,12 @@ pub(super) struct Values<'a> {
 
 impl<'a> Variable<'a> {
     fn bare(name: &'a str, domain: &'a ValueSet) -> Variable<'a> {
-        Variable { name, domain: domain.ranges(), values: None, introduced: false }
+        Variable { name, domain: domain.ranges(), values: None, introduced: false, alone: false }
     }
 
     fn labelled(self, label: &'a Label) -> Variable<'a> {
         let values = label.values.as_ref().map(|values| Values { first: values.first(), names: values.names() });
-        Variable { values, introduced: label.introduced, ..self }
+        Variable { values, introduced: label.introduced, alone: label.alone, ..self }
     }
 }
 

@@ -71,6 +71,8 @@ pub(super) struct Variable {
     pub(super) values: Option<Values>,
     #[serde(default)]
     pub(super) introduced: bool,
+    #[serde(default)]
+    pub(super) alone: bool,
 }
 
 #[derive(Deserialize)]
@@ -82,7 +84,7 @@ pub(super) struct Values {
 impl Variable {
     pub(super) fn label(&self) -> Label {
         let values = self.values.as_ref().map(|values| Arc::new(ValueNames::new(values.first, values.names.clone())));
-        Label { values, introduced: self.introduced, ..Label::default() }
+        Label { values, introduced: self.introduced, alone: self.alone }
     }
 }
 

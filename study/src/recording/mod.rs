@@ -57,6 +57,7 @@ pub struct Recording {
     resources: Vec<Resource>,
     objective: Option<(Goal, Var)>,
     by_variables: bool,
+    is_part: bool,
 }
 
 /// One event. What [`solver_core::observe::Event`] leaves to the engine is here with it.
@@ -163,6 +164,7 @@ impl Recording {
             resources: Vec::new(),
             objective: None,
             by_variables: false,
+            is_part: false,
         };
         match board {
             Some(board) => recording.on_board(board),
@@ -206,6 +208,17 @@ impl Recording {
     /// What is optimised.
     pub fn objective(&self) -> Option<(Goal, Var)> {
         self.objective
+    }
+
+    /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
+    #[must_use]
+    pub fn part(self) -> Recording {
+        Recording { is_part: true, ..self }
+    }
+
+    /// Whether it is a whole [part](Recording::part) of a search.
+    pub fn is_part(&self) -> bool {
+        self.is_part && self.left_out == 0
     }
 
     /// Whether it is told [by variables](Recording::by_variables).

@@ -104,12 +104,12 @@ pub enum Target {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandError {
     /// The first word names none.
-    #[error("there is no command `{word}`: did you mean `{nearest}`? `help` lists all")]
+    #[error("there is no command `{word}`: {}`help` lists all", .nearest.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default())]
     Unknown {
         /// The word.
         word: String,
-        /// The command that looks most like it.
-        nearest: &'static str,
+        /// The command that it looks like.
+        nearest: Option<&'static str>,
     },
     /// A number is wanted.
     #[error("`{command}` takes {wanted}, not `{found}`")]
@@ -261,10 +261,10 @@ fn target(text: &str) -> Result<Target, CommandError> {
     found.ok_or_else(|| CommandError::Argument { command: "goto", wanted, found: text.to_owned() })
 }
 
-/// The command that looks most like a word.
-fn nearest(word: &str) -> &'static str {
+/// The command that looks most like a word, if one does.
+fn nearest(word: &str) -> Option<&'static str> {
     let best = NAMES.iter().min_by_key(|(known, _)| distance(word, known));
-    best.map_or("help", |(_, name)| name)
+    best.filter(|(known, _)| distance(word, known) * 2 <= known.len()).map(|(_, name)| *name)
 }
 
 #[cfg(test)]
@@ -295,6 +295,6 @@ mod tests {
     #[test]
     fn letters_may_be_swapped() {
         assert_eq!((distance("fial", "fail"), distance("", "up"), distance("dom", "dom")), (1, 2, 0));
-        assert_eq!(nearest("solutoin"), "solution");
+        assert_eq!((nearest("solutoin"), nearest("xyz")), (Some("solution"), None));
     }
 }

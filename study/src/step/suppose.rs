@@ -23,6 +23,8 @@ pub struct Supposed {
     pub order: Option<VarSelect>,
     /// The level of the constraints, as far as they have it, if it is another one.
     pub level: Option<Consistency>,
+    /// The best value of the objective that is known at this place: only better ones are looked for.
+    pub known: Option<i32>,
     /// Whether the last decision is one of one's own, not of the search.
     is_decided: bool,
 }
@@ -42,22 +44,37 @@ impl Supposed {
     /// What a line asks for, at this place of a search that was itself perhaps supposed.
     pub(super) fn asked(replay: &Replay<'_>, asked: &str, before: &Supposed) -> Result<Supposed, String> {
         let here = || -> Result<Supposed, String> {
-            Ok(Supposed { decisions: decisions(replay)?, is_decided: false, ..before.clone() })
+            let known = known(replay).or(before.known);
+            Ok(Supposed { decisions: decisions(replay)?, is_decided: false, known, ..before.clone() })
         };
-        if let Some(name) = asked.strip_prefix("order ") {
+        let is_fact = facts::read(asked, replay.recording().symbols()).is_ok();
+        let named =
+            |what: &str| asked.strip_prefix(what).filter(|rest| !is_fact && (rest.is_empty() || rest.starts_with(' ')));
+        if let Some(name) = named("order") {
             let names = || VarSelect::ALL.iter().map(|order| order.name()).collect::<Vec<_>>().join(", ");
             let order = VarSelect::ALL.iter().find(|order| order.name() == name.trim());
             let order = order.ok_or_else(|| format!("there is no order `{}`: there are {}", name.trim(), names()))?;
             return Ok(Supposed { order: Some(*order), ..here()? });
         }
-        if let Some(name) = asked.strip_prefix("level ") {
+        if let Some(name) = named("level") {
             let names = || Consistency::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
             let level = Consistency::ALL.iter().find(|level| level.name() == name.trim());
             let level = level.ok_or_else(|| format!("there is no level `{}`: there are {}", name.trim(), names()))?;
             return Ok(Supposed { level: Some(*level), ..here()? });
         }
-        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, ..before.clone() })
+        let known = known(replay).or(before.known);
+        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, known, ..before.clone() })
     }
+}
+
+/// The objective of the last solution before this place, of which each is better than the one before.
+fn known(replay: &Replay<'_>) -> Option<i32> {
+    let (_, objective) = replay.recording().objective()?;
+    let events = &replay.recording().events()[..replay.at()];
+    let last = events.iter().rposition(|event| matches!(event, Event::Solution { .. }))?;
+    let mut solution = Replay::new(replay.recording());
+    solution.go_to(last + 1);
+    solution.domain(objective).min()
 }
 
 /// The decisions that hold here.
@@ -117,9 +134,11 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
             Event::Restart { .. } => true,
             _ => false,
         };
-        let events = &recording.events()[replay.at()..];
+        // A solution that has just been found is this node's.
+        let start = replay.at() - usize::from(matches!(replay.event(), Some(Event::Solution { .. })));
+        let events = &recording.events()[start..];
         let end = events.iter().position(is_left).unwrap_or(events.len());
-        return format!("the search itself, below it: {}", below(recording, replay.at()..replay.at() + end));
+        return format!("the search itself, below it: {}", below(recording, start..start + end));
     }
     let next = recording.events()[replay.at()..].iter().find_map(|event| match event {
         Event::Decide { fact, node, .. } => Some(format!("{} (node {node})", recording.symbols().fact(*fact))),
@@ -159,7 +178,8 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
         }
     }
     if more > 0 {
-        lines.push(format!("… and {more} inferences more: `p` and `n` go through them"));
+        let inferences = if more == 1 { "inference" } else { "inferences" };
+        lines.push(format!("… and {more} {inferences} more: `p` and `n` go through them"));
     }
     let below = below(recording, end..events.len());
     lines.push(format!("below it: {below}. `leave` goes back to the search itself"));

@@ -114,6 +114,7 @@ pub(super) fn end(replay: &Replay<'_>) -> String {
         _ if recording.left_out() > 0 => {
             format!("the recording ends here: {} events of the search were left out", recording.left_out())
         }
+        None if recording.is_part() => "what is below is searched: `leave` goes back to the search itself".to_owned(),
         None => "the recording ends here: the search was left before its end".to_owned(),
         Some(end) => {
             let how = match &end.stopped_by {

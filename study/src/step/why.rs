@@ -99,7 +99,15 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        format!("{}. {}{from}", number + 1, link.tell(replay, replay.recording().symbols()))
+        // Of one fact another follows; of several, that nothing else is left.
+        let told = match (&link.cause, &link.from[..], link.fact) {
+            (Cause::Domain, &[one], Some(fact)) => {
+                links[one].fact.map(|known| format!("{}, so {}", symbols.fact(known), symbols.fact(fact)))
+            }
+            _ => None,
+        };
+        let told = told.unwrap_or_else(|| link.tell(replay, symbols));
+        format!("{}. {told}{from}", number + 1)
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();
     if links.last().is_some_and(|link| link.fact.is_none()) {

@@ -1,6 +1,6 @@
 //! A cell for each value: a row for each variable, or the squares of a board; in each cell the constraint that removed the value.
 
-use super::{Drawn, Line, Piece, Tint};
+use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Board, Recording, Replay};
 use solver_core::why::without_place;
 use solver_core::{Atom, ValueSet, Var};
@@ -75,9 +75,9 @@ impl Letters {
         self.place_of.get(&constraint).copied().unwrap_or(usize::MAX)
     }
 
-    /// A to Z, then a to z, then `+` for all others. Columns of boards are small letters.
+    /// A to Z but Q, which is a queen, then a to z, then `+` for all others. Columns of boards are small letters.
     fn letter(place: usize) -> char {
-        ('A'..='Z').chain('a'..='z').nth(place).unwrap_or('+')
+        ('A'..='Z').filter(|&letter| letter != 'Q').chain('a'..='z').nth(place).unwrap_or('+')
     }
 
     /// What the letters in these cells mean.
@@ -110,6 +110,9 @@ pub(super) struct Rows {
 
 /// Variables with more values than this are not shown.
 const WIDTH: u64 = 128;
+
+/// Names are cut after this many characters.
+const NAME: usize = 32;
 
 /// Up to this many columns stand apart.
 const APART: usize = 16;
@@ -144,13 +147,16 @@ impl Cells {
                 let named = rows.vars.iter().map(|&var| {
                     let is_touched = touched.is_some_and(|fact| fact.var() == var);
                     let cells = values().map(|value| (var, value)).collect();
-                    Row { name: symbols.variable(var).to_owned(), is_touched, values: cells }
+                    Row { name: shortened(symbols.variable(var), NAME), is_touched, values: cells }
                 });
                 let mut drawn = lines(replay, letters, named.collect(), '#');
                 let tens = |value: i32| if value.abs() >= 10 { digit(value / 10) } else { ' ' };
                 let mut headings = vec![heading(&drawn, values().map(digit))];
                 if values().any(|value| value.abs() >= 10) {
                     headings.insert(0, heading(&drawn, values().map(tens)));
+                }
+                if values().any(|value| value < 0) {
+                    headings.insert(0, heading(&drawn, values().map(|value| if value < 0 { '-' } else { ' ' })));
                 }
                 drawn.touched = drawn.touched.map(|line| line + headings.len());
                 drawn.headings = headings.len();

@@ -105,6 +105,14 @@ impl Drawn {
     }
 }
 
+/// A name, cut where it is longer than this many characters.
+fn shortened(name: &str, longest: usize) -> String {
+    match name.char_indices().nth(longest) {
+        Some(_) => name.chars().take(longest - 1).chain(['…']).collect(),
+        None => name.to_owned(),
+    }
+}
+
 /// What is drawn of a recording.
 #[derive(Clone, Debug)]
 pub struct Picture {

@@ -1,6 +1,6 @@
 //! Schedules as bars over time: a line for each resource, with what runs on it for certain.
 
-use super::{Drawn, Line, Piece, Tint};
+use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Length, Recording, Replay, Resource};
 use solver_core::why::without_place;
 use solver_core::{Atom, Var};
@@ -54,9 +54,10 @@ impl Schedule {
         let all = || resources.iter().flat_map(|(_, tasks)| tasks);
         // All that is decided has room, and of the rest as much again.
         let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(1);
-        let end = all().map(|task| task.latest + task.length).max().unwrap_or(1).clamp(1, 2 * firm);
+        let last = all().map(|task| task.latest + task.length).max().unwrap_or(1).max(1);
+        let end = last.min(2 * firm);
         let unit = (end + WIDTH - 1) / WIDTH;
-        let name = |resource: &Resource| -> String { without_place(&resource.name).chars().take(NAME).collect() };
+        let name = |resource: &Resource| shortened(without_place(&resource.name), NAME);
         let wide = resources.iter().map(|(resource, _)| name(resource).chars().count()).max().unwrap_or(0);
         let mut drawn = Drawn::default();
         for (resource, tasks) in &resources {
@@ -71,8 +72,9 @@ impl Schedule {
             drawn.lines.push(line);
         }
         let width = ((end + unit - 1) / unit) as usize;
-        drawn.lines.push(vec![Piece::faint(format!("{:>wide$}   0{end:>width$}", ""))]);
-        let legend = ["letters run for certain", "2 several", ". perhaps"];
+        let beyond = if last > end { format!(" … {last}") } else { String::new() };
+        drawn.lines.push(vec![Piece::faint(format!("{:>wide$}   0{end:>width$}{beyond}", ""))]);
+        let legend = ["A the first task of a line, a if it is not fixed, for certain", "2 several", ". perhaps"];
         drawn.legend = legend.map(|sign| vec![Piece::faint(sign)]).into();
         drawn
     }

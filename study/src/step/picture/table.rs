@@ -68,8 +68,8 @@ impl Table {
 
     fn of(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
         let root = |var: Var| &recording.roots()[var.index()];
-        let rows = in_order(named.iter().map(|&(row, _, var)| (row, root(var).len() > 1)));
-        let mut columns = in_order(named.iter().map(|&(_, column, var)| (column, root(var).len() > 1)));
+        let rows = in_order(named.iter().map(|&(row, column, var)| (row, column, root(var).len() > 1)));
+        let mut columns = in_order(named.iter().map(|&(row, column, var)| (column, row, root(var).len() > 1)));
         if name == SQUARES {
             columns.sort_by_key(|column| (column.len(), *column));
         }
@@ -92,12 +92,24 @@ impl Table {
                 let places = || own.iter().map(|place| place[side]);
                 Some((places().min()?, places().max()?))
             };
-            Some([span(0)?, span(1)?]).filter(|spans| spans.iter().all(|(low, high)| low < high))
+            let spans = [span(0)?, span(1)?];
+            // The reasons may leave cells out.
+            let area = spans.iter().map(|(low, high)| high - low + 1).product::<usize>();
+            (own.len() * 3 >= area * 2 && spans.iter().all(|(low, high)| low < high)).then_some(spans)
         });
         let blocks: Vec<[(usize, usize); 2]> = blocks.collect();
+        let is_covered = |at: [usize; 2]| {
+            let is_in =
+                |spans: &[(usize, usize); 2]| (0..2).all(|side| spans[side].0 <= at[side] && at[side] <= spans[side].1);
+            blocks.iter().any(is_in)
+        };
+        // Other blocks than rectangles part nothing.
+        let covered =
+            named.iter().filter(|&&(row, column, _)| is_covered([place(&rows, row), place(&columns, column)]));
+        let is_parted = covered.count() * 4 >= named.len() * 3;
         let parts = |side: usize, places: usize| {
             let is_within = |at: usize| blocks.iter().any(|spans| spans[side].0 < at && at <= spans[side].1);
-            (1..places).filter(|&at| !blocks.is_empty() && !is_within(at)).collect()
+            (1..places).filter(|&at| is_parted && !is_within(at)).collect()
         };
         let parted = [parts(0, rows.len()), parts(1, columns.len())];
         let cells = rows.iter().map(|row| columns.iter().map(|column| places.get(&(*row, *column)).copied()).collect());
@@ -222,17 +234,34 @@ fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     values.join(apart)
 }
 
-/// Indices without repetition: numbers in their order, names as the cells name them that are not given, which come in the order of the array.
-fn in_order<'a>(named: impl Iterator<Item = (&'a str, bool)> + Clone) -> Vec<&'a str> {
-    let mut order: Vec<&str> = Vec::new();
-    let open = named.clone().filter(|(_, is_open)| *is_open);
-    for (index, _) in open.chain(named) {
-        if !order.contains(&index) {
-            order.push(index);
+/// Indices without repetition: numbers in their order, names as the lines of cells name them that are not given, which come in the order of
+/// the array.
+fn in_order<'a>(named: impl Iterator<Item = (&'a str, &'a str, bool)>) -> Vec<&'a str> {
+    let mut left: Vec<&str> = Vec::new();
+    let mut lines: Vec<(&str, &str)> = Vec::new();
+    let mut before: HashMap<&str, HashSet<&str>> = HashMap::new();
+    for (index, line, is_open) in named {
+        if !left.contains(&index) {
+            left.push(index);
+        }
+        if is_open {
+            match lines.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, last)) => {
+                    before.entry(index).or_default().insert(std::mem::replace(last, index));
+                }
+                None => lines.push((line, index)),
+            }
         }
     }
-    if order.iter().all(|index| index.parse::<i64>().is_ok()) {
-        order.sort_by_key(|index| index.parse::<i64>().unwrap_or(0));
+    if left.iter().all(|index| index.parse::<i64>().is_ok()) {
+        left.sort_by_key(|index| index.parse::<i64>().unwrap_or(0));
+        return left;
+    }
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let is_next = |index: &&str| before.get(index).is_none_or(|all| !left.iter().any(|one| all.contains(one)));
+        let next = left.iter().position(is_next).unwrap_or(0);
+        order.push(left.remove(next));
     }
     order
 }
