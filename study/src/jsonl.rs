@@ -171,7 +171,9 @@ fn distinct(symbols: &SymbolTable) -> SymbolTable {
         variables.push((distinct, declared.clone()));
     }
     let constraints = symbols.constraints().map(str::to_owned);
-    SymbolTable::of_names(variables, constraints, symbols.propagators()).unwrap_or_else(|| symbols.clone())
+    let labels = symbols.vars().map(|var| symbols.label(var).clone());
+    let named = SymbolTable::of_names(variables, constraints, symbols.propagators());
+    named.map_or_else(|| symbols.clone(), |named| named.labelled(labels))
 }
 
 #[cfg(test)]

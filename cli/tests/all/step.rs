@@ -127,6 +127,32 @@ fn a_classical_model() {
     assert_snapshot!(session("model golomb 4", commands));
 }
 
+/// What was found by first use.
+#[test]
+fn what_a_first_user_saw() {
+    // A supposed search knows what the search itself knows: in the same order it is the same.
+    let told = session("model golomb 5 --order input", "goto 7\nif order input\nleave\ngoto 6\nif order input");
+    let counts: Vec<&str> = told.lines().filter_map(|line| line.split("below it: ").nth(1)).collect();
+    let same = |pair: &[&str]| pair[1].starts_with(pair[0]);
+    assert!(counts.len() == 4 && counts.chunks(2).all(same), "{told}");
+    let told = session("queens 8", "goto last\nif order dom\ngoto end\nn");
+    assert!(told.contains("the search itself, below it: 0 nodes, 0 failures, 1 solution"), "{told}");
+    assert!(told.contains("what is below is searched"), "{told}");
+    // A mark is asked by its square.
+    let told = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
+    let lines =
+        ["try no star on a1", "a star on g4 is open here\n", "no square `z4` on this board, whose last one is `h8`"];
+    assert!(lines.iter().all(|line| told.contains(line)), "{told}");
+    // Enums in their order, negative values with their signs, areas without lines of boxes, names that are cut.
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(session("model all-interval 5", "grid").contains("- - - -"));
+    assert!(!session("puzzle jigsaw-sudoku", "grid").contains(" | "));
+    assert!(session("puzzle diagonal-sudoku", "grid").contains(" | "));
+    let trace = file(folder.path(), "stars.jsonl", &run("study trace puzzle star-battle").out);
+    assert!(session(&trace.display().to_string(), "fail").contains("no star on a9"));
+    assert!(run("puzzle").out.starts_with("sudoku "));
+}
+
 /// A puzzle is a subject: its squares are a table, its rules have their names.
 #[test]
 fn puzzles() {

@@ -33,7 +33,8 @@ pub(super) fn asked(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec
 }
 
 fn fact(replay: &Replay<'_>, fact: Atom, trust: Trust) -> Vec<String> {
-    let asked = replay.recording().symbols().fact(fact);
+    let recording = replay.recording();
+    let asked = recording.symbols().fact(fact);
     if let Some(links) = replay.why(fact) {
         return chain(replay, &links, trust);
     }
@@ -42,6 +43,9 @@ fn fact(replay: &Replay<'_>, fact: Atom, trust: Trust) -> Vec<String> {
             let mut lines = vec![format!("{asked} is false here:")];
             lines.extend(chain(replay, &links, trust));
             lines
+        }
+        None if recording.symbols().label(fact.var()).alone && replay.domain(fact.var()).len() == 2 => {
+            vec![format!("{asked} is open here")]
         }
         None => vec![format!("{asked} is open here: {}", tell::domain(replay, fact.var()))],
     }

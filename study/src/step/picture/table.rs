@@ -265,3 +265,30 @@ fn in_order<'a>(named: impl Iterator<Item = (&'a str, &'a str, bool)>) -> Vec<&'
     }
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_the_order_of_the_lines() {
+        let cells = [("Mo", "Ann"), ("We", "Ann"), ("Mo", "Bob"), ("Tu", "Bob"), ("We", "Bob")];
+        let open = cells.map(|(day, person)| (day, person, true));
+        assert_eq!(in_order([("Tu", "Ann", false)].into_iter().chain(open)), ["Mo", "Tu", "We"]);
+        assert_eq!(in_order(["10", "9", "-1"].map(|index| (index, "", true)).into_iter()), ["-1", "9", "10"]);
+        // Contradicting lines are in some order, each name once.
+        let crossed = [("a", "x", true), ("b", "x", true), ("b", "y", true), ("a", "y", true)];
+        assert_eq!(in_order(crossed.into_iter()).len(), 2);
+    }
+
+    #[test]
+    fn names_of_cells() {
+        assert_eq!(parts("cell[1,3]"), Some(("cell", "1", "3")));
+        assert_eq!(parts("works[Ann, Mon]"), Some(("works", "Ann", "Mon")));
+        assert_eq!(parts("b12"), Some((SQUARES, "12", "b")));
+        assert_eq!(parts("aa3"), Some((SQUARES, "3", "aa")));
+        for other in ["cell[1]", "cell[1,2,3]", "b", "B3", "abc1", "b3-left", "x[a[1,2]]", ""] {
+            assert_eq!(parts(other), None, "{other}");
+        }
+    }
+}
