@@ -5,7 +5,8 @@
 //! every puzzle that people print. The idea of counting what is left for each item is that of Knuth's dancing cells (The
 //! Art of Computer Programming, pre-fascicle 7A); here a state is small enough to be copied at each decision.
 
-use crate::statement::{About, Fact, MAX_VALUE, Statement};
+use crate::fact::Fact;
+use crate::statement::{About, MAX_VALUE, Statement};
 
 /// Lists of numbers, one after the other.
 struct Lists {

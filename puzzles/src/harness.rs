@@ -3,9 +3,10 @@
 //! A step is checked without the code that found it: with its rules alone, its premises and the opposite of a fact must
 //! have no solution, and where it claims to need each premise, leaving one out must leave a solution.
 
+use crate::fact::Fact;
 use crate::hint::{Board, Known, Next, Step};
 use crate::puzzle::Kind;
-use crate::statement::{Fact, Statement};
+use crate::statement::Statement;
 use solver_core::prelude::*;
 
 /// What was checked.

@@ -16,6 +16,7 @@ mod catalogue;
 mod connected;
 mod cover;
 mod distinct_sum;
+mod fact;
 pub mod futoshiki;
 pub mod harness;
 mod hint;
@@ -45,6 +46,7 @@ pub mod zebra;
 
 pub use answer::{AskError, Found, GenerateError, answer, ask, ask_of, generate};
 pub use catalogue::{KINDS, kind};
+pub use fact::Fact;
 pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};
 pub use picture::{Picture, svg};
 pub use puzzle::{Kind, LEVELS, Puzzle, TEXT};
@@ -54,5 +56,5 @@ pub use sheet::{Cage, Edge, Sheet, Sign, Square, column_name, square_name};
 /// The limits of searches.
 pub use solver_core::prelude::Limits;
 pub use state::{State, StateError};
-pub use statement::{About, Cell, Fact, Group, MAX_VALUE, Rule, Statement, Unit};
+pub use statement::{About, Cell, Group, MAX_VALUE, Rule, Statement, Unit};
 pub use words::Words;

@@ -1,7 +1,8 @@
 //! What a player has entered and crossed out.
 
+use crate::fact::Fact;
 use crate::hint::{Board, Known};
-use crate::statement::{Fact, Statement};
+use crate::statement::Statement;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

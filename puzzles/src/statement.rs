@@ -4,29 +4,12 @@
 //! them are marked, it also forms *groups*: candidates, each a cell with a value, of which a number are true. Groups
 //! are what the techniques of people are about: a single, a pair, a fish are all statements on how groups overlap.
 
+use crate::fact::Fact;
 use crate::words::Words;
 use solver_core::prelude::*;
 
 /// Values lie in `0..MAX_VALUE`, so that a cell's candidates are the bits of a word.
 pub const MAX_VALUE: i32 = 64;
-
-/// Whether a cell holds a value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Fact {
-    /// The number of the cell.
-    pub cell: usize,
-    /// The value.
-    pub value: i32,
-    /// Whether it is there.
-    pub holds: bool,
-}
-
-impl Fact {
-    /// For cells that are marked or not: whether this fact marks its cell.
-    pub fn marks(self) -> bool {
-        self.holds == (self.value == 1)
-    }
-}
 
 /// What a player fills in: a square, an edge, a letter.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Facts of a puzzle in words: `5 in b3`, `no star on c4 or d5`, `S = 9`.
 
-use crate::statement::Fact;
+use crate::fact::Fact;
 use solver_core::why::listed;
 
 /// How a puzzle speaks of what a cell holds.

@@ -4,7 +4,7 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
 use crate::interrupt;
 use crate::parse::{duration, named};
-use crate::queens::args::board_size;
+use crate::queens::args::common::board_size;
 use crate::queens::pause::{Answer, Pause, Waited, unreadable};
 use crate::wording::{cause, queens};
 use anyhow::Context;

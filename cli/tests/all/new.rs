@@ -16,6 +16,8 @@ pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     let (before, after) = task.split_at(task.iter().position(|&word| word == "--").unwrap_or(task.len()));
     command.args(before).arg("--offline").args(after).current_dir(crate_folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
+    // Nobody looks at it with a debugger.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
     finish(command.output().expect("cargo runs"))
 }
 

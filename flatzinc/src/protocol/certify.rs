@@ -1,8 +1,8 @@
 //! `--proof-log`: an answer in MiniZinc's protocol, with a proof of it.
 
 use super::driver::Driver;
+use super::failure::Failure;
 use super::flags::Flags;
-use super::run::Failure;
 use super::sink::{Ending, OutputSink};
 use crate::instance::Instance;
 use crate::plan::{Plan, Warning, plan_within};

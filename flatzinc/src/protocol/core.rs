@@ -1,6 +1,6 @@
 //! Assumptions and their unsatisfiable core: `assume` of MiniZinc 2.10 (Handbook, "Assumptions" and section 4.2.5.5).
 
-use super::run::Failure;
+use super::failure::Failure;
 use crate::instance::{Instance, Operand};
 use crate::translate::{ASSUME, Options, translate};
 use solver_core::search::VarSelect;

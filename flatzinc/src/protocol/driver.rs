@@ -1,8 +1,8 @@
 //! The driver of one search, from its start to the final status line; `together` runs several.
 
 use super::core::core;
+use super::failure::Failure;
 use super::flags::Flags;
-use super::run::{Failure, Refine, drop_aside};
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use crate::instance::{Goal as SolveGoal, Instance, Type};
@@ -12,6 +12,15 @@ use solver_core::observe::Observer;
 use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
+
+/// What a caller changes in the search that a file asks for.
+pub trait Refine {
+    /// Takes the search of the file's annotations.
+    fn refine<'m>(&self, search: Search<'m>) -> Search<'m>;
+
+    /// Whether it says how to search. If not, as where it only sets limits, a file without annotations is searched in the solver's own way.
+    fn is_chosen(&self) -> bool;
+}
 
 /// An instance that is being solved, and whom to tell.
 pub(super) struct Driver<'a> {
@@ -334,4 +343,10 @@ impl<'a> Driver<'a> {
             solutions: self.said,
         }
     }
+}
+
+/// Takes something large apart in a thread of its own: an answer does not wait for it, and neither does the end of a process.
+pub(super) fn drop_aside<T: Send + 'static>(value: T) {
+    // Where no thread can be had it is dropped here, with the closure.
+    let _ = std::thread::Builder::new().spawn(move || drop(value));
 }

@@ -5,6 +5,7 @@
 mod certify;
 mod core;
 mod driver;
+mod failure;
 mod flags;
 mod free;
 mod run;
@@ -15,8 +16,10 @@ mod together;
 mod warnings;
 
 pub use certify::{certify, refuse_values};
+pub use driver::Refine;
+pub use failure::Failure;
 pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
-pub use run::{Failure, Protocol, Refine, answer, run_protocol, unread};
+pub use run::{Protocol, answer, run_protocol, unread};
 pub use show::show;
 pub use sink::{Ending, OutputSink};
 pub use statistics::RunStatistics;

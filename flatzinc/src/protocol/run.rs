@@ -1,6 +1,7 @@
 //! Solving an instance, with results sent to an output sink.
 
-use super::driver::Driver;
+use super::driver::{Driver, Refine, drop_aside};
+use super::failure::Failure;
 use super::flags::Flags;
 use super::show::show;
 use super::sink::{Ending, OutputSink};
@@ -9,33 +10,9 @@ use super::warnings::warnings;
 use crate::instance::Instance;
 use crate::plan::{Warning, plan_within};
 use crate::translate::{Options, TranslateError, translate, translate_within};
-use solver_core::proof::ProofError;
-use solver_core::{CancelToken, ModelError, Search};
+use solver_core::{CancelToken, ModelError};
 use std::io::Write;
 use std::time::Instant;
-
-/// Why nothing could be said.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The file makes no model.
-    #[error(transparent)]
-    Lower(#[from] TranslateError),
-    /// Standard output takes no more.
-    #[error("cannot write the output: {0}")]
-    Output(#[from] std::io::Error),
-    /// A search or a model of which no proof is written.
-    #[error("no proof is written of {0}")]
-    Unproved(String),
-    /// The proof fails.
-    #[error(transparent)]
-    Proof(#[from] ProofError),
-}
-
-impl From<ModelError> for Failure {
-    fn from(error: ModelError) -> Failure {
-        Failure::Lower(TranslateError::Model(error))
-    }
-}
 
 /// Writes answers in MiniZinc's protocol.
 pub struct Protocol<'a> {
@@ -102,15 +79,6 @@ pub fn run_protocol(
     answer(instance, flags, None, started, cancel, &mut sink, warn)
 }
 
-/// What a caller changes in the search that a file asks for.
-pub trait Refine {
-    /// Takes the search of the file's annotations.
-    fn refine<'m>(&self, search: Search<'m>) -> Search<'m>;
-
-    /// Whether it says how to search. If not, as where it only sets limits, a file without annotations is searched in the solver's own way.
-    fn is_chosen(&self) -> bool;
-}
-
 /// Solves `instance`, and prints each solution as soon as it is known; with an objective only the best one, unless all
 /// are requested. `refine` changes the search.
 ///
@@ -150,12 +118,6 @@ pub fn answer(
         Err(Failure::Lower(TranslateError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
         other => other,
     }
-}
-
-/// Takes something large apart in a thread of its own: an answer does not wait for it, and neither does the end of a process.
-pub(super) fn drop_aside<T: Send + 'static>(value: T) {
-    // Where no thread can be had it is dropped here, with the closure.
-    let _ = std::thread::Builder::new().spawn(move || drop(value));
 }
 
 /// Tells that nothing is known, because the limit came before there was a model.

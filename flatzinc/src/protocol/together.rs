@@ -1,8 +1,8 @@
 //! Portfolio search (`-p`): the requested search together with free searches.
 
 use super::driver::Driver;
+use super::failure::Failure;
 use super::free::other;
-use super::run::Failure;
 use super::sink::Ending;
 use super::statistics::RunStatistics;
 use crate::plan::Plan;

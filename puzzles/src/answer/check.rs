@@ -2,9 +2,9 @@
 
 use super::solve::Found;
 use super::{AskError, Game};
+use crate::fact::Fact;
 use crate::question::Answer;
 use crate::state::State;
-use crate::statement::Fact;
 use solver_core::prelude::*;
 
 /// Nodes of a search for what leaves a puzzle no solution.

@@ -2,12 +2,12 @@
 
 use super::solve::{Found, nodes_of};
 use super::{AskError, Game};
+use crate::fact::Fact;
 use crate::hint::{Known, Next, Reached, Step, Walk};
 use crate::puzzle::Kind;
 use crate::question::{Answer, Difficulty, StepReport};
 use crate::read::count;
 use crate::state::{self, State};
-use crate::statement::Fact;
 use crate::words::Words;
 use solver_core::prelude::{CancelToken, StopReason};
 

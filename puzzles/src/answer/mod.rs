@@ -9,12 +9,12 @@ pub use generate::{GenerateError, generate};
 pub(crate) use generate::{random_solution, shuffle};
 pub use solve::Found;
 
+use crate::fact::Fact;
 use crate::hint::Board;
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::{Answer, Ask, CellReport, FactReport, Question, StepReport};
 use crate::read::ReadError;
 use crate::state::{State, StateError};
-use crate::statement::Fact;
 use crate::{Known, Step, Words};
 use solver_core::prelude::*;
 use solver_core::why::WhyError;

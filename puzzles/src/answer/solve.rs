@@ -2,10 +2,11 @@
 
 use super::{AskError, Game};
 use crate::cover::Cover;
+use crate::fact::Fact;
 use crate::question::Answer;
 use crate::read::count;
 use crate::state::State;
-use crate::statement::{Cell, Fact, Statement};
+use crate::statement::{Cell, Statement};
 use solver_core::prelude::*;
 
 /// How many solutions there are: none, one or more.

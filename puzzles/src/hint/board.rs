@@ -1,7 +1,8 @@
 //! The candidates of a puzzle and how they exclude each other, ready for hints.
 
 use super::rule::Bench;
-use crate::statement::{About, Fact, Statement};
+use crate::fact::Fact;
+use crate::statement::{About, Statement};
 use fixedbitset::FixedBitSet;
 use solver_core::why::WhyError;
 use std::cell::OnceCell;

@@ -1,7 +1,7 @@
 //! What a player knows: what stands in cells, and which candidates are left.
 
 use super::board::Board;
-use crate::statement::Fact;
+use crate::fact::Fact;
 use crate::words::Words;
 use fixedbitset::FixedBitSet;
 

@@ -42,7 +42,7 @@ pub enum Next {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// The facts; none can be left out.
-    pub facts: Vec<crate::statement::Fact>,
+    pub facts: Vec<crate::fact::Fact>,
     /// The rule that they break, if it is one alone.
     pub rule: Option<String>,
 }
@@ -79,7 +79,7 @@ impl Board {
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
-    pub fn refuted(&self, known: &Known, fact: crate::statement::Fact) -> Result<Option<Step>, WhyError> {
+    pub fn refuted(&self, known: &Known, fact: crate::fact::Fact) -> Result<Option<Step>, WhyError> {
         suppose::refuted(self, known, fact)
     }
 
@@ -95,7 +95,7 @@ impl Board {
     ///
     /// # Errors
     /// As [`next_within`](Board::next_within).
-    pub fn clash_of(&self, facts: &[crate::statement::Fact]) -> Result<Option<Clash>, WhyError> {
+    pub fn clash_of(&self, facts: &[crate::fact::Fact]) -> Result<Option<Clash>, WhyError> {
         self.clash(&Known::plain(self, facts))
     }
 

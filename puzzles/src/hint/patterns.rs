@@ -9,7 +9,8 @@
 use super::board::{Board, Class, ClassKind};
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
-use crate::statement::{About, Fact};
+use crate::fact::Fact;
+use crate::statement::About;
 
 /// Larger sets are not looked for: nobody sees them.
 const MAX_SET: usize = 4;

@@ -4,7 +4,8 @@
 use super::board::Board;
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
-use crate::statement::{Fact, Rule, Statement};
+use crate::fact::Fact;
+use crate::statement::{Rule, Statement};
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::why::{Answer, Explainer, Minimality, Standing, WhyError};

@@ -1,7 +1,8 @@
 //! A step of a person: what follows, from what, and by which technique.
 
 use super::board::Board;
-use crate::statement::{About, Fact};
+use crate::fact::Fact;
+use crate::statement::About;
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]

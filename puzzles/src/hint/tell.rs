@@ -4,7 +4,8 @@ use super::board::Board;
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
 use super::{Clash, Walk};
-use crate::statement::{About, Fact};
+use crate::fact::Fact;
+use crate::statement::About;
 use crate::words::Words;
 use solver_core::why::listed;
 

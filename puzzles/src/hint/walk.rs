@@ -1,7 +1,7 @@
 //! All steps up to the solution, and those of them that lead to one fact.
 
 use super::{Board, Clash, Known, Next, Step, patterns};
-use crate::statement::Fact;
+use crate::fact::Fact;
 use solver_core::why::WhyError;
 
 /// How far steps lead.

@@ -1,14 +1,14 @@
 //! The options of `ferz queens N`.
 
 mod changed;
-mod common;
-mod format;
+pub(super) mod common;
+pub(super) mod format;
 mod list;
 mod method;
 mod which;
 
 pub(crate) use changed::Changed;
-pub(crate) use common::board_size;
+use common::board_size;
 pub(crate) use format::Format;
 pub(crate) use list::{ListArgs, PiecesArgs};
 pub(crate) use method::Method;

@@ -4,7 +4,7 @@ use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::envelope::{Answer, Envelope, Outcome};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::parse::whole_number;
-use crate::queens::args::Format;
+use crate::queens::args::format::Format;
 use crate::wording::cause;
 use anyhow::Context;
 use clap::Args as ClapArgs;

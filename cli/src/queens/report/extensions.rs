@@ -4,7 +4,7 @@ use super::candidates::{check_places, with};
 use super::{BoardArgs, ReportContext};
 use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
-use crate::queens::args::Format;
+use crate::queens::args::format::Format;
 use crate::wording::listed;
 use clap::Args as ClapArgs;
 use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict, render_squares};

@@ -6,7 +6,7 @@ mod extensions;
 mod levels;
 mod spaces;
 
-use super::args::board_size;
+use super::args::common::board_size;
 use super::pause::stopped;
 use crate::envelope::{self, Answer};
 use crate::exit::{BadInput, Ended, UNWRITABLE};

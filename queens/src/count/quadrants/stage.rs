@@ -5,7 +5,7 @@ use super::frame::{Arm, Middle, Quarter};
 use super::lines;
 use super::pieces::Pieces;
 use super::subsets::Subsets;
-use super::symmetry::is_representative;
+use super::subsets::is_representative;
 use solver_core::CancelToken;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 

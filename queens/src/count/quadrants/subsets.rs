@@ -42,3 +42,9 @@ impl Subsets {
         self.full & !set
     }
 }
+
+/// Of a pair of complementary sets of `m` places, whether this is the one that stands for both:
+/// the smaller one, or the one with the innermost place.
+pub(super) fn is_representative(set: u32, m: u32) -> bool {
+    2 * set.count_ones() != m || set & 1 != 0 || m == 0
+}

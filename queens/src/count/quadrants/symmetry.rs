@@ -15,16 +15,10 @@
 //! Counts are kept in 24ths, so that every `t` from 1 to 4 has a whole weight.
 
 use super::stage::Stage;
-use super::subsets::Subsets;
+use super::subsets::{Subsets, is_representative};
 
 /// 24 / t for t = 1 to 4.
 pub(super) const WEIGHTS: [u64; 4] = [24, 12, 8, 6];
-
-/// Of a pair of complementary sets of `m` places, whether this is the one that stands for both:
-/// the smaller one, or the one with the innermost place.
-pub(super) fn is_representative(set: u32, m: u32) -> bool {
-    2 * set.count_ones() != m || set & 1 != 0 || m == 0
-}
 
 /// How sets compare with the largest one.
 #[derive(Clone, Copy, Debug)]

@@ -55,18 +55,23 @@ impl Table {
         let symbols = recording.symbols();
         let scopes = scopes(recording);
         let mut arrays: Vec<(&str, Vec<Place<'_>>)> = Vec::new();
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
         for var in symbols.vars().filter(|&var| symbols.is_of_problem(var)) {
             for (array, row, column) in symbols.variable(var).split(" = ").filter_map(parts) {
-                match arrays.iter_mut().find(|(known, _)| *known == array) {
-                    Some((_, cells)) => cells.push((row, column, var)),
-                    None => arrays.push((array, vec![(row, column, var)])),
+                let number = *numbers.entry(array).or_insert(arrays.len());
+                if number == arrays.len() {
+                    arrays.push((array, Vec::new()));
                 }
+                arrays[number].1.push((row, column, var));
             }
         }
         arrays.into_iter().filter_map(|(array, cells)| Table::of(recording, array, &cells, &scopes)).collect()
     }
 
     fn of(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
+        if named.len() > CELLS {
+            return None;
+        }
         let root = |var: Var| &recording.roots()[var.index()];
         let rows = in_order(named.iter().map(|&(row, column, var)| (row, column, root(var).len() > 1)));
         let mut columns = in_order(named.iter().map(|&(row, column, var)| (column, row, root(var).len() > 1)));
@@ -77,7 +82,7 @@ impl Table {
             (Some(low), Some(high)) => (i64::from(high) - i64::from(low)).unsigned_abs() + 1,
             _ => 0,
         };
-        let is_full = named.len() * 2 > rows.len() * columns.len() && named.len() <= CELLS;
+        let is_full = named.len() * 2 > rows.len() * columns.len();
         if rows.len() < 2 || columns.len() < 2 || !is_full || named.iter().any(|&(.., var)| span(var) > VALUES) {
             return None;
         }

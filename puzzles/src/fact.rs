@@ -1,0 +1,19 @@
+//! What is said of a cell.
+
+/// Whether a cell holds a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Fact {
+    /// The number of the cell.
+    pub cell: usize,
+    /// The value.
+    pub value: i32,
+    /// Whether it is there.
+    pub holds: bool,
+}
+
+impl Fact {
+    /// For cells that are marked or not: whether this fact marks its cell.
+    pub fn marks(self) -> bool {
+        self.holds == (self.value == 1)
+    }
+}
