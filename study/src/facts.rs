@@ -172,8 +172,9 @@ fn squares(symbols: &SymbolTable, var: Var) -> Option<&ValueNames> {
     label.values.as_deref().filter(|_| label.alone)
 }
 
-fn is_mark(symbols: &SymbolTable, var: Var) -> bool {
-    symbols.declared(var).ranges() == [(0, 1)]
+/// Whether a variable is a cell that is marked or not, and its values' names say which.
+pub(crate) fn is_mark(symbols: &SymbolTable, var: Var) -> bool {
+    squares(symbols, var).is_some() && symbols.declared(var).ranges() == [(0, 1)]
 }
 
 fn no_fact(text: &str, symbols: &SymbolTable) -> BadFact {

@@ -22,7 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use study::html::{Page, Summary};
 use study::recording::Recording;
-use study::step::{Command, Session, Target};
+use study::step::{Command, Session, Supposed, Target};
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// What is searched, and where the page is to be had.
@@ -64,7 +64,7 @@ struct Laboratory {
 
 /// A step on the way to what is supposed.
 #[derive(Deserialize)]
-struct Supposed {
+struct Query {
     /// After how many events of the search before.
     event: u64,
     /// What is decided there, or `order dom` or `level domain`.
@@ -76,7 +76,7 @@ struct Searched {
     recording: Recording,
     /// After how many events the supposed fact has been propagated.
     event: usize,
-    supposed: study::step::Supposed,
+    supposed: Supposed,
 }
 
 /// The same, as the page takes it.
@@ -200,7 +200,7 @@ impl Laboratory {
 
     /// The search from the decisions at the end of this way.
     fn what_if(&self, asked: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let way: Vec<Supposed> = serde_json::from_slice(asked).map_err(|error| BadInput(error.to_string()))?;
+        let way: Vec<Query> = serde_json::from_slice(asked).map_err(|error| BadInput(error.to_string()))?;
         let model = self.recorded.supposing().ok_or_else(|| BadInput("there is no model".to_owned()))?;
         let mut below: Option<Searched> = None;
         for step in &way {
@@ -225,7 +225,7 @@ impl Laboratory {
 }
 
 /// Searches again from where a step leads.
-fn searched(model: &dyn Supposing, session: &mut Session<'_>, step: &Supposed) -> anyhow::Result<Searched> {
+fn searched(model: &dyn Supposing, session: &mut Session<'_>, step: &Query) -> anyhow::Result<Searched> {
     let gone = session.follow(&Command::GoTo(Target::Event(step.event)));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };
     let Some(supposed) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };

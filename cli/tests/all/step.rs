@@ -138,6 +138,9 @@ fn what_a_first_user_saw() {
     let told = session("queens 8", "goto last\nif order dom\ngoto end\nn");
     assert!(told.contains("the search itself, below it: 0 nodes, 0 failures, 1 solution"), "{told}");
     assert!(told.contains("what is below is searched"), "{told}");
+    // A column with two squares left is no mark.
+    let told = session("queens 5", "if not a3\nif not a4\nif not a5\ndom q[0]\nwhy a1");
+    assert!(told.contains("\nq[0] in a1, a2\n") && told.contains("a1 is open here: q[0] in a1, a2"), "{told}");
     // A mark is asked by its square.
     let told = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
     let lines =

@@ -188,15 +188,13 @@ impl<'r> Session<'r> {
             Command::WhyEvent => why::event(&self.replay, self.trust),
             Command::Why(what) => why::asked(&self.replay, what, self.trust),
             Command::Level(name) => self.level(name.as_deref()),
-            Command::If(asked) => {
-                match Supposed::asked(&self.replay, asked, &self.supposed.clone().unwrap_or_default()) {
-                    Ok(supposed) => {
-                        let lines = vec![suppose::NEEDS_THE_MODEL.to_owned()];
-                        return Reply { lines, supposed: Some(supposed), is_refused: true, ..Reply::default() };
-                    }
-                    Err(refusal) => Err(refusal),
+            Command::If(asked) => match self.as_supposed().asked(&self.replay, asked) {
+                Ok(supposed) => {
+                    let lines = vec![suppose::NEEDS_THE_MODEL.to_owned()];
+                    return Reply { lines, supposed: Some(supposed), is_refused: true, ..Reply::default() };
                 }
-            }
+                Err(refusal) => Err(refusal),
+            },
             Command::Leave if self.supposed.is_some() => {
                 let lines = self.marks.gone().into_iter().collect();
                 return Reply { lines, is_left: true, ..Reply::default() };
@@ -305,6 +303,13 @@ impl<'r> Session<'r> {
             lines.push(format!("… and {} more", vars.len() - DOMAINS));
         }
         Ok(lines)
+    }
+
+    /// This search, with what is known here of the objective.
+    fn as_supposed(&self) -> Supposed {
+        let mut supposed = self.supposed.clone().unwrap_or_default();
+        supposed.known = self.picture.incumbent(&self.replay).or(supposed.known);
+        supposed
     }
 
     fn grid(&self) -> Result<Vec<String>, String> {

@@ -41,11 +41,10 @@ impl Supposed {
         }
     }
 
-    /// What a line asks for, at this place of a search that was itself perhaps supposed.
-    pub(super) fn asked(replay: &Replay<'_>, asked: &str, before: &Supposed) -> Result<Supposed, String> {
+    /// What a line asks for, at this place of a search that was itself perhaps supposed, so.
+    pub(super) fn asked(self, replay: &Replay<'_>, asked: &str) -> Result<Supposed, String> {
         let here = || -> Result<Supposed, String> {
-            let known = known(replay).or(before.known);
-            Ok(Supposed { decisions: decisions(replay)?, is_decided: false, known, ..before.clone() })
+            Ok(Supposed { decisions: decisions(replay)?, is_decided: false, ..self.clone() })
         };
         let is_fact = facts::read(asked, replay.recording().symbols()).is_ok();
         let named =
@@ -62,19 +61,8 @@ impl Supposed {
             let level = level.ok_or_else(|| format!("there is no level `{}`: there are {}", name.trim(), names()))?;
             return Ok(Supposed { level: Some(*level), ..here()? });
         }
-        let known = known(replay).or(before.known);
-        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, known, ..before.clone() })
+        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, ..self })
     }
-}
-
-/// The objective of the last solution before this place, of which each is better than the one before.
-fn known(replay: &Replay<'_>) -> Option<i32> {
-    let (_, objective) = replay.recording().objective()?;
-    let events = &replay.recording().events()[..replay.at()];
-    let last = events.iter().rposition(|event| matches!(event, Event::Solution { .. }))?;
-    let mut solution = Replay::new(replay.recording());
-    solution.go_to(last + 1);
-    solution.domain(objective).min()
 }
 
 /// The decisions that hold here.

@@ -1,5 +1,6 @@
 //! Formatting events and domains as lines of text.
 
+use crate::facts::is_mark;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter, Relation, SymbolTable, ValueSet, Var, View};
@@ -38,7 +39,7 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     let name = symbols.variable(var);
     match (domain.len(), domain.min()) {
         (1, Some(value)) => symbols.fact(Atom::equals(View::of(var), value)),
-        (2, Some(0)) if symbols.label(var).alone && domain.max() == Some(1) => format!("{name} is open"),
+        (2, _) if is_mark(symbols, var) => format!("{name} is open"),
         _ => format!("{name} in {}", values_of(symbols, var, domain)),
     }
 }

@@ -44,9 +44,7 @@ fn fact(replay: &Replay<'_>, fact: Atom, trust: Trust) -> Vec<String> {
             lines.extend(chain(replay, &links, trust));
             lines
         }
-        None if recording.symbols().label(fact.var()).alone && replay.domain(fact.var()).len() == 2 => {
-            vec![format!("{asked} is open here")]
-        }
+        None if facts::is_mark(recording.symbols(), fact.var()) => vec![format!("{asked} is open here")],
         None => vec![format!("{asked} is open here: {}", tell::domain(replay, fact.var()))],
     }
 }

@@ -148,6 +148,11 @@ impl Picture {
         Picture { objective, tables, schedule, routes, cells, letters: Letters::of(recording) }
     }
 
+    /// The best value of the objective that is known where a replay is.
+    pub(crate) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
+        self.objective.as_ref()?.incumbent(replay)
+    }
+
     /// The moment where a replay is.
     pub fn drawn(&self, replay: &Replay<'_>) -> Drawn {
         let touched = replay.event().and_then(|event| event.fact());

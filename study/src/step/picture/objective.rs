@@ -3,8 +3,8 @@
 use super::super::tell;
 use super::{Line, Piece, Tint};
 use crate::recording::{Event, Recording, Replay};
+use solver_core::Var;
 use solver_core::prelude::Goal;
-use solver_core::{ValueSet, Var};
 
 /// The variable that is optimised, and the values of the solutions.
 #[derive(Clone, Debug)]
@@ -33,6 +33,12 @@ impl Objective {
         self.var
     }
 
+    /// The value of the last solution, of which each is better than the one before.
+    pub(super) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
+        let found = self.solutions.partition_point(|(at, _)| *at <= replay.at());
+        Some(self.solutions[found.checked_sub(1)?].1)
+    }
+
     /// `worth, to be maximised: 13..25; the best so far is 20`
     pub(super) fn line(&self, replay: &Replay<'_>) -> Line {
         let symbols = replay.recording().symbols();
@@ -40,11 +46,8 @@ impl Objective {
             Goal::Minimize => "minimised",
             Goal::Maximize => "maximised",
         };
-        let found = self.solutions.iter().take_while(|(at, _)| *at <= replay.at());
-        // Each is better than the one before.
-        let best = found.last().map(|(_, value)| format!("; the best so far is {value}")).unwrap_or_default();
-        let left: &ValueSet = replay.domain(self.var);
-        let left = tell::values_of(symbols, self.var, left);
+        let best = self.incumbent(replay).map(|value| format!("; the best so far is {value}")).unwrap_or_default();
+        let left = tell::values_of(symbols, self.var, replay.domain(self.var));
         vec![
             Piece::new(symbols.variable(self.var), Tint::Bold),
             Piece::plain(format!(", to be {wanted}: {left}{best}")),

@@ -53,10 +53,12 @@ impl Schedule {
             self.0.iter().map(|resource| (resource, tasks(resource))).collect();
         let all = || resources.iter().flat_map(|(_, tasks)| tasks);
         // All that is decided has room, and of the rest as much again.
-        let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(1);
-        let last = all().map(|task| task.latest + task.length).max().unwrap_or(1).max(1);
-        let end = last.min(2 * firm);
-        let unit = (end + WIDTH - 1) / WIDTH;
+        let begin = all().map(|task| task.earliest).min().unwrap_or(0).min(0);
+        let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(begin + 1);
+        let last = all().map(|task| task.latest + task.length).max().unwrap_or(0).max(begin + 1);
+        let end = last.min(firm + (firm - begin));
+        let unit = (end - begin + WIDTH - 1) / WIDTH;
+        let cells = (end - begin + unit - 1) / unit;
         let name = |resource: &Resource| shortened(without_place(&resource.name), NAME);
         let wide = resources.iter().map(|(resource, _)| name(resource).chars().count()).max().unwrap_or(0);
         let mut drawn = Drawn::default();
@@ -67,13 +69,14 @@ impl Schedule {
             }
             let mark = if is_touched { '>' } else { ' ' };
             let mut line: Line = vec![Piece::plain(format!("{mark}{:>wide$} |", name(resource)))];
-            line.extend((0..(end + unit - 1) / unit).map(|cell| sign(replay, tasks, cell * unit)));
+            line.extend((0..cells).map(|cell| sign(replay, tasks, begin + cell * unit)));
             line.push(Piece::plain("|"));
             drawn.lines.push(line);
         }
-        let width = ((end + unit - 1) / unit) as usize;
+        let first = begin.to_string();
+        let width = (cells as usize + 1).saturating_sub(first.len());
         let beyond = if last > end { format!(" … {last}") } else { String::new() };
-        drawn.lines.push(vec![Piece::faint(format!("{:>wide$}   0{end:>width$}{beyond}", ""))]);
+        drawn.lines.push(vec![Piece::faint(format!("{:>wide$}   {first}{end:>width$}{beyond}", ""))]);
         let legend = ["A the first task of a line, a if it is not fixed, for certain", "2 several", ". perhaps"];
         drawn.legend = legend.map(|sign| vec![Piece::faint(sign)]).into();
         drawn
