@@ -27,14 +27,9 @@ pub trait Puzzle: std::fmt::Debug {
     }
 
     /// The number of clues that could be left out, such as the givens of a sudoku. A generator leaves out as many as the
-    /// solution remains the only one.
+    /// solution remains the only one. Of a composed puzzle, those that stand in cells come first, in the order of
+    /// [`Statement::givens`].
     fn clues(&self) -> usize {
-        0
-    }
-
-    /// How many of the clues, from the first, a generator leaves out before it tries the others: values that stand,
-    /// where signs and numbers outside make the puzzle.
-    fn first_left_out(&self) -> usize {
         0
     }
 

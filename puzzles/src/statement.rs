@@ -225,11 +225,16 @@ impl Statement {
     /// The model with what is given, and with some facts.
     pub fn with(&self, facts: &[Fact]) -> Model {
         let mut model = self.model.clone();
-        let givens = self.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        for fact in givens.chain(facts.iter().copied()) {
+        for fact in self.givens_and(facts) {
             model.post(self.comparison(fact)).named(self.tell(&[fact]));
         }
         model
+    }
+
+    /// What is given, as facts, and others.
+    pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> + Clone {
+        let givens = self.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
+        givens.chain(facts.iter().copied())
     }
 
     /// A fact as a comparison of the model.

@@ -1,6 +1,7 @@
 //! What holds of every kind in the catalogue.
 
 use puzzles::{Answer, Ask, Board, KINDS, Kind, Known, LEVELS, Limits, Question, Reached, State, answer, kind};
+use solver_core::search::Rng;
 
 fn ask(kind: &Kind, text: &str, state: &str, ask: Ask) -> Answer {
     let state: State = serde_json::from_str(state).expect("a state");
@@ -148,4 +149,29 @@ fn hints_go_on_from_crosses() {
     }
     let text = serde_json::to_string(&state).expect("a state");
     assert_eq!(ask(sudoku, sudoku.example, &text, Ask::Hint).outcome, "solved");
+}
+
+#[test]
+fn clues_that_stand_in_cells_come_first() {
+    let mut seen = 0;
+    for kind in puzzles::KINDS {
+        let mut rng = Rng::new(7);
+        let Some(full) = (0..100).find_map(|_| (kind.compose)(kind.sizes[0], &mut rng)) else {
+            panic!("no {} was composed", kind.name)
+        };
+        let givens = |kept: &[bool]| full.keeping(kept).statement().unwrap().givens;
+        let all = vec![true; full.clues()];
+        let standing = givens(&all);
+        for clue in 0..full.clues() {
+            let mut kept = all.clone();
+            kept[clue] = false;
+            let mut expected = standing.clone();
+            if clue < standing.len() {
+                expected.remove(clue);
+                seen += 1;
+            }
+            assert_eq!(givens(&kept), expected, "{} without clue {clue}", kind.name);
+        }
+    }
+    assert!(seen > 50, "{seen}");
 }

@@ -42,13 +42,13 @@ export class Make {
       "div",
       { class: "model-page" },
       h("h1", null, "A puzzle of your own"),
-      h("p", { class: "rules" }, "State it: variables with their values, and what must hold between them. The solver does the rest, and says why."),
-      h("h2", null, "Variables"),
+      h("p", { class: "rules" }, "State it: the unknowns with their values, and the rules between them. The solver does the rest, and says why."),
+      h("h2", null, "Unknowns"),
       this.variables,
-      button("Add a variable", () => add(this.table.variables, () => ({ name: `x${this.table.variables.length + 1}`, values: "1..9" }))()),
-      h("h2", null, "Constraints"),
+      button("Add an unknown", () => add(this.table.variables, () => ({ name: `x${this.table.variables.length + 1}`, values: "1..9" }))()),
+      h("h2", null, "Rules"),
       this.constraints,
-      button("Add a constraint", () => add(this.table.constraints, () => ({ kind: "linear", text: "" }))()),
+      button("Add a rule", () => add(this.table.constraints, () => ({ kind: "linear", text: "" }))()),
       h(
         "div",
         { class: "actions" },
@@ -88,12 +88,12 @@ export class Make {
     fill(
       this.constraints,
       constraints.map((row) => {
-        const kinds = h("select", { "aria-label": "kind" }, Object.entries(CONSTRAINTS).map(([kind, { title }]) => h("option", { value: kind, selected: kind === row.kind }, title)));
+        const kinds = h("select", { "aria-label": "kind of rule" }, Object.entries(CONSTRAINTS).map(([kind, { title }]) => h("option", { value: kind, selected: kind === row.kind }, title)));
         kinds.addEventListener("change", () => {
           row.kind = kinds.value;
           this.refresh();
         });
-        return h("div", { class: "line" }, kinds, this.field(row, "text", "constraint", CONSTRAINTS[row.kind].example), drop(constraints, row));
+        return h("div", { class: "line" }, kinds, this.field(row, "text", "rule", CONSTRAINTS[row.kind].example), drop(constraints, row));
       }),
     );
     this.state();

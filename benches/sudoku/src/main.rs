@@ -33,7 +33,7 @@ fn main() {
     let boards: u64 = std::env::args().nth(1).map_or(1000, |boards| boards.parse().expect("a number of boards"));
     let sudoku = kind("sudoku").expect("it is listed");
     // For each board: nodes, the crate, and Ferz: the question, the statement, the search.
-    let mut rows: Vec<(u64, [f64; 4])> = Vec::new();
+    let mut rows: Vec<(u64, [f64; 5])> = Vec::new();
     for seed in 0..boards {
         let made = generate(sudoku, 9, None, seed, &Limits::default()).expect("a sudoku");
         let line: String = made.write().split_whitespace().collect();
@@ -48,27 +48,29 @@ fn main() {
         let (all, reply) = timed(|| answer(&question, &Limits::default()));
         assert_eq!(reply.outcome, "one");
         let (stated, statement) = timed(|| (sudoku.read)(&line).expect("a sudoku").statement().expect("a statement"));
-        let (searched, found) = timed(|| statement.found(&[], &Limits::default()).expect("an answer"));
+        let (ready, prepared) = timed(|| statement.ready());
+        let (searched, found) = timed(|| prepared.found(&[], &Limits::default()).expect("an answer"));
         let (Found::One(cells), nodes) = found else { panic!("{line}: {found:?}") };
         assert_eq!(cells.iter().map(i32::to_string).collect::<String>(), theirs, "{line}");
-        rows.push((nodes, [other, all, stated, searched]));
+        rows.push((nodes, [other, all, stated, searched, ready]));
     }
     println!(
-        "{:28}{:>8}{:>12}{:>12}{:>12}{:>12}{:>12}",
-        "boards", "number", "sudoku µs", "search µs", "ratio", "statement", "question"
+        "{:28}{:>8}{:>12}{:>12}{:>12}{:>12}{:>12}{:>12}",
+        "boards", "number", "sudoku µs", "search µs", "ratio", "ready", "statement", "question"
     );
     for (name, least) in [("all", 0), ("that need search", 2)] {
-        let own: Vec<&(u64, [f64; 4])> = rows.iter().filter(|row| row.0 >= least).collect();
+        let own: Vec<&(u64, [f64; 5])> = rows.iter().filter(|row| row.0 >= least).collect();
         if own.is_empty() {
             continue;
         }
         let of = |column: usize| 1e6 * median(own.iter().map(|row| row.1[column]).collect());
         let ratio = median(own.iter().map(|row| row.1[3] / row.1[0]).collect());
         println!(
-            "{name:28}{:>8}{:>12.1}{:>12.1}{ratio:>12.1}{:>12.1}{:>12.1}",
+            "{name:28}{:>8}{:>12.1}{:>12.1}{ratio:>12.1}{:>12.1}{:>12.1}{:>12.1}",
             own.len(),
             of(0),
             of(3),
+            of(4),
             of(2),
             of(1)
         );

@@ -6,8 +6,9 @@
 //! do without, and others are tried from there until one such step is needed.
 
 use super::hint::hardest;
-use super::solve::Found;
+use super::solve::{Found, Ready};
 use super::{AskError, Game};
+use crate::fact::Fact;
 use crate::hint::{Known, Reached};
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::Difficulty;
@@ -117,9 +118,9 @@ pub fn generate(
     Err(GenerateError::NotFound { kind, size, wanted, attempts: ATTEMPTS, easier, harder }.into())
 }
 
-/// Whether a puzzle has exactly one solution; false where a search takes too long.
-fn is_unique(puzzle: &dyn Puzzle, limits: &Limits) -> Result<bool, AskError> {
-    match puzzle.statement()?.found(&[], limits) {
+/// Whether there is exactly one solution with these facts; false where a search takes too long.
+fn is_unique(ready: &Ready<'_>, facts: &[Fact], limits: &Limits) -> Result<bool, AskError> {
+    match ready.found(facts, limits) {
         Ok((found, _)) => Ok(matches!(found, Found::One(_))),
         Err(AskError::Stopped { by: StopReason::Nodes }) => Ok(false),
         Err(error) => Err(error),
@@ -146,18 +147,29 @@ fn dug(
     limits: &Limits,
     rng: &mut Rng,
 ) -> Result<Dug, AskError> {
-    if !is_unique(&*full, limits)? {
+    let mut statement = full.statement()?;
+    if !is_unique(&statement.ready(), &[], limits)? {
         return Ok(Dug::Ambiguous);
     }
+    // Values that stand in cells come first, and are left out first: signs and numbers outside make the puzzle.
+    let givens: Vec<Fact> = statement.givens_and(&[]).collect();
+    statement.givens.clear();
+    let ready = statement.ready();
     let mut order: Vec<usize> = (0..full.clues()).collect();
-    let (first, others) = order.split_at_mut(full.first_left_out());
-    shuffle(rng, first);
+    let (standing, others) = order.split_at_mut(givens.len());
+    shuffle(rng, standing);
     shuffle(rng, others);
     let mut kept = vec![true; order.len()];
     let mut left_out = Vec::new();
     for clue in order {
         kept[clue] = false;
-        if is_unique(&*full.keeping(&kept), limits)? { left_out.push(clue) } else { kept[clue] = true }
+        let is_unique = if clue < givens.len() {
+            let left: Vec<Fact> = givens.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(fact, _)| *fact).collect();
+            is_unique(&ready, &left, limits)?
+        } else {
+            is_unique(&full.keeping(&kept).statement()?.ready(), &[], limits)?
+        };
+        if is_unique { left_out.push(clue) } else { kept[clue] = true }
     }
     let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
     let within = |kept: &[bool]| difficulty_within(kind, full.keeping(kept), wanted, limits);

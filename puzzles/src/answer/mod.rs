@@ -7,7 +7,7 @@ mod solve;
 
 pub use generate::{GenerateError, generate};
 pub(crate) use generate::{random_solution, shuffle};
-pub use solve::Found;
+pub use solve::{Found, Ready};
 
 use crate::fact::Fact;
 use crate::hint::Board;

@@ -36,7 +36,64 @@ impl Found {
 /// Nodes after which an exact cover leaves a puzzle to the search with propagators that see more at each node.
 const COVER_NODES: u64 = 2_000;
 
+/// A statement that is ready to be asked many times how many solutions it has, with other facts each time.
+#[derive(Debug)]
+pub struct Ready<'s> {
+    statement: &'s Statement,
+    /// For rules that are all groups.
+    cover: Option<Cover>,
+}
+
+impl Ready<'_> {
+    /// As [`Statement::found`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
+        let statement = self.statement;
+        let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
+        let covered = self.cover.as_ref().and_then(|cover| cover.two(statement.givens_and(facts), most));
+        if let Some((solutions, nodes)) = covered {
+            return Ok((Found::of(solutions), nodes));
+        }
+        let model = statement.with(facts);
+        let mut run = statement.search(&model).limits(limits.clone()).start()?;
+        let mut solutions = Vec::new();
+        while solutions.len() < 2 {
+            match run.step() {
+                Step::Solution => {
+                    run.recheck()?;
+                    let value = |cell: &Cell| run.value(cell.variable);
+                    solutions.push(statement.cells.iter().map(value).collect::<Result<Vec<i32>, _>>()?);
+                }
+                Step::Exhausted => break,
+                Step::Stopped(by) => return Err(AskError::Stopped { by }),
+            }
+        }
+        Ok((Found::of(solutions), run.statistics().nodes))
+    }
+}
+
 impl Statement {
+    /// Makes what many questions share.
+    ///
+    /// ```
+    /// use puzzles::{Fact, Found, kind};
+    /// use solver_core::prelude::Limits;
+    /// let sudoku = kind("sudoku").unwrap();
+    /// let statement = (sudoku.read)("12..\n34..\n....\n...1\n").unwrap().statement().unwrap();
+    /// let ready = statement.ready();
+    /// // One number in the first square of the third row leaves only one solution.
+    /// let is_one = |&value: &i32| {
+    ///     let fact = Fact { cell: 8, value, holds: true };
+    ///     matches!(ready.found(&[fact], &Limits::default()).unwrap().0, Found::One(_))
+    /// };
+    /// assert_eq!((1..=4).filter(is_one).count(), 1);
+    /// ```
+    pub fn ready(&self) -> Ready<'_> {
+        Ready { statement: self, cover: Cover::new(self) }
+    }
+
     /// Whether there is a solution with these facts and what is given, and only one; and the number of nodes of the search.
     ///
     /// ```
@@ -51,25 +108,7 @@ impl Statement {
     /// # Errors
     /// [`AskError::Stopped`] when a limit comes first; [`AskError::Model`] when the solver refuses the model.
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
-        let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
-        if let Some((solutions, nodes)) = Cover::new(self, facts).and_then(|cover| cover.two(most)) {
-            return Ok((Found::of(solutions), nodes));
-        }
-        let model = self.with(facts);
-        let mut run = self.search(&model).limits(limits.clone()).start()?;
-        let mut solutions = Vec::new();
-        while solutions.len() < 2 {
-            match run.step() {
-                Step::Solution => {
-                    run.recheck()?;
-                    let value = |cell: &Cell| run.value(cell.variable);
-                    solutions.push(self.cells.iter().map(value).collect::<Result<Vec<i32>, _>>()?);
-                }
-                Step::Exhausted => break,
-                Step::Stopped(by) => return Err(AskError::Stopped { by }),
-            }
-        }
-        Ok((Found::of(solutions), run.statistics().nodes))
+        self.ready().found(facts, limits)
     }
 }
 

@@ -127,10 +127,6 @@ impl Puzzle for Futoshiki {
         latin::standing(&self.givens) + self.signs.len()
     }
 
-    fn first_left_out(&self) -> usize {
-        latin::standing(&self.givens)
-    }
-
     fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         let mut left = self.clone();
         let (givens, signs) = kept.split_at(latin::standing(&self.givens));

@@ -1,6 +1,7 @@
 //! The candidates of a puzzle and how they exclude each other, ready for hints.
 
 use super::rule::Bench;
+use crate::candidates::Candidates;
 use crate::fact::Fact;
 use crate::statement::{About, Statement};
 use fixedbitset::FixedBitSet;
@@ -11,10 +12,7 @@ use std::cell::OnceCell;
 pub struct Board {
     /// The statement.
     pub statement: Statement,
-    /// The number of each cell's first candidate.
-    first: Vec<usize>,
-    /// The cell and the value of each candidate.
-    pub(super) candidates: Vec<(usize, i32)>,
+    pub(super) candidates: Candidates,
     /// The members of each group.
     pub(super) members: Vec<FixedBitSet>,
     /// The groups of each candidate.
@@ -51,15 +49,9 @@ pub(super) enum ClassKind {
 impl Board {
     /// Numbers the candidates.
     pub fn new(statement: Statement) -> Board {
-        let mut first = Vec::with_capacity(statement.cells.len());
-        let mut candidates = Vec::new();
-        for (number, cell) in statement.cells.iter().enumerate() {
-            first.push(candidates.len());
-            candidates.extend(cell.values.iter().map(|&value| (number, value)));
-        }
+        let candidates = Candidates::new(&statement.cells);
         let count = candidates.len();
         let mut board = Board {
-            first,
             groups_of: vec![Vec::new(); count],
             peers: vec![FixedBitSet::with_capacity(count); count],
             candidates,
@@ -70,7 +62,7 @@ impl Board {
         };
         for (number, group) in board.statement.groups.iter().enumerate() {
             let mut members = FixedBitSet::with_capacity(count);
-            members.extend(group.members.iter().filter_map(|&(cell, value)| board.candidate(cell, value)));
+            members.extend(group.members.iter().filter_map(|&(cell, value)| board.candidates.number(cell, value)));
             for member in members.ones() {
                 board.groups_of[member].push(number);
                 if group.count == 1 {
@@ -86,17 +78,6 @@ impl Board {
         board
     }
 
-    /// The number of a candidate; `None` if the cell has no such value.
-    pub(super) fn candidate(&self, cell: usize, value: i32) -> Option<usize> {
-        let place = self.statement.cells[cell].values.binary_search(&value).ok()?;
-        Some(self.first[cell] + place)
-    }
-
-    /// The candidates of a cell.
-    pub(super) fn of_cell(&self, cell: usize) -> std::ops::Range<usize> {
-        self.first[cell]..self.first[cell] + self.statement.cells[cell].values.len()
-    }
-
     /// The groups that two candidates share.
     pub(super) fn shared(&self, one: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         self.groups_of[one].iter().copied().filter(move |group| one != other && self.groups_of[other].contains(group))
@@ -104,7 +85,7 @@ impl Board {
 
     /// Whether the candidate is there, as a fact.
     pub(super) fn fact(&self, candidate: usize, holds: bool) -> Fact {
-        let (cell, value) = self.candidates[candidate];
+        let (cell, value) = self.candidates.at(candidate);
         Fact { cell, value, holds }
     }
 

@@ -37,13 +37,13 @@ impl Known {
 
     /// Adds a fact. Values that the cell cannot hold are left alone.
     pub fn learn(&mut self, board: &Board, fact: Fact) {
-        let Some(candidate) = board.candidate(fact.cell, fact.value) else { return };
+        let Some(candidate) = board.candidates.number(fact.cell, fact.value) else { return };
         if !fact.holds {
             self.left.remove(candidate);
             self.settle(board, fact.cell);
             return;
         }
-        for other in board.of_cell(fact.cell) {
+        for other in board.candidates.of_cell(fact.cell) {
             self.left.set(other, other == candidate);
         }
         self.entered.insert(candidate);
@@ -52,7 +52,7 @@ impl Known {
     /// A mark that is ruled out leaves its cell without one: of two values the other is there.
     fn settle(&mut self, board: &Board, cell: usize) {
         let is_mark = matches!(board.statement.words, Words::Marks { .. });
-        let mut left = board.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
+        let mut left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
         if let (true, Some(last), None) = (is_mark, left.next(), left.next()) {
             self.entered.insert(last);
         }
@@ -69,7 +69,7 @@ impl Known {
                 if self.left.contains(member) && !self.entered.contains(member) {
                     self.left.remove(member);
                     self.fell[member] = Some(number);
-                    self.settle(board, board.candidates[member].0);
+                    self.settle(board, board.candidates.at(member).0);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl Known {
 
     /// Whether a fact is known: `None` when it is open.
     pub fn fact(&self, board: &Board, cell: usize, value: i32) -> Option<bool> {
-        match board.candidate(cell, value) {
+        match board.candidates.number(cell, value) {
             Some(candidate) if self.left.contains(candidate) => Some(true).filter(|_| self.entered.contains(candidate)),
             _ => Some(false),
         }
@@ -86,15 +86,16 @@ impl Known {
     /// What stands in a cell.
     pub fn value(&self, board: &Board, cell: usize) -> Option<i32> {
         board
+            .candidates
             .of_cell(cell)
             .find(|&candidate| self.entered.contains(candidate))
-            .map(|candidate| board.candidates[candidate].1)
+            .map(|candidate| board.candidates.at(candidate).1)
     }
 
     /// The values that are left for a cell.
     pub fn left(&self, board: &Board, cell: usize) -> Vec<i32> {
-        let left = board.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
-        left.map(|candidate| board.candidates[candidate].1).collect()
+        let left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
+        left.map(|candidate| board.candidates.at(candidate).1).collect()
     }
 
     /// Whether every cell has its value.
@@ -109,7 +110,7 @@ impl Known {
             match self.value(board, cell) {
                 Some(value) => facts.push(Fact { cell, value, holds: true }),
                 None => {
-                    let gone = board.of_cell(cell).filter(|&candidate| !self.left.contains(candidate));
+                    let gone = board.candidates.of_cell(cell).filter(|&candidate| !self.left.contains(candidate));
                     facts.extend(gone.map(|candidate| board.fact(candidate, false)));
                 }
             }

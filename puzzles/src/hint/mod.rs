@@ -115,7 +115,7 @@ impl Board {
         if found.is_none() {
             let cells = 0..self.statement.cells.len();
             let empty = cells.clone().find(|&cell| known.left(self, cell).is_empty());
-            let facts = |cell| self.of_cell(cell).map(|candidate| self.fact(candidate, false)).collect();
+            let facts = |cell| self.candidates.of_cell(cell).map(|candidate| self.fact(candidate, false)).collect();
             found = empty.map(|cell| Clash { facts: facts(cell), rule: None });
         }
         Ok(found)

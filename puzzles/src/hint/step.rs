@@ -74,7 +74,7 @@ impl Step {
                 // Whatever member is true, it excludes the facts, or it is gone.
                 let gone = |member: &usize| self.premises.contains(&board.fact(*member, false));
                 let members: Vec<usize> = board.members[*group].ones().filter(|member| !gone(member)).collect();
-                let facts = self.facts.iter().filter_map(|fact| board.candidate(fact.cell, fact.value));
+                let facts = self.facts.iter().filter_map(|fact| board.candidates.number(fact.cell, fact.value));
                 let shared = facts.flat_map(|fact| {
                     let groups = members.iter().flat_map(move |&member| board.shared(member, fact));
                     groups.filter_map(of_group).collect::<Vec<usize>>()

@@ -56,7 +56,7 @@ impl Step {
         if let (Scene::Rule { rule }, true) = (&self.scene, cells.is_empty()) {
             cells.extend(&board.statement.rules[*rule].seat);
         }
-        cells.extend(own.into_iter().map(|candidate| board.candidates[candidate].0));
+        cells.extend(own.into_iter().map(|candidate| board.candidates.at(candidate).0));
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -126,7 +126,7 @@ pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> Stri
 }
 
 fn cells(board: &Board, candidates: &[usize], last: &str) -> String {
-    let mut cells: Vec<usize> = candidates.iter().map(|&candidate| board.candidates[candidate].0).collect();
+    let mut cells: Vec<usize> = candidates.iter().map(|&candidate| board.candidates.at(candidate).0).collect();
     cells.sort_unstable();
     cells.dedup();
     listed(cells.into_iter().map(|cell| board.statement.cells[cell].name.clone()), last).unwrap_or_default()
@@ -146,7 +146,7 @@ fn single(board: &Board, group: usize, left: &[usize]) -> String {
     let statement = &board.statement;
     match statement.groups[group].about {
         About::Cell(cell) => {
-            let value = statement.value_name(board.candidates[left[0]].1);
+            let value = statement.value_name(board.candidates.at(left[0]).1);
             format!("only {value} is left for {}", statement.cells[cell].name)
         }
         About::Unit(unit, _) if is_marks(board) => {
@@ -164,7 +164,7 @@ fn common_peer(board: &Board, group: usize, left: &[usize], facts: &[Fact]) -> S
     let statement = &board.statement;
     match statement.groups[group].about {
         About::Cell(cell) => {
-            let values = left.iter().map(|&candidate| statement.value_name(board.candidates[candidate].1));
+            let values = left.iter().map(|&candidate| statement.value_name(board.candidates.at(candidate).1));
             let values = listed(values, "or").unwrap_or_default();
             format!("whatever {} holds ({values})", statement.cells[cell].name)
         }

@@ -133,7 +133,7 @@ fn implies(fact: Fact, needed: &[Fact]) -> bool {
 impl Known {
     /// The entries that crossed a candidate out, if entries did.
     pub(crate) fn entries_behind(&self, board: &Board, fact: Fact) -> Vec<Fact> {
-        let candidate = board.candidate(fact.cell, fact.value).filter(|_| !fact.holds);
+        let candidate = board.candidates.number(fact.cell, fact.value).filter(|_| !fact.holds);
         let Some(group) = candidate.and_then(|candidate| self.fell[candidate]) else { return Vec::new() };
         self.entered.intersection(&board.members[group]).map(|candidate| board.fact(candidate, true)).collect()
     }

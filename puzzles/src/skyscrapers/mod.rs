@@ -168,10 +168,6 @@ impl Puzzle for Skyscrapers {
         latin::standing(&self.givens) + self.seen.iter().map(|seen| latin::standing(seen)).sum::<usize>()
     }
 
-    fn first_left_out(&self) -> usize {
-        latin::standing(&self.givens)
-    }
-
     fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         let mut left = self.clone();
         let mut rest = kept;

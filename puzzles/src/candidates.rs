@@ -1,0 +1,59 @@
+//! Candidates, numbered: each is a cell with one of its values.
+
+use crate::statement::Cell;
+use std::ops::Range;
+
+/// The candidates of all cells, those of a cell side by side with ascending values.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates {
+    /// The cell and the value of each.
+    all: Vec<(usize, i32)>,
+    /// The number of each cell's first candidate; at the end, how many there are.
+    first: Vec<usize>,
+}
+
+impl Candidates {
+    pub(crate) fn new(cells: &[Cell]) -> Candidates {
+        let mut candidates = Candidates { all: Vec::new(), first: vec![0] };
+        for (number, cell) in cells.iter().enumerate() {
+            candidates.all.extend(cell.values.iter().map(|&value| (number, value)));
+            candidates.first.push(candidates.all.len());
+        }
+        candidates
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The number of cells.
+    pub(crate) fn cells(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// The cell and the value of a candidate.
+    #[inline]
+    pub(crate) fn at(&self, number: usize) -> (usize, i32) {
+        self.all[number]
+    }
+
+    /// The number of a candidate; `None` if the cell has no such value.
+    #[inline]
+    pub(crate) fn number(&self, cell: usize, value: i32) -> Option<usize> {
+        let own = self.of_cell(cell);
+        let (_, smallest) = *self.all.get(own.start)?;
+        // Most cells have all values between two.
+        let guess = own.start + usize::try_from(value - smallest).ok()?;
+        if own.contains(&guess) && self.all[guess].1 == value {
+            return Some(guess);
+        }
+        let place = self.all[own.clone()].binary_search_by_key(&value, |&(_, value)| value).ok()?;
+        Some(own.start + place)
+    }
+
+    /// The candidates of a cell.
+    pub(crate) fn of_cell(&self, cell: usize) -> Range<usize> {
+        self.first[cell]..self.first[cell + 1]
+    }
+}

@@ -1,0 +1,285 @@
+//! Groups side by side: which word and which bit each candidate is in, and what falls when a group needs no more.
+
+use crate::candidates::Candidates;
+use crate::statement::{About, Statement};
+use std::ops::Range;
+
+/// At most 64 groups without a common candidate: each is a column, the n-th candidates of all of them are a row.
+#[derive(Debug)]
+pub(super) struct Block {
+    /// The word of the first row. After the rows come the words of what is needed: a bit of word `i` says that a group
+    /// needs more than `i`.
+    at: usize,
+    /// The number of rows: that of the candidates of the largest group.
+    rows: usize,
+    /// The columns whose groups need exactly so many candidates, not at most.
+    pub(super) exact: u64,
+    /// For each row the candidates of all columns, [`NONE`] where a group has no more.
+    members: Vec<u32>,
+}
+
+impl Block {
+    /// The words of its candidates.
+    #[inline]
+    pub(super) fn rows(&self) -> Range<usize> {
+        self.at..self.at + self.rows
+    }
+
+    /// The words of what its groups need, of which no group needs more than `most`.
+    #[inline]
+    pub(super) fn needs(&self, most: usize) -> Range<usize> {
+        self.at + self.rows..self.at + self.rows + most
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Where a candidate stands in one of its groups.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Place {
+    pub(super) group: u32,
+    /// The word of its row.
+    pub(super) row: u32,
+    /// The first word of what the groups of the block need.
+    pub(super) needs: u32,
+    pub(super) column: u32,
+}
+
+/// Candidates of a row that fall together.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Fall {
+    pub(super) row: u32,
+    pub(super) columns: u64,
+}
+
+/// Lists, one after the other.
+#[derive(Debug)]
+struct Lists<T> {
+    items: Vec<T>,
+    starts: Vec<u32>,
+}
+
+impl<T: Copy + Default> Lists<T> {
+    fn new() -> Lists<T> {
+        Lists { items: Vec::new(), starts: vec![0] }
+    }
+
+    /// Items by the numbers of their lists, below `count`.
+    fn sorted(count: usize, items: impl Iterator<Item = (u32, T)> + Clone) -> Lists<T> {
+        let mut starts = vec![0; count + 2];
+        items.clone().for_each(|(list, _)| starts[list as usize + 2] += 1);
+        (2..starts.len()).for_each(|i| starts[i] += starts[i - 1]);
+        let mut sorted = vec![T::default(); starts[count + 1] as usize];
+        for (list, item) in items {
+            let place = &mut starts[list as usize + 1];
+            sorted[*place as usize] = item;
+            *place += 1;
+        }
+        starts.pop();
+        Lists { items: sorted, starts }
+    }
+
+    /// Ends a list.
+    fn end(&mut self) {
+        self.starts.push(self.items.len() as u32);
+    }
+
+    #[inline]
+    fn of(&self, number: u32) -> &[T] {
+        &self.items[self.starts[number as usize] as usize..self.starts[number as usize + 1] as usize]
+    }
+}
+
+/// The groups of a statement.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    pub(super) all: Vec<Block>,
+    /// The words of a state in which nothing is known.
+    pub(super) initial: Vec<u64>,
+    /// The largest number that a group needs, as the words of the blocks have it.
+    pub(super) most_needed: usize,
+    /// Of each candidate.
+    places: Lists<Place>,
+    /// What falls with each candidate, in all of its groups that take only one. The group's own columns need no mark:
+    /// nobody looks at them any more.
+    with_candidate: Lists<Fall>,
+    /// What falls when a group needs no more; of groups that take only one, nothing more.
+    with_group: Lists<Fall>,
+}
+
+/// A group as a list of candidates.
+struct Group {
+    /// The value that it is about, if it is about one.
+    value: Option<i32>,
+    members: Vec<u32>,
+    need: usize,
+    exact: bool,
+}
+
+impl Blocks {
+    pub(super) fn new(statement: &Statement, candidates: &Candidates) -> Blocks {
+        let groups = groups(statement, candidates);
+        let seats = seats(&groups, candidates.len());
+        let most_needed = match groups.iter().map(|group| group.need).max() {
+            None | Some(0 | 1) => 1,
+            Some(_) => super::MOST_NEEDED,
+        };
+        let mut blocks = Blocks {
+            all: Vec::new(),
+            initial: Vec::new(),
+            most_needed,
+            places: Lists::new(),
+            with_candidate: Lists::new(),
+            with_group: Lists::new(),
+        };
+        for block in 0..seats.iter().map(|&(block, _)| block + 1).max().unwrap_or(0) {
+            let own = || groups.iter().zip(&seats).filter(|(_, seat)| seat.0 == block);
+            let rows = own().map(|(group, _)| group.members.len()).max().unwrap_or(0);
+            let at = blocks.initial.len();
+            blocks.initial.resize(at + rows + most_needed, 0);
+            let (mut exact, mut members) = (0, vec![NONE; 64 * rows]);
+            for (group, &(_, column)) in own() {
+                exact |= u64::from(group.exact) << column;
+                for (row, &member) in group.members.iter().enumerate() {
+                    blocks.initial[at + row] |= 1 << column;
+                    members[64 * row + column as usize] = member;
+                }
+                (0..group.need).for_each(|i| blocks.initial[at + rows + i] |= 1 << column);
+            }
+            blocks.all.push(Block { at, rows, exact, members });
+        }
+        let place = |number: u32, row: usize| {
+            let (block, column) = seats[number as usize];
+            let Block { at, rows, .. } = blocks.all[block];
+            Place { group: number, row: (at + row) as u32, needs: (at + rows) as u32, column }
+        };
+        let members = (0..).zip(&groups).flat_map(|(number, group)| {
+            group.members.iter().enumerate().map(move |(row, &member)| (member, place(number, row)))
+        });
+        blocks.places = Lists::sorted(candidates.len(), members);
+        blocks.fall(&groups, candidates.len());
+        blocks
+    }
+
+    /// Fills in what falls.
+    fn fall(&mut self, groups: &[Group], candidates: usize) {
+        let mut gatherer = Gatherer { numbers: vec![NONE; self.initial.len()] };
+        let mut own = Lists::new();
+        for (number, group) in (0..).zip(groups) {
+            let others = group.members.iter().flat_map(|&member| self.places.of(member));
+            let others = others.filter(|place| place.group != number);
+            gatherer.gather(&mut own, others.map(|place| Fall { row: place.row, columns: 1 << place.column }));
+            if group.need == 0 {
+                own.of(number).iter().for_each(|fall| self.initial[fall.row as usize] &= !fall.columns);
+            }
+            if group.need > 1 {
+                self.with_group.items.extend_from_slice(own.of(number));
+            }
+            self.with_group.end();
+        }
+        for candidate in 0..candidates as u32 {
+            let takes_one = |place: &&Place| groups[place.group as usize].need == 1;
+            let groups = self.places.of(candidate).iter().filter(takes_one);
+            gatherer.gather(&mut self.with_candidate, groups.flat_map(|place| own.of(place.group)).copied());
+        }
+    }
+
+    /// Where a candidate stands in its groups.
+    #[inline]
+    pub(super) fn places(&self, candidate: u32) -> &[Place] {
+        self.places.of(candidate)
+    }
+
+    /// What falls with a candidate, in its groups that take only one.
+    #[inline]
+    pub(super) fn with_candidate(&self, candidate: u32) -> &[Fall] {
+        self.with_candidate.of(candidate)
+    }
+
+    /// What falls when a larger group needs no more.
+    #[inline]
+    pub(super) fn with_group(&self, group: u32) -> &[Fall] {
+        self.with_group.of(group)
+    }
+
+    /// The candidate in a row and a column of a block.
+    #[inline]
+    pub(super) fn candidate(&self, block: &Block, row: usize, column: u32) -> u32 {
+        block.members[64 * (row - block.at) + column as usize]
+    }
+}
+
+/// Puts falls of the same row together.
+struct Gatherer {
+    /// For each row the number of its fall in the list that is being made.
+    numbers: Vec<u32>,
+}
+
+impl Gatherer {
+    /// Adds a list.
+    fn gather(&mut self, lists: &mut Lists<Fall>, falls: impl Iterator<Item = Fall>) {
+        let start = lists.items.len();
+        for fall in falls {
+            let number = &mut self.numbers[fall.row as usize];
+            if *number == NONE {
+                *number = lists.items.len() as u32;
+                lists.items.push(fall);
+            } else {
+                lists.items[*number as usize].columns |= fall.columns;
+            }
+        }
+        lists.items[start..].iter().for_each(|fall| self.numbers[fall.row as usize] = NONE);
+        lists.end();
+    }
+}
+
+/// The groups of the statement, and one for each cell that has none.
+fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
+    let mut has_own = vec![false; statement.cells.len()];
+    let mut groups = Vec::with_capacity(statement.groups.len());
+    for group in &statement.groups {
+        let value = match group.about {
+            About::Cell(cell) => {
+                has_own[cell] = true;
+                None
+            }
+            About::Unit(_, value) => Some(value),
+        };
+        // What a cell cannot hold is no candidate.
+        let members = group.members.iter().filter_map(|&(cell, value)| candidates.number(cell, value));
+        groups.push(Group {
+            value,
+            members: members.map(|member| member as u32).collect(),
+            need: group.count,
+            exact: group.exact,
+        });
+    }
+    for cell in (0..has_own.len()).filter(|&cell| !has_own[cell]) {
+        let members = candidates.of_cell(cell).map(|member| member as u32).collect();
+        groups.push(Group { value: None, members, need: 1, exact: true });
+    }
+    groups
+}
+
+/// A block and a column for each group: the first block that has room and no candidate of it. Groups about the same value
+/// sit together, so that what falls together is in few words.
+fn seats(groups: &[Group], candidates: usize) -> Vec<(usize, u32)> {
+    // For each block its number of groups, and its candidates.
+    let mut blocks: Vec<(u32, Vec<bool>)> = Vec::new();
+    let mut seats = vec![(0, 0); groups.len()];
+    let mut order: Vec<usize> = (0..groups.len()).collect();
+    order.sort_by_key(|&number| groups[number].value);
+    for number in order {
+        let group = &groups[number];
+        let fits = |(taken, has): &(u32, Vec<bool>)| *taken < 64 && group.members.iter().all(|&m| !has[m as usize]);
+        let block = blocks.iter().position(fits).unwrap_or_else(|| {
+            blocks.push((0, vec![false; candidates]));
+            blocks.len() - 1
+        });
+        let (taken, has) = &mut blocks[block];
+        group.members.iter().for_each(|&member| has[member as usize] = true);
+        seats[number] = (block, *taken);
+        *taken += 1;
+    }
+    seats
+}
