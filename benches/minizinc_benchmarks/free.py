@@ -5,6 +5,12 @@
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
     python3 benches/minizinc_benchmarks/free.py table --ledger FILE > docs/reports/free-search.md
 
+What is best after 10 and after 60 seconds, of the first twenty instances with an objective that no search of FILE has finished:
+
+    python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 10 --ledger TEN --ways "Ferz -f" Chuffed "Chuffed -f"
+    python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 60 --ledger SIXTY --ways "Ferz -f" Chuffed "Chuffed -f"
+    python3 benches/minizinc_benchmarks/free.py anytime --ledger TEN SIXTY > docs/reports/anytime.md
+
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
 left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
 None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
@@ -37,6 +43,8 @@ WAYS = {
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
+# Instances that are told after a number of seconds.
+ANYTIME = 20
 
 
 def flat(args, instance, solver, environment):
@@ -77,6 +85,9 @@ def run(args):
     environment = dict(os.environ, MZN_SOLVER_PATH=folders)
     done = {(row["instance"], row["way"]) for row in ledger(args.ledger)}
     families = list(enumerate(instances(args.benchmarks, [RANK])))[args.first::args.every]
+    if args.unfinished:
+        wanted = unfinished(args.unfinished)
+        families = [family for family in families if family[1].name in wanted]
 
     def through(place, instance):
         for way in args.ways or [way for way in WAYS if args.pumpkin or "Pumpkin" not in way]:
@@ -92,14 +103,59 @@ def run(args):
             result.result()
 
 
+def unfinished(path):
+    """The first instances, by name, for which some search of a ledger has a solution with an objective, and none a complete answer."""
+    rows = list(ledger(path))
+    finished = {row["instance"] for row in rows if row["status"] in SOLVED}
+    open_ones = {row["instance"] for row in rows if row.get("objective")} - finished
+    return sorted(open_ones)[:ANYTIME]
+
+
+def anytime(args):
+    """After each limit: the best objective of each search, and how often Ferz has at least the best of the others."""
+    print("# What free search has found when nobody is done\n")
+    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: nobody has a better one. "
+          "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
+    bad = []
+    for path in args.ledger:
+        rows = {(row["instance"], row["way"]): row for row in ledger(path)}
+        ways = [way for way in WAYS if any(way == one for _, one in rows)]
+        names = sorted({name for name, _ in rows})
+        bad += [f"{name}: a solution of {way} is refused" for (name, way), row in rows.items() if row.get("checked") == "refused"]
+        limit = max(row["limit"] for row in rows.values())
+        lines, good = [], 0
+        for name in names:
+            found = {way: float(rows[name, way]["objective"]) for way in ways if rows[name, way].get("objective")}
+            goal = next(rows[name, way]["goal"] for way in ways if rows[name, way].get("goal"))
+            best = (max if goal == "maximize" else min)(found.values(), default=None)
+            good += found.get("Ferz -f") == best
+            cell = lambda way: "-" if way not in found else f"**{found[way]:g}**" if found[way] == best else f"{found[way]:g}"
+            lines.append(f"| {name} | {'most' if goal == 'maximize' else 'least'} | " + " | ".join(map(cell, ways)) + " |")
+        print(f"\n## After {limit} seconds\n\nFerz has at least the best of the others in {good} of {len(names)}.\n")
+        print("| instance | wanted | " + " | ".join(ways) + " |")
+        print("|---" * (len(ways) + 2) + "|")
+        print("\n".join(lines))
+    for line in bad:
+        print(line, file=sys.stderr)
+    return 1 if bad else 0
+
+
+def is_refuted(row, others):
+    """Whether a search says that there is no solution, and another one has one that MiniZinc has checked."""
+    return row["status"] == "unsatisfiable" and any(other.get("checked") == "checked" for other in others)
+
+
 def table(args):
     rows = {(row["instance"], row["way"]): row for row in ledger(args.ledger)}
+    for (name, way), row in rows.items():
+        if is_refuted(row, [other for (one, _), other in rows.items() if one == name]):
+            row["status"] = "wrong"
     # What no solver was given is no instance.
     names = sorted({row["instance"] for row in rows.values() if row["status"] != "not compiled"})
     ways = [way for way in WAYS if any(way == one for _, one in rows)]
     limit = max(row["limit"] for row in rows.values())
     print("# Free search on one instance of every family\n")
-    print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached. One thread, "
+    print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
           f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit.\n")
     print("| families | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
@@ -124,6 +180,8 @@ def table(args):
             if row is None:
                 cells.append("")
                 continue
+            if row["status"] == "wrong" and "Ferz" in way:
+                bad.append(f"{name}: {way} says that there is no solution")
             if row.get("checked") == "refused":
                 bad.append(f"{name}: a solution of {way} is refused")
             if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
@@ -153,15 +211,14 @@ def main():
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     runner.add_argument("--first", type=int, default=0, help="the first family, by name, from 0")
     runner.add_argument("--every", type=int, default=1, help="from there on every so-many-th family")
+    runner.add_argument("--unfinished", metavar="LEDGER", help="only instances that no search of this ledger has finished")
     runner.add_argument("--jobs", type=int, default=1, help="instances at a time")
     runner.add_argument("--no-check", dest="check", action="store_false", help="without the check of the last solution")
-    for command in (runner, commands.add_parser("table")):
+    for command in (runner, commands.add_parser("table", help="what each search came to")):
         command.add_argument("--ledger", required=True)
+    commands.add_parser("anytime", help="the best solutions after some limits").add_argument("--ledger", required=True, nargs="+")
     args = parser.parse_args()
-    if args.command == "run":
-        run(args)
-    else:
-        sys.exit(table(args))
+    sys.exit({"run": run, "table": table, "anytime": anytime}[args.command](args))
 
 
 if __name__ == "__main__":

@@ -98,8 +98,8 @@ def searched(command, fzn, ozn, limit, environment, folder):
         with open(out + ".err", encoding="utf-8", errors="replace") as file:
             lines = [line for line in file.read().splitlines() if "rror" in line or "know" in line]
         return {"status": "error", "why": " ".join([f"code {code}", *lines[:2]])[:120], "last": None}
-    return {"status": status, "objective": objective.group(1) if objective else None, "seconds": round(seconds, 3),
-            "last": last}
+    return {"status": status, "goal": goal.group(1) if goal else None, "objective": objective.group(1) if objective else None,
+            "seconds": round(seconds, 3), "last": last}
 
 
 def checked(instance, last, environment, folder):

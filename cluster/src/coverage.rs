@@ -23,6 +23,8 @@ pub struct Coverage {
     effort: Effort,
     /// The units that took longest.
     slowest: Vec<(UnitId, Duration)>,
+    /// Units whose result leaves nothing.
+    whole: Vec<UnitId>,
 }
 
 /// How many of the slowest units are named.
@@ -41,6 +43,7 @@ impl Coverage {
             results: 0,
             effort: Effort::default(),
             slowest: Vec::new(),
+            whole: Vec::new(),
         };
         let mut units = vec![job.unit_of(Cube::root())];
         while let Some(unit) = units.pop() {
@@ -80,6 +83,9 @@ impl Coverage {
         self.slowest.push((outcome.unit, Duration::from_millis(outcome.effort.milliseconds)));
         self.slowest.sort_by_key(|&(unit, time)| (std::cmp::Reverse(time), unit));
         self.slowest.truncate(SLOWEST);
+        if outcome.rest.is_empty() {
+            self.whole.push(outcome.unit);
+        }
     }
 
     fn take(&mut self, goal: Goal, best: &Best) {
@@ -139,6 +145,15 @@ impl Coverage {
     /// The units that took longest, the longest first.
     pub fn slowest(&self) -> &[(UnitId, Duration)] {
         &self.slowest
+    }
+
+    /// Some units that have explored all of their part, to be explored [again](crate::Work::again): those with the smallest numbers, which are hashes, so
+    /// that no kind of unit is preferred. As many as there are, at most.
+    pub fn sample(&self, count: usize) -> Vec<UnitId> {
+        let mut whole = self.whole.clone();
+        whole.sort_unstable();
+        whole.truncate(count);
+        whole
     }
 
     /// How long one processor would work on the rest, if the rest of the tree is like what is explored; unknown at the beginning.

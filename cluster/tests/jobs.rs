@@ -1,6 +1,7 @@
 //! Jobs from beginning to end: the answers of one search, whatever happens to the files.
 
 use cluster::{Description, Job, JobError, Question, Unit, Work};
+use num_bigint::BigUint;
 use solver_core::prelude::*;
 use std::path::PathBuf;
 
@@ -224,4 +225,49 @@ fn results_that_contradict_each_other_stop_everything() {
     let again = job.work(root, &Work::new(&other, None).again());
     assert!(matches!(again, Err(JobError::Contradiction { .. })), "{again:?}");
     assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
+}
+
+/// A machine that miscounts one unit is found when that unit is explored once more.
+#[test]
+fn a_sample_that_is_repeated_finds_what_was_miscounted() {
+    let (m, q) = queens(6);
+    let search = m.search().order(VarSelect::Input);
+    let mut wrong = m.clone();
+    wrong.post(q[5].differs(2));
+    let other = wrong.search().order(VarSelect::Input);
+    let (right, wrong) = (Work::new(&search, None), Work::new(&other, None));
+    let folder = Folder::new();
+    let job = folder.create(Question::Count);
+    job.cut(12, &right).expect("units");
+    let open = job.open_units().expect("whole files");
+    assert!(open.len() > 11, "{}", open.len());
+    for unit in &open {
+        let work = if unit.id == open[3].id { &wrong } else { &right };
+        job.work(unit, work).expect("a result");
+    }
+    let coverage = job.coverage().expect("whole files");
+    assert!(coverage.is_complete());
+    // Units that were cut are not repeated: only those that explored all of their part.
+    let sample = coverage.sample(usize::MAX);
+    assert!(open.iter().all(|unit| sample.contains(&unit.id)), "{sample:?}");
+    assert!(sample.len() < coverage.results());
+    assert_eq!(coverage.sample(2), sample[..2]);
+    let again = right.clone().again();
+    let mut wrong_units = 0;
+    for &id in &sample {
+        let unit = job.unit(id).expect("a unit");
+        let known = job.outcome(id).expect("a whole file").expect("a result").count;
+        let was_wrong = known != solutions(&search, &unit);
+        wrong_units += usize::from(was_wrong);
+        let repeated = job.work(&unit, &again);
+        assert_eq!(matches!(repeated, Err(JobError::Contradiction { .. })), was_wrong, "{repeated:?}");
+    }
+    assert_eq!(wrong_units, 1);
+    assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
+}
+
+/// How many solutions there are in a unit's part of the tree.
+fn solutions(search: &Search<'_>, unit: &Unit) -> BigUint {
+    let mut run = search.clone().part(&unit.cube).start().expect("a search");
+    std::iter::from_fn(|| (run.step() == Step::Solution).then_some(1_u32)).sum::<u32>().into()
 }

@@ -3,9 +3,10 @@
 use super::job::{bad, open};
 use super::subject::Stated;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::interrupt::Stop;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use cluster::{Coverage, Job, Question};
+use cluster::{Coverage, Job, JobError, Question};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,7 +19,8 @@ A total is printed only when the shares of the tree that were explored add up to
 Examples:
   ferz merge thirteen             the total, or what is known
   ferz merge thirteen --status    how far it is, and which units took longest
-  ferz merge thirteen --open      the units without a result, one in each line, the largest first";
+  ferz merge thirteen --open      the units without a result, one in each line, the largest first
+  ferz merge thirteen --repeat 5  five units once more, here, and then the total";
 
 /// Add up the results of a job
 #[derive(ClapArgs)]
@@ -35,6 +37,10 @@ pub(crate) struct MergeArgs {
     /// Print the units that have no result, the largest first
     #[arg(long)]
     open: bool,
+
+    /// Explore N units that have a result once more, drawn by their numbers, and compare; for counts
+    #[arg(long, value_name = "N", conflicts_with = "open")]
+    repeat: Option<usize>,
 }
 
 /// Runs the command.
@@ -47,7 +53,33 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
         }
         return Ok(Ended::Complete);
     }
+    if let Some(count) = args.repeat
+        && repeat(&job, count)? == Ended::Stopped
+    {
+        return Ok(Ended::Stopped);
+    }
     tell(&job, args.status)
+}
+
+/// Explores some units once more. A result that differs is an error.
+fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
+    if job.description().question != Question::Count {
+        let why = "--repeat compares counts: what a unit finds of an optimum depends on what was known when it began";
+        return Err(BadInput(why.to_owned()).into());
+    }
+    let stop = Stop::within(None, None)?;
+    let stated = Stated::of(job)?;
+    let search = stated.search();
+    let work = stated.work(search.as_ref())?.cancel(&stop.token()).again();
+    let mut out = std::io::stdout().lock();
+    for id in job.coverage().map_err(bad)?.sample(count) {
+        let outcome = job.work(&job.unit(id).map_err(bad)?, &work);
+        if stop.asked().is_some() || matches!(outcome, Err(JobError::Cancelled(_))) {
+            return Ok(Ended::Stopped);
+        }
+        writeln!(out, "{id}: {} solutions, again", outcome.map_err(bad)?.count).context(UNWRITABLE)?;
+    }
+    Ok(Ended::Complete)
 }
 
 /// Prints what the results say together, and how far the job is.

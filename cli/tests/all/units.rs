@@ -108,6 +108,24 @@ fn answers_are_those_of_one_process() {
     }
 }
 
+#[test]
+fn units_are_repeated() {
+    let place = Place::new();
+    let job = place.job("job");
+    assert_eq!(run(&format!("split queens 7 --units 9 -o {job}")).code, Some(0));
+    assert_eq!(run(&format!("work {job}")).code, Some(0));
+    let Ran { code, out, err } = run(&format!("merge {job} --repeat 4"));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((code, lines.len(), lines[4]), (Some(0), 5, "40 solutions"), "{out}{err}");
+    assert!(lines[..4].iter().all(|line| line.ends_with(" solutions, again")), "{out}");
+    // Each once.
+    assert_eq!(lines.iter().collect::<std::collections::BTreeSet<_>>().len(), 5);
+    let best = place.job("best");
+    assert_eq!(run(&format!("split model golomb 6 --units 3 -o {best}")).code, Some(0));
+    let refused = run(&format!("merge {best} --repeat 1"));
+    assert!(refused.code == Some(2) && refused.err.contains("--repeat compares counts"), "{}", refused.err);
+}
+
 /// Several processes at once, killed again and again: the total is exact as soon as there is one.
 #[cfg(unix)]
 #[test]

@@ -109,7 +109,7 @@ pub(super) struct Blocks {
 
 /// A group as a list of candidates.
 struct Group {
-    /// The value that it is about, if it is about one.
+    /// The value that it is about, if it is about one; groups that no rule states come last.
     value: Option<i32>,
     members: Vec<u32>,
     need: usize,
@@ -256,7 +256,7 @@ fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
     }
     for cell in (0..has_own.len()).filter(|&cell| !has_own[cell]) {
         let members = candidates.of_cell(cell).map(|member| member as u32).collect();
-        groups.push(Group { value: None, members, need: 1, exact: true });
+        groups.push(Group { value: Some(i32::MAX), members, need: 1, exact: true });
     }
     groups
 }

@@ -6,6 +6,7 @@
 //! | [`analyse`] | from a conflict to a nogood |
 //! | [`minimise`] | literals that a nogood can do without |
 //! | [`activity`] | which atoms were in recent conflicts |
+//! | [`probe`] | bounds on the objective that are assumed |
 //! | [`schedule`] | the ways of learning: restarts, and who decides between them |
 //! | `audit` | in tests: every reason and every nogood is checked |
 //!
@@ -17,17 +18,20 @@ mod analyse;
 mod audit;
 mod graph;
 mod minimise;
+mod probe;
 mod schedule;
 
 use super::watch::Analysed;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::var::Var;
+use crate::view::View;
 use activity::Activities;
 use analyse::Analysis;
 #[cfg(any(test, feature = "harness"))]
 pub use audit::{Audit, LearningPlant};
 use graph::Learned;
+use probe::Probing;
 pub use schedule::Learning;
 use schedule::Schedule;
 
@@ -61,6 +65,7 @@ struct State {
     analysis: Analysis,
     activities: Activities,
     schedule: Schedule,
+    probing: Probing,
 }
 
 /// What a conflict leads to.
@@ -112,6 +117,7 @@ impl ConflictDriven {
         self.state = Some(State {
             activities: Activities::new(engine, &roots, self.seed),
             schedule: Schedule::new(self.learning),
+            probing: Probing::new(),
             analysis,
         });
         self.values.resize(engine.variables(), None);
@@ -173,10 +179,11 @@ impl ConflictDriven {
 
     /// Whether it is time to restart; if so, the next run begins.
     pub(super) fn restarts(&mut self) -> bool {
-        let Some(State { schedule, .. }) = &mut self.state else { return false };
+        let Some(State { schedule, probing, .. }) = &mut self.state else { return false };
         let due = schedule.is_due();
         if due {
             schedule.next_run();
+            probing.end_run();
         }
         due
     }
@@ -191,10 +198,17 @@ impl ConflictDriven {
         }
     }
 
+    /// At the root: what is assumed of this view, which is minimised; `None` where nothing is.
+    pub(super) fn assume(&mut self, engine: &Engine, objective: View) -> Option<Atom> {
+        let State { schedule, probing, .. } = self.state.as_mut()?;
+        let (least, greatest) = (engine.min(objective), engine.max(objective));
+        (schedule.probes() && least < greatest).then(|| Atom::at_most(objective, probing.next(least, greatest)))
+    }
+
     /// The decision by activity; `None` where the stated order decides.
     pub(super) fn decide(&mut self, engine: &Engine) -> Option<Atom> {
-        let State { activities, schedule, .. } = self.state.as_mut()?;
-        if !schedule.by_activity() {
+        let State { activities, schedule, probing, .. } = self.state.as_mut()?;
+        if !schedule.by_activity() && !probing.has_begun() {
             return None;
         }
         let atom = activities.next(engine)?;

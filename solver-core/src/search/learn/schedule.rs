@@ -19,7 +19,8 @@ pub enum Learning {
     /// Decisions on the atoms of recent conflicts, with restarts, as VSIDS does on literals; as stated while there are none.
     #[doc(alias = "vsids")]
     Activity,
-    /// Both in turns, from restart to restart; activities have the longer runs.
+    /// Both in turns, from restart to restart; activities have the longer runs. Of an optimisation that has a solution, some runs begin with a bound on the
+    /// objective that nothing has refuted yet.
     #[default]
     Alternating,
 }
@@ -77,6 +78,11 @@ impl Schedule {
         }
     }
 
+    /// Whether this run begins with a bound on the objective, if there is one: the second of each two runs in the stated order.
+    pub(super) fn probes(&self) -> bool {
+        self.learning == Learning::Alternating && !self.by_activity() && self.assigns()
+    }
+
     /// Whether decisions of this run assign values while there is no solution to follow: in the second of each two runs. Which way round is better
     /// depends on the model, and a wrong choice can cost everything.
     pub(super) fn assigns(&self) -> bool {
@@ -88,7 +94,7 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// The first runs: who decides, which way round, and for how many conflicts.
+    /// The first runs: who decides, which way round, whether the objective comes first, and for how many conflicts.
     #[test]
     fn turns_of_two_runs() {
         let mut schedule = Schedule::new(Learning::Alternating);
@@ -98,21 +104,21 @@ mod tests {
                 schedule.count();
                 schedule.is_due()
             });
-            told.push((schedule.by_activity(), schedule.assigns(), conflicts.unwrap_or(0)));
+            told.push((schedule.by_activity(), schedule.assigns(), schedule.probes(), conflicts.unwrap_or(0)));
             schedule.next_run();
         }
         let (stated, active) = (false, true);
         assert_eq!(
             told,
             [
-                (active, false, 200),
-                (active, true, 200),
-                (stated, false, 100),
-                (stated, true, 100),
-                (active, false, 400),
-                (active, true, 400),
-                (stated, false, 100),
-                (stated, true, 100),
+                (active, false, false, 200),
+                (active, true, false, 200),
+                (stated, false, false, 100),
+                (stated, true, true, 100),
+                (active, false, false, 400),
+                (active, true, false, 400),
+                (stated, false, false, 100),
+                (stated, true, true, 100),
             ]
         );
     }

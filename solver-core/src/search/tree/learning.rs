@@ -93,6 +93,14 @@ impl SearchTree {
 
     /// The next decision; `None` if all variables are fixed.
     fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
+        // The objective at first, once there is something to be better than.
+        if self.engine.level() == 0
+            && let Some(objective) = self.optimum().map(|optimum| &optimum.objective)
+            && objective.is_limited()
+            && let Some(atom) = learner.assume(&self.engine, objective.view)
+        {
+            return Some(atom);
+        }
         if let Some(atom) = learner.decide(&self.engine) {
             return Some(atom);
         }
