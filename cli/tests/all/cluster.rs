@@ -2,6 +2,8 @@
 //!
 //! HyperQueue is a package for Python. Where it is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails. `FERZ_PYTHON` names the Python that has it.
 
+#[cfg(target_os = "linux")]
+use crate::common::on_a_full_disk;
 use crate::common::{Ran, ferz, run};
 use insta::assert_snapshot;
 use std::path::Path;
@@ -49,19 +51,22 @@ fn a_local_server_runs_every_kind_of_job() {
     }
 }
 
-/// Processes that work on units, killed at random; the server with everything, killed and started again; results lost, garbled, exchanged.
+/// Processes that work on units, killed at random; the server with everything, killed and started again; the disk full once; results lost and garbled.
+/// `FERZ_KILLS=100` for a long run.
 #[cfg(target_os = "linux")]
 #[test]
 fn whatever_is_killed_the_total_is_exact() {
     let Some(python) = python() else { return };
     let folder = tempfile::tempdir().expect("a folder");
+    let wanted = std::env::var("FERZ_KILLS").map_or(4, |kills| kills.parse().expect("a number of kills"));
     let (mut kills, mut servers) = (0, 0);
     // A machine that is fast, or does other things beside, may be done before enough has been killed: then with another job.
-    for round in 0..20 {
+    for round in 0..20 + wanted {
         let job = job(&folder, &format!("job{round}"));
         assert_eq!(run(&format!("split queens 10 --units 60 -o {job}")).code, Some(0));
         assert_eq!(total(&job, &python, &mut kills, &mut servers), "724 solutions\n");
-        if kills > 3 && servers > 1 {
+        if kills >= wanted && servers > 1 {
+            eprintln!("{kills} kills, {servers} servers, {} jobs", round + 1);
             return;
         }
     }
@@ -73,7 +78,8 @@ fn whatever_is_killed_the_total_is_exact() {
 fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String {
     loop {
         let line = format!("cluster {job} --workers 2 --time 5ms --python {python}");
-        let mut command = ferz(&line);
+        let is_full = *servers == 0;
+        let mut command = if is_full { on_a_full_disk(&ferz(&line)) } else { ferz(&line) };
         let mut cluster = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the command starts");
         // A little longer each time.
         let begun = Instant::now();
@@ -85,6 +91,7 @@ fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String 
         if cluster.try_wait().expect("a state").is_some() {
             let output = cluster.wait_with_output().expect("an output");
             if output.status.success() {
+                assert!(!is_full, "a total without a place for results");
                 return String::from_utf8(output.stdout).expect("a text");
             }
             // All that it had tried to do was killed.

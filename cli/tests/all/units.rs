@@ -1,5 +1,7 @@
 //! `ferz split`, `work`, `merge`: jobs that any number of processes work on, and that survive whatever happens to these.
 
+#[cfg(unix)]
+use crate::common::on_a_full_disk;
 use crate::common::{Ran, ferz, run};
 use insta::assert_snapshot;
 use std::path::{Path, PathBuf};
@@ -201,6 +203,27 @@ fn damage_is_told_and_can_be_mended() {
     std::fs::write(&about, text.replace("queens", "queenz")).expect("a file");
     let Ran { code, err, .. } = run(&format!("merge {job}"));
     assert!(code == Some(2) && err.contains("check sum"), "{err}");
+}
+
+/// A unit whose result cannot be written stays open, and nothing is left of it.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_units_open() {
+    let place = Place::new();
+    let job = place.job("job");
+    let full = |line: &str| on_a_full_disk(&ferz(line)).output().expect("the command starts");
+    let split = full(&format!("split queens 7 --units 9 -o {job}"));
+    let err = String::from_utf8_lossy(&split.stderr);
+    assert!(split.status.code() == Some(70) && err.contains(&job), "{err}");
+    let job = place.job("another");
+    assert_eq!(run(&format!("split queens 7 --units 9 -o {job}")).code, Some(0));
+    let before = (run(&format!("merge {job} --open")).out, files(Path::new(&job)));
+    let work = full(&format!("work {job}"));
+    let err = String::from_utf8_lossy(&work.stderr);
+    assert!(work.status.code() == Some(70) && err.contains(&format!("{job}/results/")), "{err}");
+    assert_eq!((run(&format!("merge {job} --open")).out, files(Path::new(&job))), before);
+    assert_eq!(run(&format!("work {job}")).code, Some(0));
+    assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
 }
 
 /// The budget of time, and Ctrl-C: what is left becomes units.

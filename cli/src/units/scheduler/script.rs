@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Tasks of one array of Slurm: its usual limit is 1001.
+/// Tasks of one array of Slurm, at most: its usual limit is 1001.
 const TASKS: usize = 1_000;
+
+/// Tasks of one array for each worker, at most: Slurm takes half a second to start one, so that small units go together.
+const SHARE: usize = 10;
 
 /// By GNU parallel, on this machine or on those that its option `--sshlogin` names.
 pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
@@ -17,12 +20,13 @@ pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
 
 /// By arrays of Slurm: the folder of the job must be on a file system that all nodes see.
 pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
+    let most = workers.saturating_mul(SHARE).min(TASKS);
     rounds(
         job,
         "Runs a job by arrays of Slurm. For a partition, an account, a time limit: export SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT.",
         &format!(
             "tasks=$(sed -n '$=' open.txt)\n    \
-             [ \"$tasks\" -le {TASKS} ] || tasks={TASKS}\n    \
+             [ \"$tasks\" -le {most} ] || tasks={most}\n    \
              sbatch --wait --job-name=ferz --array=1-$tasks%{workers} --ntasks=1 --output=/dev/null \\\n        \
              --wrap=\"sed -n \\$SLURM_ARRAY_TASK_ID~${{tasks}}p open.txt | xargs ferz work . --time {budget}\""
         ),

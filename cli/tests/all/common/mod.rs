@@ -26,6 +26,15 @@ pub(crate) fn ferz(line: &str) -> Command {
     command
 }
 
+/// The command on a disk that is full: whatever it and its children write to a file fails.
+#[cfg(unix)]
+pub(crate) fn on_a_full_disk(command: &Command) -> Command {
+    let mut full = Command::new("sh");
+    full.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]);
+    full.arg(command.get_program()).args(command.get_args());
+    full
+}
+
 /// The exit code, standard output and standard error of one run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
