@@ -1,6 +1,7 @@
 //! What the results of a job say together.
 
 use crate::outcome::{Best, Effort, Outcome, PRIME};
+use crate::share::Size;
 use crate::{Job, JobError, Share, Unit, UnitId};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -17,8 +18,8 @@ pub struct Coverage {
     best: Option<Best>,
     /// The smallest bound that a unit relied on, as minimised.
     bounds: Option<i32>,
-    /// With their shares.
-    open: Vec<(Share, Unit)>,
+    /// The largest last.
+    open: Vec<(Size, Unit)>,
     results: usize,
     effort: Effort,
     /// The units that took longest.
@@ -48,7 +49,7 @@ impl Coverage {
         let mut units = vec![job.unit_of(Cube::root())];
         while let Some(unit) = units.pop() {
             match job.outcome(unit.id)? {
-                None => coverage.open.push((Share::of(&unit.cube), unit)),
+                None => coverage.open.push((Size::of(&unit.cube), unit)),
                 Some(outcome) => {
                     verify(&unit, &outcome)
                         .map_err(|what| JobError::Damaged { path: job.result_file(unit.id), what: what.to_owned() })?;

@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use solver_core::Cube;
+use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,6 +18,16 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Share(BigRational);
+
+/// How large a part of the tree is likely to be: what its decisions say, and only then its share, which counts each of two branches alike.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Size(Reverse<u64>, Share);
+
+impl Size {
+    pub(crate) fn of(cube: &Cube) -> Size {
+        Size(Reverse(cube.says()), Share::of(cube))
+    }
+}
 
 impl Share {
     /// The whole tree.

@@ -1,12 +1,13 @@
 //! Working on a unit.
 
 use crate::outcome::{Best, Effort, Outcome, PRIME};
+use crate::share::Size;
 use crate::{Job, JobError, Pieces, Share, Unit, UnitId, files};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use solver_core::search::Step;
 use solver_core::{CancelToken, Expr, Goal, Run, Search};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -140,18 +141,13 @@ impl Job {
     /// As [`work`](Job::work).
     pub fn cut(&self, units: u64, work: &Work<'_>) -> Result<(), JobError> {
         let work = work.clone().nodes(CUT);
-        let mut open: BTreeSet<(Share, UnitId)> = BTreeSet::new();
-        let mut cubes: HashMap<UnitId, Unit> = HashMap::new();
-        for unit in self.open_units()? {
-            open.insert((Share::of(&unit.cube), unit.id));
-            cubes.insert(unit.id, unit);
-        }
+        let mut open: BTreeMap<(Size, UnitId), Unit> = BTreeMap::new();
+        open.extend(self.open_units()?.into_iter().map(|unit| ((Size::of(&unit.cube), unit.id), unit)));
         while (open.len() as u64) < units && !work.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
-            let Some(unit) = open.pop_last().and_then(|(_, id)| cubes.remove(&id)) else { break };
+            let Some((_, unit)) = open.pop_last() else { break };
             for cube in self.work(&unit, &work)?.rest {
                 let unit = self.unit_of(cube);
-                open.insert((Share::of(&unit.cube), unit.id));
-                cubes.insert(unit.id, unit);
+                open.insert((Size::of(&unit.cube), unit.id), unit);
             }
         }
         Ok(())
