@@ -1,8 +1,8 @@
 //! What puzzles on Latin squares share: cells, rows and columns, givens, and random squares.
 
-use crate::answer::shuffle;
 use crate::read::{Position, ReadError};
 use crate::sheet::{column_name, square_name};
+use crate::shuffle::shuffle;
 use crate::statement::Statement;
 use crate::words::Words;
 use solver_core::prelude::ModelError;

@@ -36,6 +36,7 @@ mod question;
 mod read;
 pub mod regions;
 mod sheet;
+mod shuffle;
 pub mod skyscrapers;
 pub mod slitherlink;
 mod state;

@@ -5,7 +5,6 @@ use super::install;
 use crate::exit::BadInput;
 use crate::input;
 use anyhow::Context;
-use flatzinc::origin::Origin;
 use flatzinc::{Instance, library};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -81,7 +80,7 @@ pub(crate) fn compile(
     let mut instance = source.instance()?;
     if let Some(types) = types {
         let output = std::fs::read_to_string(&script).context("minizinc has left no output item")?;
-        let origin = Origin::of(&instance, |file| input::text(Path::new(file), bound).ok());
+        let origin = instance.read_origin(|file| input::text(Path::new(file), bound).ok());
         let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();
         instance.set_origin(origin.with_types(&String::from_utf8_lossy(&types)).with_output(&output));
     }

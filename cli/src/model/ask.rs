@@ -127,8 +127,12 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
     let limits = limits(asked, stop, goal.is_some());
     let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits.clone());
     let question = if asked.is_portfolio(&search) {
-        let others = classic.model.portfolio(asked.threads.number()).into_searches().skip(1);
-        let portfolio = search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
+        let portfolio = if asked.search.learn.is_some() {
+            asked.threads.of(search).portfolio()
+        } else {
+            let others = classic.model.portfolio(asked.threads.number()).into_searches().skip(1);
+            search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())))
+        };
         Question::SideBySide(if asked.threads.ordered { portfolio.deterministic() } else { portfolio })
     } else {
         let search = asked.threads.of(search);

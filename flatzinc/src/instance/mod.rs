@@ -129,6 +129,12 @@ impl Instance {
         &self.origin
     }
 
+    /// What the files say that it was compiled from (with `minizinc --keep-paths`); `read` reads one. Files of libraries are left out, and so are files
+    /// that cannot be read.
+    pub fn read_origin(&self, read: impl Fn(&str) -> Option<String>) -> crate::origin::Origin {
+        crate::origin::Origin::of(self.constraints().filter_map(|constraint| constraint.path()), read)
+    }
+
     /// Says what is known of the MiniZinc model that it was compiled from: reasons and questions use its words.
     pub fn set_origin(&mut self, origin: crate::origin::Origin) {
         self.origin = origin;

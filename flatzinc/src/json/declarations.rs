@@ -2,7 +2,7 @@
 
 use serde::de::{Error, MapAccess};
 
-use super::objects::{Fields, Object};
+use super::fields::{Fields, Object};
 use super::ranges::{Number, Ranges};
 use super::values::{Annotations, Role, TermIn, Terms};
 use super::{State, Text, unexpected};

@@ -10,7 +10,8 @@
 //! line in MiniZinc's output.
 
 mod declarations;
-mod objects;
+mod document;
+mod fields;
 mod ranges;
 mod values;
 
@@ -22,7 +23,8 @@ use crate::error::{Fault, ReadError};
 use crate::instance::builder::{Builder, Wrong, wrong};
 use crate::instance::{Instance, Location, Place, Symbol};
 use crate::limit::Limit;
-use objects::{Document, Fields};
+use document::Document;
+use fields::Fields;
 use ranges::Number;
 
 /// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.

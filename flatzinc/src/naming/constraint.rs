@@ -86,7 +86,6 @@ fn kind<'a>(constraint: Constraint<'a>) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::origin::Origin;
 
     const TEXT: &[u8] = b"var 1..3: x;\nvar 1..3: y;\nvar bool: b :: is_defined_var;\n\
         constraint int_eq_reif(x,3,b) :: defines_var(b);\n\
@@ -100,7 +99,7 @@ mod tests {
     fn constraints_are_called_after_their_text_or_as_the_model_calls_it() {
         let mut instance = crate::read(TEXT).expect("a file");
         let source = "\n\n\nforall(p in 2..2)(x != p);\nx<=y :: \"order\";\nabs(x-y)<=2 :: \"near\";\n";
-        let origin = Origin::of(&instance, |file| (file == "/m/z.mzn").then(|| source.to_owned()));
+        let origin = instance.read_origin(|file| (file == "/m/z.mzn").then(|| source.to_owned()));
         instance.set_origin(origin);
         let names = ConstraintNames::of(&instance);
         let told: Vec<String> = instance.constraints().map(|constraint| names.name(constraint)).collect();

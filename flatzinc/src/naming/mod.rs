@@ -261,7 +261,6 @@ fn values(instance: &Instance, name: &str, ty: Type) -> Option<Arc<ValueNames>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::origin::Origin;
 
     const TEXT: &[u8] = b"var 1..3: X_INTRODUCED_0_ :: mzn_path(\"/m/z.mzn|2|1|2|3|id|pet;|0|0|0|0|il|0;\");\n\
         var bool: X_INTRODUCED_1_ :: var_is_introduced :: is_defined_var;\n\
@@ -274,7 +273,7 @@ mod tests {
     fn instance() -> Instance {
         let mut instance = crate::read(TEXT).expect("a file");
         let source = "\n\n\nforall(p in Pet)(pet[1] != p);\n";
-        let origin = Origin::of(&instance, |file| (file == "/m/z.mzn").then(|| source.to_owned()));
+        let origin = instance.read_origin(|file| (file == "/m/z.mzn").then(|| source.to_owned()));
         let types = r#"{"var_types":{"vars":{"pet":{"type":"int","dims":["Pet"],"enum_type":"Pet"}}}}"#;
         let script = "array [1..3] of string: _enum_to_string_0_Pet = [\"Dog\",\"Fox\",\"Zebra\"];";
         instance.set_origin(origin.with_types(types).with_output(script));

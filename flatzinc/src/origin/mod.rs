@@ -8,7 +8,6 @@ mod text;
 
 pub(crate) use path::{Path, Segment};
 
-use crate::Instance;
 use serde::Deserialize;
 use solver_core::ValueNames;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,14 +44,11 @@ struct Vars {
 }
 
 impl Origin {
-    /// What the files say that an instance was compiled from (with `minizinc --keep-paths`); `read` reads one. Files of libraries
-    /// are left out, and so are files that cannot be read.
-    pub fn of(instance: &Instance, read: impl Fn(&str) -> Option<String>) -> Origin {
+    /// What the files say that these paths lead to; `read` reads one. Those of libraries are left out.
+    pub(crate) fn of<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
         let mut files = BTreeSet::new();
-        for constraint in instance.constraints() {
-            for segment in constraint.path().map(Path::new).iter().flat_map(Path::own) {
-                files.insert(segment.file);
-            }
+        for path in paths.map(Path::new) {
+            files.extend(path.own().map(|segment| segment.file));
         }
         let lines = |text: String| text.lines().map(str::to_owned).collect();
         let sources = files.into_iter().filter_map(|file| Some((file.to_owned(), lines(read(file)?)))).collect();

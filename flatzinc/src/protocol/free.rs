@@ -4,17 +4,15 @@ use crate::plan::Plan;
 use solver_core::search::{ConflictHeuristic, Learning, Lns, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// The `k`-th search of a portfolio after the first, from 1: the first of them learns unless `learns` says that one does; of the others, with an
-/// objective, every second one uses LNS.
+/// The `k`-th search of a portfolio after the first, from 1, of which every second one learns: from the first on, or from the second on if `learns` says
+/// that one does. Of the others, with an objective, every second one uses LNS.
 pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool, learns: bool) -> Search<'m> {
-    let k = match (k, learns) {
-        (1, false) => {
-            let search = search.seq(plan.phases.iter().cloned()).conflict_heuristic(ConflictHeuristic::None);
-            return search.learn(Learning::Alternating);
-        }
-        (_, false) => k - 1,
-        (_, true) => k,
-    };
+    let place = k + usize::from(learns);
+    if place % 2 == 1 {
+        let search = search.seq(plan.phases.iter().cloned()).conflict_heuristic(ConflictHeuristic::None);
+        return search.learn([Learning::Alternating, Learning::Activity][place / 2 % 2]);
+    }
+    let k = place / 2;
     let (order, restarts) = match k % 3 {
         1 => (VarSelect::RefinedWdeg, Restarts::Luby { unit: 100 }),
         2 => (VarSelect::DomWdeg, Restarts::Geometric { first: 50, factor: 1.3 }),

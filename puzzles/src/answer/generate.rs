@@ -12,6 +12,7 @@ use crate::fact::Fact;
 use crate::hint::{Known, Reached};
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::Difficulty;
+use crate::shuffle::shuffle;
 use crate::statement::Statement;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -205,13 +206,6 @@ fn dug(
         }
     }
     Ok(if difficulty == wanted { Dug::Made(full.keeping(&kept)) } else { Dug::Easier })
-}
-
-/// Fisher and Yates.
-pub(crate) fn shuffle<T>(rng: &mut Rng, items: &mut [T]) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, rng.below(i as u64 + 1) as usize);
-    }
 }
 
 /// A solution found with values in random order; `None` when that takes too long.

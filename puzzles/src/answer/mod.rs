@@ -5,8 +5,8 @@ mod generate;
 mod hint;
 mod solve;
 
+pub(crate) use generate::random_solution;
 pub use generate::{GenerateError, generate};
-pub(crate) use generate::{random_solution, shuffle};
 pub use solve::{Found, Ready};
 
 use crate::fact::Fact;

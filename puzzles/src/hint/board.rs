@@ -1,6 +1,6 @@
 //! The candidates of a puzzle and how they exclude each other, ready for hints.
 
-use super::rule::Bench;
+use super::bench::Bench;
 use crate::candidates::Candidates;
 use crate::fact::Fact;
 use crate::statement::{About, Statement};

@@ -5,6 +5,7 @@
 //! propagation of all rules refutes. What entries exclude at a glance is crossed out without a step, and nothing that
 //! the player has entered or crossed out is told again. Where no step is left a guess is needed, and the hint says so.
 
+mod bench;
 mod board;
 mod known;
 mod patterns;

@@ -1,23 +1,14 @@
 //! What one rule of the puzzle says at once: propagation of its constraint alone, with a reason that its checker has
 //! verified, and with as few premises as suffice.
 
+use super::bench::Bench;
 use super::board::Board;
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
 use crate::fact::Fact;
 use crate::statement::{Rule, Statement};
-use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::why::{Answer, Explainer, Minimality, Standing, WhyError};
-use solver_core::{Atom, View};
-
-/// A rule alone: its model, and an engine at its root.
-pub(super) struct Bench {
-    model: Model,
-    engine: Engine,
-    /// The views of the rule's cells, in their order.
-    views: Vec<View>,
-}
 
 /// Nodes of each search that proves a premise necessary.
 const NODES: u64 = 500;
@@ -26,31 +17,6 @@ const NODES: u64 = 500;
 const COMPARED: usize = 6;
 
 impl Bench {
-    pub(super) fn new(statement: &Statement, rule: &Rule) -> Result<Bench, WhyError> {
-        let model = statement.model.only(rule.constraint)?;
-        let explainer = model.explainer()?;
-        let view = |&cell: &usize| Ok(View::of(explainer.symbols().var(statement.cells[cell].variable)?));
-        let views = rule.cells.iter().map(view).collect::<Result<_, ModelError>>()?;
-        let engine = explainer.engine().clone();
-        Ok(Bench { model, engine, views })
-    }
-
-    /// The engine with some facts about the rule's cells, and how propagation ended.
-    fn with(&self, rule: &Rule, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
-        let mut engine = self.engine.clone();
-        engine.push_level();
-        for fact in facts {
-            let Some(place) = rule.cells.iter().position(|&cell| cell == fact.cell) else { continue };
-            let view = self.views[place];
-            let atom = if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) };
-            if let Err(halt) = engine.assume(atom) {
-                return (engine, Err(halt));
-            }
-        }
-        let end = engine.propagate();
-        (engine, end)
-    }
-
     /// What follows that is not known; nothing where the facts contradict the rule.
     fn consequences(&self, board: &Board, known: &Known, rule: &Rule) -> Vec<Fact> {
         let facts = known.facts(board, &rule.cells);

@@ -9,9 +9,9 @@
 
 use super::puzzle::Puzzle;
 use super::square::Square;
-use crate::answer::shuffle;
 use crate::puzzle::Puzzle as _;
 use crate::sheet::beside;
+use crate::shuffle::shuffle;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 

@@ -1,9 +1,10 @@
 //! Random sudokus with all squares filled.
 
 use super::{Sudoku, rectangles, shape};
-use crate::answer::{random_solution, shuffle};
+use crate::answer::random_solution;
 use crate::puzzle::Puzzle;
 use crate::sheet::beside;
+use crate::shuffle::shuffle;
 use solver_core::search::Rng;
 
 /// Of the usual shape: a square of shifted rows, shuffled in every way that keeps the rules.

@@ -1,8 +1,8 @@
 //! Random word sums: two numbers and their total, written in letters.
 
 use super::WordSum;
-use crate::answer::shuffle;
 use crate::puzzle::Puzzle;
+use crate::shuffle::shuffle;
 use solver_core::search::Rng;
 
 /// Two random numbers and their sum, with random letters for the digits, all of them given.

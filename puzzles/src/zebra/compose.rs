@@ -2,8 +2,8 @@
 
 use super::Zebra;
 use super::clue::{Clue, Relation};
-use crate::answer::shuffle;
 use crate::puzzle::Puzzle;
+use crate::shuffle::shuffle;
 use solver_core::search::Rng;
 
 /// Kinds of things, each with enough for the largest size.

@@ -16,6 +16,7 @@
 mod bits;
 mod checkpoint;
 mod error;
+mod estimate;
 mod kernel;
 mod ledger;
 mod method;

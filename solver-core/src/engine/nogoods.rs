@@ -5,6 +5,10 @@ use crate::atom::Atom;
 use crate::atom_trail::PackedReason;
 use crate::nogoods::NogoodStore;
 use crate::propagator::Conflict;
+use crate::store::LiteralState;
+
+/// The literal block distance of a nogood from elsewhere: one of those that stay while they are used.
+const ADOPTED: u32 = 3;
 
 impl Engine {
     /// From now on stores learned nogoods, which infer in the name of this propagator. In explain mode only.
@@ -63,6 +67,27 @@ impl Engine {
             self.nogood_failed();
         }
         Some(number)
+    }
+
+    /// Takes over a nogood of another search of the same problem, at the root. It stays as long as it is used.
+    pub(crate) fn adopt_nogood(&mut self, clause: &[Atom]) {
+        let state = |&literal: &Atom| self.store.literal_state(literal);
+        if self.halted.is_some() || clause.iter().any(|literal| state(literal) == LiteralState::True) {
+            return;
+        }
+        let open: Vec<Atom> = clause.iter().copied().filter(|literal| state(literal) == LiteralState::Open).collect();
+        match (&open[..], clause) {
+            // A single literal is true. Where none is left, the first one fails.
+            ([literal], _) | ([], [literal, ..]) => {
+                self.learn(&[*literal], 1);
+            }
+            ([], []) => {}
+            _ => {
+                if let Some(nogoods) = &mut self.nogoods {
+                    nogoods.add(&self.store.domains, &open, ADOPTED);
+                }
+            }
+        }
     }
 
     /// A conflict rests on the nogood that is the reason at a position, if one is.

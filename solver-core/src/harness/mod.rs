@@ -68,6 +68,7 @@ mod walk;
 mod ways;
 
 pub use crate::search::{Audit, LearningPlant, Rng};
+pub use crate::solve::exchanging;
 pub use check::Check;
 pub use claim::{Claim, Support};
 pub use fault::{Fault, Plant};

@@ -1,6 +1,7 @@
 //! Queries for unsatisfiable cores: which constraints share variables, and whether one holds for given values.
 
-use super::constraint::{Comparison, Meaning};
+use super::comparison::Comparison;
+use super::constraint::Meaning;
 use super::evaluate::{Broken, Evaluator};
 use super::expr::Expr;
 use super::{ConstraintId, Model};

@@ -1,8 +1,7 @@
 //! Functions in expressions: `x * y`, `x / y`, `array.at(i)`, `maximum_of(xs)`.
 
 use super::IntVar;
-use super::expr::Expr;
-use super::function::{Function, Operation};
+use super::expr::{Expr, Function, Operation};
 
 /// Functions of one variable or expression.
 ///

@@ -1,9 +1,9 @@
 //! Constraints as a model stores them.
 
+use super::comparison::Comparison;
 use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
-use super::function::{Function, Operation};
 use super::lines::Lines;
 use super::rows::{ConstraintRows, Rows};
 use crate::constraints::reified::Form;
@@ -11,146 +11,6 @@ use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// How an expression compares with 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Sign {
-    AtMost,
-    Equal,
-    Differs,
-}
-
-/// A comparison of two linear expressions, not yet posted: `x + 1 <= y`.
-///
-/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by [`Model::post`](super::Model::post).
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[must_use = "a comparison does nothing until it is posted with `Model::post`"]
-pub struct Comparison {
-    /// Left side minus right side.
-    pub(crate) difference: Expr,
-    pub(crate) sign: Sign,
-}
-
-/// Comparisons as methods, for variables and expressions.
-///
-/// ```
-/// use solver_core::prelude::*;
-/// let mut m = Model::new();
-/// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
-/// m.post((x + y).equals(7)).named("sum");
-/// m.post(x.less_than(y));
-/// m.post(constraint!(2 * x >= y - 1)); // the same thing, read aloud
-/// let all: Vec<_> = m.solutions()?.collect();
-/// assert_eq!(all.len(), 2);
-/// assert_eq!(all[0].values(&[x, y])?, [2, 5]);
-/// # Ok::<(), ModelError>(())
-/// ```
-pub trait Relates: Into<Expr> {
-    /// `self <= other`
-    #[doc(alias("le", "leq", "less or equal"))]
-    fn at_most(self, other: impl Into<Expr>) -> Comparison {
-        Comparison { difference: self.into() - other.into(), sign: Sign::AtMost }
-    }
-
-    /// `self >= other`
-    #[doc(alias("ge", "geq", "greater or equal"))]
-    fn at_least(self, other: impl Into<Expr>) -> Comparison {
-        Comparison { difference: other.into() - self.into(), sign: Sign::AtMost }
-    }
-
-    /// `self < other`
-    #[doc(alias = "lt")]
-    fn less_than(self, other: impl Into<Expr>) -> Comparison {
-        Comparison { difference: self.into() - other.into() + 1, sign: Sign::AtMost }
-    }
-
-    /// `self > other`
-    #[doc(alias = "gt")]
-    fn greater_than(self, other: impl Into<Expr>) -> Comparison {
-        Comparison { difference: other.into() - self.into() + 1, sign: Sign::AtMost }
-    }
-
-    /// `self = other`
-    #[doc(alias = "eq")]
-    fn equals(self, other: impl Into<Expr>) -> Comparison {
-        Comparison { difference: self.into() - other.into(), sign: Sign::Equal }
-    }
-
-    /// `self != other`
-    #[doc(alias("ne", "neq", "not_equal"))]
-    fn differs(self, other: impl Into<Expr>) -> Comparison {
-        Comparison { difference: self.into() - other.into(), sign: Sign::Differs }
-    }
-}
-
-impl<T: Into<Expr>> Relates for T {}
-
-impl Sign {
-    /// The operator as written.
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Sign::AtMost => "<=",
-            Sign::Equal => "=",
-            Sign::Differs => "!=",
-        }
-    }
-
-    /// Whether a difference compares in this way with 0.
-    pub(crate) fn holds(self, difference: i128) -> bool {
-        match self {
-            Sign::AtMost => difference <= 0,
-            Sign::Equal => difference == 0,
-            Sign::Differs => difference != 0,
-        }
-    }
-}
-
-impl From<Comparison> for Expr {
-    /// The truth value of the comparison: 1 if it holds, and 0 if not.
-    fn from(comparison: Comparison) -> Expr {
-        let Comparison { difference, sign } = comparison;
-        Function::of(Operation::Truth(sign), vec![difference.normalised()])
-    }
-}
-
-impl std::ops::Not for Comparison {
-    type Output = Comparison;
-
-    /// The negated comparison.
-    fn not(self) -> Comparison {
-        let Comparison { difference, sign } = self;
-        match sign {
-            Sign::AtMost => Comparison { difference: difference.times(-1) + 1, sign },
-            Sign::Equal => Comparison { difference, sign: Sign::Differs },
-            Sign::Differs => Comparison { difference, sign: Sign::Equal },
-        }
-    }
-}
-
-/// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
-///
-/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses. What has none does not compile, and the message says so:
-///
-/// ```compile_fail
-/// use solver_core::prelude::*;
-/// let x = Model::new().int("x", 0..=9).unwrap();
-/// let _ = constraint!(x + 1);
-/// ```
-#[doc(alias("expr", "rel", "linear"))]
-#[macro_export]
-macro_rules! constraint {
-    (@ [$($left:tt)+] <= $($right:tt)+) => { $crate::Relates::at_most($($left)+, $($right)+) };
-    (@ [$($left:tt)+] >= $($right:tt)+) => { $crate::Relates::at_least($($left)+, $($right)+) };
-    (@ [$($left:tt)+] == $($right:tt)+) => { $crate::Relates::equals($($left)+, $($right)+) };
-    (@ [$($left:tt)+] != $($right:tt)+) => { $crate::Relates::differs($($left)+, $($right)+) };
-    (@ [$($left:tt)+] < $($right:tt)+) => { $crate::Relates::less_than($($left)+, $($right)+) };
-    (@ [$($left:tt)+] > $($right:tt)+) => { $crate::Relates::greater_than($($left)+, $($right)+) };
-    (@ [$($left:tt)*] $next:tt $($rest:tt)*) => { $crate::constraint!(@ [$($left)* $next] $($rest)*) };
-    (@ $($other:tt)*) => {
-        compile_error!("a constraint compares two expressions by one of <=, <, >=, >, == and !=, outside of parentheses")
-    };
-    ($($all:tt)+) => { $crate::constraint!(@ [] $($all)+) };
-}
 
 /// Makes a propagator from the engine's views.
 pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync>;

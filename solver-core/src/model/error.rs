@@ -1,7 +1,7 @@
 //! Errors in a model, in the user's terms.
 
-use super::WrongSolution;
 use super::consistency::Consistency;
+use super::violation::WrongSolution;
 
 /// Why a model cannot be solved as stated. Messages name the culprit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,11 +1,9 @@
-//! Expressions: `2*x + y - 3`, built by operators.
+//! Expressions: `2*x + y - 3`, built by operators, and the functions inside them.
 //!
 //! The numbers in an expression are `i32`, so that a literal needs no type. Coefficients are kept in `i128`, and an
 //! overflow stays [`BEYOND`] for good, so building an expression never fails; posting refuses what does not fit.
 
 use super::IntVar;
-use super::constraint::Comparison;
-use super::function::Function;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -37,6 +35,61 @@ pub struct Expr {
     /// The non-linear terms, with coefficients.
     pub(crate) functions: Vec<(i128, Arc<Function>)>,
     pub(crate) constant: i128,
+}
+
+/// What a function computes from its arguments.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Operation {
+    /// The truth value of comparing the only argument with 0.
+    Truth(Sign),
+    Times,
+    /// The quotient, rounded towards 0.
+    Div,
+    /// The remainder of [`Operation::Div`], with the sign of the first argument.
+    Modulo,
+    Pow,
+    Absolute,
+    Maximum,
+    Minimum,
+    /// The element of an array whose index is the only argument.
+    Element(Arc<[i32]>),
+    /// The first argument is the index of one of the others.
+    ElementOf,
+}
+
+/// A function of some expressions. Equal functions share their auxiliary variable.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Function {
+    pub(crate) operation: Operation,
+    pub(crate) arguments: Vec<Expr>,
+}
+
+/// How an expression compares with 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Sign {
+    AtMost,
+    Equal,
+    Differs,
+}
+
+impl Sign {
+    /// The operator as written.
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Sign::AtMost => "<=",
+            Sign::Equal => "=",
+            Sign::Differs => "!=",
+        }
+    }
+
+    /// Whether a difference compares in this way with 0.
+    pub(crate) fn holds(self, difference: i128) -> bool {
+        match self {
+            Sign::AtMost => difference <= 0,
+            Sign::Equal => difference == 0,
+            Sign::Differs => difference != 0,
+        }
+    }
 }
 
 impl Expr {
@@ -209,7 +262,7 @@ macro_rules! sums {
 sums! {
     IntVar, IntVar; IntVar, &IntVar; IntVar, Expr; IntVar, i32;
     &IntVar, IntVar; &IntVar, &IntVar; &IntVar, Expr; &IntVar, i32;
-    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32; Expr, Comparison;
+    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32;
     i32, IntVar; i32, &IntVar; i32, Expr;
 }
 

@@ -1,7 +1,7 @@
 //! Functions inside expressions: the non-linear terms. Compiling gives each an auxiliary variable.
 
-use super::constraint::{Relates, Sign};
-use super::expr::Expr;
+use super::comparison::Relates;
+use super::expr::{Expr, Function, Operation, Sign};
 use crate::constraints::{
     ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
     pow as pow_bounds, times as times_bounds,
@@ -9,33 +9,6 @@ use crate::constraints::{
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
-
-/// What a function computes from its arguments.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Operation {
-    /// The truth value of comparing the only argument with 0.
-    Truth(Sign),
-    Times,
-    /// The quotient, rounded towards 0.
-    Div,
-    /// The remainder of [`Operation::Div`], with the sign of the first argument.
-    Modulo,
-    Pow,
-    Absolute,
-    Maximum,
-    Minimum,
-    /// The element of an array whose index is the only argument.
-    Element(Arc<[i32]>),
-    /// The first argument is the index of one of the others.
-    ElementOf,
-}
-
-/// A function of some expressions. Equal functions share their auxiliary variable.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Function {
-    pub(crate) operation: Operation,
-    pub(crate) arguments: Vec<Expr>,
-}
 
 type Range = (i128, i128);
 

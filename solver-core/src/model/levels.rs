@@ -1,6 +1,8 @@
 //! The levels of consistency that a constraint supports, and its current one.
 
-use super::constraint::{Comparison, Constraint, Meaning, Sign};
+use super::comparison::Comparison;
+use super::constraint::{Constraint, Meaning};
+use super::expr::Sign;
 use super::{Consistency, ConstraintId, Model, ModelError, Strength, SupportedLevels};
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::var::Var;

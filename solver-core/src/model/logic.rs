@@ -1,8 +1,7 @@
 //! Boolean connectives. A comparison used as a number is 1 where it holds and 0 where it does not.
 
-use super::constraint::{Comparison, Relates, Sign};
-use super::expr::Expr;
-use super::function::Operation;
+use super::comparison::{Comparison, Relates};
+use super::expr::{Expr, Operation, Sign};
 
 /// Boolean connectives for comparisons and for expressions that are 0 or 1.
 ///

@@ -1,7 +1,8 @@
 //! Posting: how constraints are added to a model.
 
+use super::comparison::Comparison;
 use super::consistency::Consistency;
-use super::constraint::{Comparison, Condition, Constraint, Meaning};
+use super::constraint::{Condition, Constraint, Meaning};
 use super::definition::ConstraintDef;
 use super::expr::Expr;
 use super::rows::ConstraintRows;

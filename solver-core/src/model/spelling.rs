@@ -1,6 +1,6 @@
 //! How a catalogue constraint is written elsewhere: in a print, as a decomposition into comparisons, in XCSP3.
 
-use super::constraint::{Comparison, Relates};
+use super::comparison::{Comparison, Relates};
 use super::expr::Expr;
 use super::logic::any_of;
 use crate::value_set::ValueSet;

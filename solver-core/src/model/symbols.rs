@@ -4,7 +4,7 @@
 //! of one variable have no propagator, because compiling applies them to the domain: the symbol table stores them with
 //! the variable, so that a value that was never in the engine's domain still has a reason.
 
-use super::constraint::Comparison;
+use super::comparison::Comparison;
 use super::expr::Expr;
 use super::tighten::tighten;
 use super::{IntVar, Label, Model, ModelError, Owner};

@@ -26,10 +26,10 @@ pub use discrepancy::Exploration;
 pub use event::{Branch, Event, Statistics, Step};
 pub(crate) use good_enough::{GoodEnough, gap};
 pub use incompatible::Incompatible;
-pub(crate) use learn::ConflictDriven;
 pub use learn::Learning;
 #[cfg(any(test, feature = "harness"))]
 pub use learn::{Audit, LearningPlant};
+pub(crate) use learn::{ConflictDriven, Exchange, Peer};
 pub(crate) use lns::LnsState;
 pub use lns::{Lns, Neighbourhood};
 pub(crate) use nogoods::Nogoods;

@@ -2,8 +2,17 @@
 
 use super::optimise::Improving;
 use super::run::Run;
+use super::search::Search;
 use super::searches::Searches;
-use crate::search::Audit;
+use crate::search::{Audit, Exchange, Peer};
+use std::sync::Arc;
+
+/// Has these searches of one model tell each other nogoods, as those of a [portfolio](crate::Portfolio) do. Their bounds are for the caller to tell.
+pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] {
+    let exchange = Arc::new(Exchange::new(N, false));
+    let mut number = 0..;
+    searches.map(|search| Search { among: number.next().map(|by| Peer::new(&exchange, by)), ..search })
+}
 
 impl Run {
     /// Checks every reason and every nogood of a search that [learns](crate::Search::learn), from its first step on; or of the one that learns in

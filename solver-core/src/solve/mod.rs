@@ -24,6 +24,8 @@ mod threads;
 mod turns;
 
 pub use assume::AssumptionCore;
+#[cfg(any(test, feature = "harness"))]
+pub use audited::exchanging;
 pub use brancher::{Brancher, Decision, Node};
 pub use clash::{Clash, Core, Effort, Member, MemberStatus};
 pub use optimise::{Goal, Improving, Incumbent, Optimum, Ranked};

@@ -1,8 +1,8 @@
 //! Phases of branching: groups of variables that are branched on one after the other.
 
-use super::priority::Member;
 use crate::model::{Expr, IntVar};
 use crate::search::{TieBreak, ValueSelect, VarSelect};
+use std::sync::Arc;
 
 /// Some variables, or views `±x + c` of variables, with their variable and value selection.
 /// [`Search::seq`](crate::Search::seq) takes one phase after the other.
@@ -35,6 +35,20 @@ pub struct Phase {
     pub(super) values: ValueSelect,
     /// The parts to which it belongs, where parts are searched by priority, the outermost first.
     pub(super) member_of: Vec<Member>,
+}
+
+/// The keys of some parts, and how the next one is selected.
+#[derive(Debug)]
+pub(super) struct Keys {
+    pub(super) order: VarSelect,
+    pub(super) keys: Vec<Expr>,
+}
+
+/// A phase belongs to this part.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    pub(super) of: Arc<Keys>,
+    pub(super) part: usize,
 }
 
 impl Phase {

@@ -1,24 +1,10 @@
 //! Parts of a search by priority, as phases that know which part they belong to.
 
-use super::phase::Phase;
+use super::phase::{Keys, Member, Phase};
 use crate::model::{Expr, ModelError};
 use crate::search::{Key, Part, Priority, VarSelect};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The keys of some parts, and how the next one is selected.
-#[derive(Debug)]
-pub(super) struct Keys {
-    pub(super) order: VarSelect,
-    pub(super) keys: Vec<Expr>,
-}
-
-/// A phase belongs to this part.
-#[derive(Clone, Debug)]
-pub(super) struct Member {
-    pub(super) of: Arc<Keys>,
-    part: usize,
-}
 
 impl Phase {
     /// Phases of which one part at a time is searched: of the parts with open variables the one whose key is best by `order`, to its end, then the

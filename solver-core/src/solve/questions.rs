@@ -162,7 +162,7 @@ impl Search<'_> {
             None => tree,
         };
         let searches = match partner {
-            Some(options) => Searches::Turns(Turns::with(tree, options, &self.limits)),
+            Some(options) => Searches::Turns(Turns::with(tree, options, self.among.clone(), &self.limits)),
             None if self.threads > 1 => {
                 let others =
                     (1..self.threads).map(|_| self.options(tree.engine(), &views)).collect::<Result<_, _>>()?;
@@ -228,7 +228,7 @@ impl Search<'_> {
     /// As [`start`](Search::start).
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
-        if self.threads > 1 && !self.is_chosen {
+        if self.is_portfolio() {
             return self.portfolio().first();
         }
         let mut search = self.chosen_or_auto();

@@ -5,7 +5,7 @@ use super::phase::Phase;
 use crate::budget::CancelToken;
 use crate::model::{Comparison, ConstraintId, IntVar, Model};
 use crate::search::{
-    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Restarts, RootInference, TieBreak,
+    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Peer, Restarts, RootInference, TieBreak,
     ValueSelect, VarSelect,
 };
 use std::time::Duration;
@@ -64,6 +64,8 @@ pub struct Search<'m> {
     pub(super) assumptions: Vec<Comparison>,
     /// Constraints that may be part of an unsatisfiable core; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
+    /// The searches with which nogoods are exchanged.
+    pub(super) among: Option<Peer>,
 }
 
 impl Model {
@@ -108,6 +110,7 @@ impl Model {
             part: None,
             assumptions: Vec::new(),
             candidates: None,
+            among: None,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! From the options of a search to the strategy of the tree: groups of variables, branchers, iterations.
 
 use super::brancher::{Adapter, Node, Rule};
-use super::phase::Phase;
-use super::priority::{Member, priorities};
+use super::phase::{Member, Phase};
+use super::priority::priorities;
 use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{Expr, IntVar, ModelError};
@@ -90,6 +90,7 @@ impl Search<'_> {
     ) -> Result<Strategy, ModelError> {
         if let Some((learning, nogoods)) = self.learning.zip(nogoods) {
             let learner = ConflictDriven::new(learning, nogoods, self.seed).with_values(self.wanted(views)?);
+            let learner = learner.among(self.among.clone());
             return Ok(Strategy::Learning(Box::new(learner)));
         }
         if let Some(discrepancy) = DiscrepancyBound::new(self.exploration, objective.is_none()) {

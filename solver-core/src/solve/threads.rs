@@ -11,8 +11,8 @@ impl Search<'_> {
     ///
     /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come as they are found, unless they are to be [ordered](Search::ordered). Limits hold for all threads
     /// together. What can be split is depth-first search: a search that restarts, learns, or explores by discrepancies or neighbourhoods is refused, and
-    /// one that records reasons. If nothing was chosen, [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize)
-    /// are those of a [portfolio](crate::Model::portfolio) instead.
+    /// one that records reasons. If nothing was chosen, or the search learns, [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize)
+    /// are those of a [portfolio](Search::portfolio) instead.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -10,7 +10,7 @@
 use crate::budget::StopReason;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;
-use crate::search::{Limits, SearchOptions, SearchTree, Statistics, Step};
+use crate::search::{Limits, Peer, SearchOptions, SearchTree, Statistics, Step};
 
 /// When the searches change turns.
 #[derive(Clone, Copy)]
@@ -89,7 +89,7 @@ impl Partner {
 /// The search whose turn it is not.
 enum Other {
     /// It has not begun.
-    Planned(Box<SearchOptions>),
+    Planned(Box<SearchOptions>, Option<Peer>),
     Begun(Box<SearchTree>),
 }
 
@@ -99,10 +99,10 @@ impl Turns {
         Turns { tree: Box::new(tree), partner: None, gone: Statistics::default() }
     }
 
-    /// A search that will take turns with one that learns, with these options.
-    pub(super) fn with(mut tree: SearchTree, options: SearchOptions, limits: &Limits) -> Turns {
+    /// A search that will take turns with one that learns, with these options, and that exchanges nogoods with others.
+    pub(super) fn with(mut tree: SearchTree, options: SearchOptions, among: Option<Peer>, limits: &Limits) -> Turns {
         let partner = Partner {
-            other: Other::Planned(Box::new(options)),
+            other: Other::Planned(Box::new(options), among),
             is_first: true,
             pace: PACE,
             seen: tree.work(),
@@ -124,7 +124,7 @@ impl Turns {
 
     /// The first search alone from now on, if the other one has not begun.
     pub(super) fn keep_the_first(&mut self) {
-        if self.partner.as_ref().is_some_and(|partner| matches!(partner.other, Other::Planned(_))) {
+        if self.partner.as_ref().is_some_and(|partner| matches!(partner.other, Other::Planned(..))) {
             self.partner = None;
         }
     }
@@ -162,7 +162,7 @@ impl Turns {
         if !partner.is_due() {
             return;
         }
-        if let Other::Planned(_) = partner.other {
+        if let Other::Planned(..) = partner.other {
             return self.begin_the_second();
         }
         let Other::Begun(other) = &mut partner.other else { return };
@@ -179,8 +179,8 @@ impl Turns {
     fn begin_the_second(&mut self) {
         let Some(mut partner) = self.partner.take() else { return };
         let has_room = partner.limits.memory.is_none_or(|limit| 3 * self.tree.bytes() < limit);
-        let Other::Planned(options) = partner.other else { return };
-        if has_room && let Some(second) = self.tree.forked(*options) {
+        let Other::Planned(options, among) = partner.other else { return };
+        if has_room && let Some(second) = self.tree.forked(*options, among) {
             #[cfg(any(test, feature = "harness"))]
             let second = under_audit(second, partner.audit.take());
             partner.other = Other::Begun(Box::new(second));
@@ -212,7 +212,7 @@ impl Turns {
 
     fn other(&self) -> Option<&SearchTree> {
         match &self.partner.as_ref()?.other {
-            Other::Planned(_) => None,
+            Other::Planned(..) => None,
             Other::Begun(other) => Some(other),
         }
     }

@@ -17,6 +17,22 @@ use crate::engine::{Antecedents, Inference, Origin};
 use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, HashMap};
 
+/// The fact or contradiction to explain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    Fact(Atom),
+    Contradiction,
+}
+
+impl Target {
+    pub(super) fn fact(self) -> Option<Atom> {
+        match self {
+            Target::Fact(fact) => Some(fact),
+            Target::Contradiction => None,
+        }
+    }
+}
+
 /// A position in the order of time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Place {

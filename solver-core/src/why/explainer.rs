@@ -1,10 +1,9 @@
 //! The explainer: a model at its root fixpoint, plus assumptions and queries.
 
 use super::WhyError;
-use super::derivation::{Derivation, single, single_contradiction};
+use super::derivation::{Derivation, Target, single, single_contradiction};
 use super::premise_set::{Assumption, PremiseSet, Supposed};
 use super::question;
-use super::smallest::Target;
 use super::step::{Depth, Explanation, Follows, Minimality, Step};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};

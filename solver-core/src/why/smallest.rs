@@ -7,6 +7,7 @@
 //! there is such a witness for each.
 
 use super::decide::Found;
+use super::derivation::Target;
 use super::premise_set::Supposed;
 use super::step::{Cause, Depth, Explanation, Follows, Minimality, Step};
 use super::{Explainer, WhyError};
@@ -14,22 +15,6 @@ use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::solve::Solution;
-
-/// The fact or contradiction to explain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Target {
-    Fact(Atom),
-    Contradiction,
-}
-
-impl Target {
-    pub(super) fn fact(self) -> Option<Atom> {
-        match self {
-            Target::Fact(fact) => Some(fact),
-            Target::Contradiction => None,
-        }
-    }
-}
 
 impl Explainer<'_> {
     pub(super) fn smallest(&self, target: Target) -> Result<Explanation, WhyError> {

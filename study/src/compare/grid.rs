@@ -1,6 +1,7 @@
 //! The grid of a comparison: which searches are its cells.
 
-use super::rows::Row;
+use super::dimension::Dimension;
+use super::row::Row;
 use super::{Counts, SearchOptions, StudyError, Subject};
 use crate::beside::{all_threads, in_parallel};
 use crate::table::{Cell, Table};
@@ -9,55 +10,6 @@ use std::num::NonZero;
 
 /// The most cells that a grid may have.
 const MOST_CELLS: usize = 100_000;
-
-/// What varies in a grid, in the order of the columns.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Dimension {
-    /// What the model is about.
-    Model,
-    /// How it is stated.
-    Formulation,
-    /// The level of consistency.
-    Level,
-    /// What is inferred at the root.
-    Root,
-    /// The order of variables.
-    Order,
-    /// The order of values.
-    Values,
-    /// The branching scheme.
-    Branching,
-    /// The seed.
-    Seed,
-}
-
-impl Dimension {
-    /// All of them.
-    pub const ALL: [Dimension; 8] = [
-        Dimension::Model,
-        Dimension::Formulation,
-        Dimension::Level,
-        Dimension::Root,
-        Dimension::Order,
-        Dimension::Values,
-        Dimension::Branching,
-        Dimension::Seed,
-    ];
-
-    /// The heading of its column.
-    pub fn name(self) -> &'static str {
-        match self {
-            Dimension::Model => "model",
-            Dimension::Formulation => "formulation",
-            Dimension::Level => "level",
-            Dimension::Root => "root",
-            Dimension::Order => "order",
-            Dimension::Values => "values",
-            Dimension::Branching => "branching",
-            Dimension::Seed => "seed",
-        }
-    }
-}
 
 /// Lists of what is compared: every combination is searched.
 #[derive(Clone, Debug)]

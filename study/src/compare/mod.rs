@@ -20,13 +20,16 @@
 //! ```
 
 mod count;
+mod dimension;
 mod grid;
 pub mod meanings;
+mod row;
 mod rows;
 mod subject;
 
 pub use count::{Counts, SearchOptions};
-pub use grid::{Dimension, Grid, Means};
+pub use dimension::Dimension;
+pub use grid::{Grid, Means};
 pub use subject::{Stated, Subject};
 
 use solver_core::prelude::*;

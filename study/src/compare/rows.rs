@@ -1,16 +1,8 @@
 //! From the cells of a grid to a table: common properties form the title, differing ones the columns.
 
-use super::{Counts, Dimension, Grid, Means, meanings};
+use super::row::Row;
+use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
-
-/// A row: what its keys are, and its counts.
-pub(super) struct Row {
-    pub(super) keys: [Cell; 8],
-    pub(super) counts: Counts,
-    pub(super) seconds: Option<f64>,
-    /// Whether the best solution was looked for.
-    pub(super) best: bool,
-}
 
 impl Grid {
     pub(super) fn tabulated(&self, rows: &[Row], means: &Means) -> Table {

@@ -13,6 +13,7 @@
 //! | `trim.rs` | what is needed |
 //! | `words.rs` | how it reads |
 
+mod kept;
 mod order;
 mod probe;
 mod propagation;
@@ -21,8 +22,8 @@ mod row;
 mod trim;
 mod words;
 
+use kept::Kept;
 use row::Literal;
-use trim::Kept;
 
 /// The most lines that are read: a longer proof is for checkers.
 pub const LONGEST: usize = 20_000;

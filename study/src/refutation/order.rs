@@ -1,9 +1,9 @@
 //! The order in which facts are said: those by one row together, and what follows from the model alone once, at the start.
 
 use super::Source;
+use super::kept::Kept;
 use super::read::Files;
 use super::row::Literal;
-use super::trim::Kept;
 
 /// Facts, each with the row that it follows from.
 type Facts = Vec<(Literal, usize)>;

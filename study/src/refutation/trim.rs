@@ -1,10 +1,11 @@
 //! What of a proof is needed, from its contradiction backward.
 
+use super::kept::Kept;
 use super::order::ordered;
 use super::probe::probed;
-use super::propagation::{Chain, Propagation};
+use super::propagation::Propagation;
 use super::read::Files;
-use super::row::{Literal, Row};
+use super::row::Row;
 use super::words::named;
 use super::{Refutation, RefutationError, Source};
 
@@ -13,15 +14,6 @@ const PASSES: usize = 20;
 
 /// Of proofs that need at most so many lines each one is left out for a try.
 const TRIED: usize = 100;
-
-/// A line that is needed.
-#[derive(Clone, Debug)]
-pub(super) struct Kept {
-    /// Its number among all rows.
-    pub(super) row: usize,
-    pub(super) clause: Vec<Literal>,
-    pub(super) chain: Chain,
-}
 
 impl Refutation {
     /// Reads the two files of a proof, and trims it.

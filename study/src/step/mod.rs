@@ -11,10 +11,12 @@ mod place;
 mod session;
 mod suppose;
 mod tell;
+mod trust;
 mod why;
 
 pub use command::{Command, CommandError, HELP, Target};
 pub use picture::{Drawn, Line, Picture, Piece, Tint};
-pub use session::{Reply, Session, Trust};
+pub use session::{Reply, Session};
 pub use suppose::Supposed;
 pub use tell::{ranges, values_of};
+pub use trust::Trust;

@@ -4,30 +4,12 @@ use super::command::{Command, HELP, Target};
 use super::marks::Marks;
 use super::picture::Picture;
 use super::suppose::Supposed;
+use super::trust::Trust;
 use super::{levels, place, suppose, tell, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::Stronger;
 use solver_core::Var;
-
-/// Who vouches for the reasons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trust {
-    /// Every inference was checked when it was recorded ([`Check`](crate::Check)).
-    Checked,
-    /// They come from a file.
-    Unchecked,
-}
-
-impl Trust {
-    pub(super) fn told(self, inferences: usize) -> String {
-        match (self, inferences) {
-            (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
-            (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),
-            (Trust::Unchecked, _) => "As the trace tells it: no solver is here that could check it.".to_owned(),
-        }
-    }
-}
 
 /// What a command says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

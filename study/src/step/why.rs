@@ -1,7 +1,7 @@
 //! Reasons in the stepper: of an event, of a fact, of the holes in a domain.
 
-use super::session::Trust;
 use super::tell;
+use super::trust::Trust;
 use crate::facts::{self, BadFact};
 use crate::names;
 use crate::recording::{Cause, Event, Link, Replay};

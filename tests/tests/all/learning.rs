@@ -8,7 +8,7 @@ use models::catalogue::CATALOGUE;
 use models::{Classic, Identity};
 use queens::QueensModel;
 use solver_core::engine::Engine;
-use solver_core::harness::{Audit, LearningPlant};
+use solver_core::harness::{Audit, LearningPlant, exchanging};
 use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
 use solver_core::{Layout, Relation};
@@ -89,6 +89,53 @@ fn nogoods_are_refuted_without_learning() {
         }
     }
     assert!(refuted > 100, "{refuted} refuted");
+}
+
+/// Two searches by learning take turns and tell each other nogoods and bounds: what is told is true.
+#[test]
+fn nogoods_of_another_search_are_true() {
+    let (mut adopted, mut refuted) = (0, 0);
+    for (name, classic) in examples() {
+        let told = exchange(&classic, Audit::default());
+        assert_eq!(told.2, [""; 0], "{name}");
+        adopted += told.0;
+        refuted += told.1;
+    }
+    assert!(adopted > 100 && refuted > 100, "{adopted} adopted, {refuted} refuted");
+    // What its finder made too strong is noticed by those who take it over.
+    let noticed = examples().any(|(_, classic)| {
+        let told = exchange(&classic, Audit::default().planting(LearningPlant::DroppedLiteral));
+        told.2.iter().any(|complaint| complaint.starts_with("a nogood of another search"))
+    });
+    assert!(noticed);
+}
+
+/// The nogoods that the second of two searches has taken over, those that were refuted, and the complaints. The first one has this audit.
+fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
+    let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
+        let search = classic.search().learn(learning).node_limit(2_000);
+        if classic.objective.is_some() { search } else { search.solution_limit(1) }
+    }));
+    let mut runs = searches.map(|search| match classic.objective.clone() {
+        None => search.start().expect("a model"),
+        Some((goal, objective)) => search.improving(goal, objective).expect("a model").into_run(),
+    });
+    runs[0].audit(first);
+    runs[1].audit(Audit::new(witnesses(classic)).refuting(1));
+    let mut open = vec![0, 1];
+    while !open.is_empty() {
+        open.retain(|&k: &usize| match runs[k].step_for(50) {
+            None => true,
+            Some(Step::Solution) => {
+                let value = runs[k].objective();
+                value.into_iter().for_each(|value| runs[1 - k].improve_on(value));
+                value.is_some()
+            }
+            Some(_) => false,
+        });
+    }
+    let audit = runs[1].audited().expect("it learns");
+    (audit.adopted, audit.refuted, audit.complaints.clone())
 }
 
 /// Some solutions, found without learning.

@@ -8,7 +8,7 @@ mod border;
 mod depth;
 mod lanes;
 
-use super::plan::about;
+use super::estimate::about;
 use super::tally::Tally;
 use border::Border;
 use lanes::Lanes;

@@ -28,12 +28,6 @@ pub(super) static RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-pub(super) static SQUARE: Rule = Rule {
-    name: "times.square",
-    text: "{premises}, and by {constraint} the square must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
-
 /// The propagator of `x * y = z`; of `x * x = z` when both are the same view. See the [module page](self).
 ///
 /// ```

@@ -4,12 +4,18 @@ use super::check;
 use crate::constraints::hull::{Cuboid, Function, Interval};
 use crate::prelude_propagator::*;
 
+pub(super) static SQUARE: Rule = Rule {
+    name: "times.square",
+    text: "{premises}, and by {constraint} the square must fit, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
 /// The square of x, which stands at the first two positions.
 #[derive(Debug)]
 pub(super) struct Square;
 
 impl Function for Square {
-    const RULE: &'static Rule = &super::SQUARE;
+    const RULE: &'static Rule = &SQUARE;
 
     fn contract(cuboid: &Cuboid) -> Option<Cuboid> {
         let &[x, also_x, z] = cuboid;

@@ -1,4 +1,5 @@
-use super::{RULE, SQUARE, times};
+use super::square::SQUARE;
+use super::{RULE, times};
 use crate::constraints::HalfReified;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form, cases};

@@ -2,9 +2,9 @@
 
 use super::{Argument, Auxiliary, Compiler, DefinedBy, Definition};
 use crate::constraints::reified::Form;
-use crate::model::constraint::{Comparison, Condition, Relates};
-use crate::model::expr::Expr;
-use crate::model::function::{Function, Operation};
+use crate::model::comparison::{Comparison, Relates};
+use crate::model::constraint::Condition;
+use crate::model::expr::{Expr, Function, Operation};
 use crate::model::{IntVar, ModelError, all_of};
 use crate::value_set::ValueSet;
 use crate::view::View;

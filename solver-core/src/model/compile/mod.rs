@@ -9,9 +9,9 @@ mod naming;
 mod posting;
 mod stated;
 
-use super::constraint::{Comparison, Constraint, Meaning};
-use super::expr::Expr;
-use super::function::Function;
+use super::comparison::Comparison;
+use super::constraint::{Constraint, Meaning};
+use super::expr::{Expr, Function};
 use super::symbols::SymbolTable;
 use super::tighten::tighten;
 use super::{Consistency, Model, ModelError};

@@ -7,8 +7,9 @@ use crate::constraints::{
     ReifiedLiteral, Term,
 };
 use crate::engine::EngineBuilder;
-use crate::model::constraint::{Comparison, Meaning, Predicate, Sign};
-use crate::model::expr::Expr;
+use crate::model::comparison::Comparison;
+use crate::model::constraint::{Meaning, Predicate};
+use crate::model::expr::{Expr, Sign};
 use crate::model::{Consistency, IntVar, ModelError, PostingContext, Refusal};
 use crate::propagator::Propagator;
 use crate::view::View;

@@ -3,8 +3,8 @@
 use super::{Argument, Compiler, DefinedBy, Disposition};
 use crate::constraints::reified::Form;
 use crate::engine::EngineBuilder;
-use crate::model::constraint::{Comparison, Sign};
-use crate::model::function::Function;
+use crate::model::comparison::Comparison;
+use crate::model::expr::{Function, Sign};
 use crate::var::Var;
 use crate::view::View;
 use std::ops::Range;

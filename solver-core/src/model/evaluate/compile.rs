@@ -2,9 +2,8 @@
 
 use super::{Evaluator, Meant, Node, Operand, Pair, Test};
 use crate::model::Model;
-use crate::model::constraint::{Constraint, Meaning, Sign};
-use crate::model::expr::Expr;
-use crate::model::function::Function;
+use crate::model::constraint::{Constraint, Meaning};
+use crate::model::expr::{Expr, Function, Sign};
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
 use std::ops::Range;

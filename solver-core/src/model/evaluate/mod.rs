@@ -7,13 +7,13 @@
 //! A model is compiled once, into flat arrays ([`compile`]); checking a solution is then one pass over them.
 
 mod compile;
-mod error;
+mod recheck;
 
-pub(crate) use error::Recheck;
-pub use error::{Violation, WrongSolution};
+pub(crate) use recheck::Recheck;
 
-use super::constraint::{Constraint, Meaning, Sign};
-use super::function::Function;
+use super::constraint::{Constraint, Meaning};
+use super::expr::{Function, Sign};
+use super::violation::Violation;
 use super::{Model, ModelError};
 use crate::constraints::reified::Form;
 use crate::value_set::ValueSet;

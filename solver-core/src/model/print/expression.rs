@@ -1,9 +1,8 @@
 //! Comparisons and expressions: `x + 1 <= y`, `a or b`, `2*x - |y|`.
 
 use super::{Binds, within};
-use crate::model::constraint::{Comparison, Sign};
-use crate::model::expr::Expr;
-use crate::model::function::{Function, Operation};
+use crate::model::comparison::Comparison;
+use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::model::{IntVar, Model};
 
 impl Model {

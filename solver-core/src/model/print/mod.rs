@@ -2,7 +2,8 @@
 
 mod expression;
 
-use super::constraint::{Comparison, Constraint, Meaning};
+use super::comparison::Comparison;
+use super::constraint::{Constraint, Meaning};
 use super::expr::Expr;
 use super::{IntVar, Model, Name};
 use crate::constraints::reified::Form;

@@ -52,6 +52,8 @@ pub struct Audit {
     pub reasons: u64,
     /// Nogoods checked.
     pub nogoods: u64,
+    /// Nogoods taken over from other searches.
+    pub adopted: u64,
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
@@ -77,7 +79,7 @@ impl Audit {
         self
     }
 
-    /// Refutes the first `n` nogoods: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude
+    /// Refutes the first `n` nogoods, and all that are taken over: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude
     /// what it has found.
     pub fn refuting(mut self, nogoods: u64) -> Audit {
         self.to_refute = nogoods;
@@ -207,16 +209,24 @@ impl Audit {
         if levels[0] != Some(level) || levels.contains(&None) || back != Some(learned.back) {
             self.complain(format!("the jump from {level} to {} with literals of the levels {levels:?}", learned.back));
         }
-        let denied: Vec<Atom> = clause.iter().map(|&literal| !literal).collect();
-        self.ask_witnesses(&denied, "nogood");
-        self.refute(&denied);
+        self.ask_witnesses(&denied(clause), "nogood");
+        if self.to_refute > 0 {
+            self.to_refute -= 1;
+            self.refute(&denied(clause));
+        }
         learned
+    }
+
+    /// A nogood of another search is taken over.
+    pub(super) fn adopted(&mut self, clause: &[Atom]) {
+        self.adopted += 1;
+        self.ask_witnesses(&denied(clause), "a nogood of another search");
+        self.refute(&denied(clause));
     }
 
     /// Looks for a solution with these atoms.
     fn refute(&mut self, denied: &[Atom]) {
-        let Some(mut engine) = self.root.clone().filter(|_| self.to_refute > 0) else { return };
-        self.to_refute -= 1;
+        let Some(mut engine) = self.root.clone() else { return };
         let better = self.limit.and_then(|(objective, best)| Some(Atom::at_most(objective, best? - 1)));
         engine.push_level();
         let mut atoms = denied.iter().copied().chain(better);
@@ -241,6 +251,11 @@ impl Audit {
             self.witnesses.retain(|witness| *witness != found);
         }
     }
+}
+
+/// What a nogood, as a clause, excludes.
+fn denied(clause: &[Atom]) -> Vec<Atom> {
+    clause.iter().map(|&literal| !literal).collect()
 }
 
 /// Whether there is a solution below; false when patience ends.

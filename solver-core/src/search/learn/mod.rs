@@ -7,6 +7,7 @@
 //! | [`minimise`] | literals that a nogood can do without |
 //! | [`activity`] | which atoms were in recent conflicts |
 //! | [`probe`] | bounds on the objective that are assumed |
+//! | [`exchange`] | nogoods that searches give each other |
 //! | [`schedule`] | the ways of learning: restarts, and who decides between them |
 //! | `audit` | in tests: every reason and every nogood is checked |
 //!
@@ -16,6 +17,7 @@ mod activity;
 mod analyse;
 #[cfg(any(test, feature = "harness"))]
 mod audit;
+mod exchange;
 mod graph;
 mod minimise;
 mod probe;
@@ -30,6 +32,7 @@ use activity::Activities;
 use analyse::Analysis;
 #[cfg(any(test, feature = "harness"))]
 pub use audit::{Audit, LearningPlant};
+pub(crate) use exchange::{Exchange, Peer};
 use graph::Learned;
 use probe::Probing;
 pub use schedule::Learning;
@@ -56,6 +59,8 @@ pub(crate) struct ConflictDriven {
     until_forget: u64,
     forgotten: u64,
     conflicts: u64,
+    /// With whom nogoods are exchanged.
+    peer: Option<Box<Peer>>,
     #[cfg(any(test, feature = "harness"))]
     pub(in crate::search) audit: Option<Box<Audit>>,
 }
@@ -91,6 +96,7 @@ impl ConflictDriven {
             until_forget: FORGET.0,
             forgotten: 0,
             conflicts: 0,
+            peer: None,
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         }
@@ -167,6 +173,9 @@ impl ConflictDriven {
     /// After the jump: stores the nogood and makes its first literal true. Returns its number and its literal block distance.
     pub(super) fn assert(&mut self, engine: &mut Engine) -> Option<(u32, u32)> {
         let State { analysis, .. } = self.state.as_mut()?;
+        if let Some(peer) = &mut self.peer {
+            peer.note(&analysis.clause, analysis.lbd);
+        }
         Some((engine.learn(&analysis.clause, analysis.lbd)?, analysis.lbd))
     }
 
@@ -196,6 +205,22 @@ impl ConflictDriven {
             self.until_forget = self.conflicts + FORGET.0 + later;
             engine.forget_nogoods(self.enumerates);
         }
+    }
+
+    /// At a fixpoint of the root: gives and takes nogoods. Whether some were taken; then it may be a fixpoint no longer.
+    pub(super) fn exchange(&mut self, engine: &mut Engine) -> bool {
+        let Some(mut peer) = self.peer.take() else { return false };
+        let mut has_news = false;
+        peer.visit(|nogood| {
+            has_news = true;
+            #[cfg(any(test, feature = "harness"))]
+            if let Some(audit) = self.audit() {
+                audit.adopted(nogood);
+            }
+            engine.adopt_nogood(nogood);
+        });
+        self.peer = Some(peer);
+        has_news
     }
 
     /// At the root: what is assumed of this view, which is minimised; `None` where nothing is.
@@ -235,6 +260,12 @@ impl ConflictDriven {
         self.values.extend(engine.vars().map(|var| engine.store.fixed(var)));
     }
 
+    /// Will exchange nogoods with other searches.
+    pub(crate) fn among(mut self, peer: Option<Peer>) -> ConflictDriven {
+        self.peer = peer.map(Box::new);
+        self
+    }
+
     /// Begins with these values, in the place of those of a solution.
     pub(crate) fn with_values(mut self, values: impl IntoIterator<Item = (Var, i32)>) -> ConflictDriven {
         for (var, value) in values {
@@ -266,7 +297,7 @@ impl ConflictDriven {
 
     /// The memory held, in bytes, without the nogoods, which the engine counts.
     pub(in crate::search) fn bytes(&self) -> usize {
-        let values = self.values.capacity() * 8;
+        let values = self.values.capacity() * 8 + self.peer.as_ref().map_or(0, |peer| peer.bytes());
         values + self.state.as_ref().map_or(0, |state| state.analysis.bytes() + state.activities.bytes())
     }
 }

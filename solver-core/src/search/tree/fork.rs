@@ -3,15 +3,15 @@
 use super::SearchTree;
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
-use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, SearchOptions, Selection};
+use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, SearchOptions, Selection};
 
 impl SearchTree {
     /// A search by learning, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
-    /// than all that either has found. Needs the propagator that stores nogoods.
-    pub(crate) fn forked(&self, options: SearchOptions) -> Option<SearchTree> {
+    /// than all that either has found. `among` whom it exchanges nogoods. Needs the propagator that stores nogoods.
+    pub(crate) fn forked(&self, options: SearchOptions, among: Option<Peer>) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
         let learner = ConflictDriven::new(Learning::default(), nogoods, options.seed);
-        let learner = learner.with_values(self.strategy.incumbent());
+        let learner = learner.with_values(self.strategy.incumbent()).among(among);
         // The clauses stored so far are long, and would make long reasons.
         let mut engine = self.engine.at_explained_root();
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));

@@ -67,6 +67,9 @@ impl SearchTree {
             if !self.reaches_a_fixpoint(learner, watch)? {
                 return Ok(Some(Step::Exhausted));
             }
+            if self.engine.level() == 0 && learner.exchange(&mut self.engine) {
+                continue;
+            }
             if self.engine.level() == 0
                 && let Goal::Optimum(optimum) = &mut self.goal
             {

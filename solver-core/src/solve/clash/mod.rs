@@ -13,6 +13,7 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::model::{ConstraintId, Model, ModelError};
+use std::collections::BTreeMap;
 
 /// The answer to "which constraints are unsatisfiable together?".
 ///
@@ -86,6 +87,9 @@ pub enum MemberStatus {
     /// Not known: a limit was reached first. Never the case in [`Clash::Minimal`].
     Open,
 }
+
+/// Why members cannot be left out, by constraint, as far as known.
+type Necessities = BTreeMap<usize, MemberStatus>;
 
 /// The effort of all searches for a core together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

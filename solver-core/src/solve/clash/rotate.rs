@@ -5,8 +5,7 @@
 //! for the other, found without a search; and from there it goes on. Only the constraints about the changed
 //! variable are looked at for that; what comes of it is checked against all of them before it counts.
 
-use super::MemberStatus;
-use super::shrink::Necessities;
+use super::{MemberStatus, Necessities};
 use crate::model::{Inspector, Model};
 use crate::solve::Solution;
 use fixedbitset::FixedBitSet;

@@ -3,13 +3,12 @@
 use super::antecedents::Cones;
 use super::ledger::Ledger;
 use super::rotate::Rotation;
-use super::{Clash, Core, Member, MemberStatus};
+use super::{Clash, Core, Member, MemberStatus, Necessities};
 use crate::budget::{Budget, StopReason};
 use crate::model::{CompileOptions, ModelError};
 use crate::search::{RootInference, Step};
 use crate::solve::{Run, Search, Solution};
 use fixedbitset::FixedBitSet;
-use std::collections::BTreeMap;
 
 /// Whether the antecedent cones of a refutation determine which constraints it used.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,9 +25,6 @@ enum Found {
     Refuted(FixedBitSet),
     Stopped(StopReason),
 }
-
-/// Why members cannot be left out, as far as known.
-pub(super) type Necessities = BTreeMap<usize, MemberStatus>;
 
 /// A core under construction. Sets of constraints are by index.
 struct Question<'s, 'm> {

@@ -249,7 +249,7 @@ impl Search<'_> {
     }
 
     fn optimum(&self, goal: Goal, objective: Expr) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
-        if self.threads > 1 && !self.is_chosen {
+        if self.is_portfolio() {
             return Ok(self.portfolio().optimum(goal, objective)?.outcome);
         }
         self.improving(goal, objective)?.best()

@@ -4,6 +4,7 @@
 //! ones both take long is less likely.
 
 mod cores;
+mod end;
 mod pool;
 mod schedule;
 mod shared;
@@ -16,10 +17,12 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::CancelToken;
 use crate::model::{Expr, Model, ModelError};
-use crate::search::{ConflictHeuristic, Lns, Restarts, Statistics, TieBreak, ValueSelect, VarSelect};
+use crate::search::{ConflictHeuristic, Exchange, Learning, Lns, Peer, Statistics, TieBreak, ValueSelect, VarSelect};
+use end::End;
 use schedule::Schedule;
-use shared::{End, Listener};
+use shared::Listener;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A model with at most this many variables and constraints has its engine before a thread has started.
@@ -65,14 +68,39 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// The portfolio of a model, with the variables, limits and seed of this search, and with as many searches as it has threads.
-    pub(super) fn portfolio(&self) -> Portfolio<'m> {
+    /// Whether several threads make different searches for one solution or an optimum, and do not share a tree: of what learns, and if nothing was chosen.
+    pub(super) fn is_portfolio(&self) -> bool {
+        self.threads > 1 && (!self.is_chosen || self.learns())
+    }
+
+    /// Whether it learns, at least in turns with another way.
+    fn learns(&self) -> bool {
+        self.learning.is_some() || self.takes_turns
+    }
+
+    /// A [portfolio](Model::portfolio) with the variables, limits and seed of this search, and with as many searches as it has [threads](Search::threads).
+    /// Of a search that [learns](Search::learn), all learn, in different ways.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 8, 0..=7)?;
+    /// m.all_different(&q);
+    /// let portfolio = m.search().learn(Learning::Alternating).threads(2).portfolio();
+    /// assert!(portfolio.deterministic().first()?.complete().is_some());
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn portfolio(&self) -> Portfolio<'m> {
         let options = |k: usize| {
-            let search = self.clone().threads(1).order(VarSelect::DomWdeg).seed(self.seed.wrapping_add(k as u64));
+            let stated = self.clone().threads(1).seed(self.seed.wrapping_add(k as u64));
+            if let Some(learning) = self.learning {
+                return stated.learn([learning, Learning::Activity, Learning::Alternating][k % 3]);
+            }
+            let search = stated.clone().order(VarSelect::DomWdeg);
             match k % 4 {
-                0 => search.auto(),
+                0 => stated.auto(),
                 1 => search.values(ValueSelect::Max).conflict_heuristic(ConflictHeuristic::LastConflict(2)),
-                2 => search.tie_break(TieBreak::Random).restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
+                2 => stated.learn(Learning::Activity),
                 _ => search
                     .order(VarSelect::SmallestDomain)
                     .then_by(VarSelect::DomWdeg)
@@ -236,6 +264,16 @@ impl<'m> Portfolio<'m> {
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
+    /// Where searches that learn tell each other nogoods, if there are at least two. They are of one model, so their variables have the same numbers.
+    fn exchange(&self) -> Option<Arc<Exchange>> {
+        let same = |search: &Search<'_>| {
+            std::ptr::eq(search.model(), self.searches[0].model()) && search.assumptions.is_empty()
+        };
+        let learning = self.searches.iter().filter(|search| search.learns()).count();
+        (learning > 1 && self.searches.iter().all(same))
+            .then(|| Arc::new(Exchange::new(self.searches.len(), self.deterministic)))
+    }
+
     /// Runs all searches until there is an answer or none can continue.
     fn schedule(
         &self,
@@ -251,9 +289,11 @@ impl<'m> Portfolio<'m> {
         let wanted = self.searches.first().and_then(|search| search.limits.cancel.as_ref());
         let over = wanted.map_or_else(CancelToken::new, CancelToken::child);
         let asked = Instant::now();
+        let exchange = self.exchange();
         let start = |by: usize| {
             let mut search = self.searches[by].clone().cancel(&over);
             // Searches that begin late have less time left.
+            search.among = exchange.as_ref().map(|exchange| Peer::new(exchange, by));
             search.limits.time = search.limits.time.map(|time| time.saturating_sub(asked.elapsed()));
             start(search)
         };
@@ -261,6 +301,7 @@ impl<'m> Portfolio<'m> {
         // With the shorter lifetime of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
         let schedule = Schedule::new(&start, self.searches.len(), optimises, &over).telling(listener);
+        let schedule = schedule.exchanging(exchange.as_deref());
         let schedule =
             if self.searches.first().is_some_and(|s| size(s) <= SMALL) { schedule.with_head_start() } else { schedule };
         if self.deterministic { schedule.deterministically() } else { schedule.opportunistically() }

@@ -1,11 +1,13 @@
 //! The schedule of a portfolio: which search runs when, and when they exchange bounds.
 
 use super::cores::Cores;
+use super::end::End;
 use super::pool::side_by_side;
-use super::shared::{End, Listener, Shared};
+use super::shared::{Listener, Shared};
 use super::worker::{Start, Worker};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
+use crate::search::Exchange;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -24,6 +26,9 @@ const SLICE: u64 = 512;
 /// waited for often, a long one rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
+/// At most, where they exchange nogoods: news of these is worth more, and nodes take longer.
+const LEARNING_STEP: u64 = 512;
+
 /// The running searches.
 pub(super) struct Schedule<'a> {
     start: &'a Start<'a>,
@@ -33,18 +38,25 @@ pub(super) struct Schedule<'a> {
     /// Stops those still running when one has the answer.
     over: &'a CancelToken,
     head_start: u64,
+    /// Where the searches tell each other nogoods.
+    exchange: Option<&'a Exchange>,
 }
 
 impl<'a> Schedule<'a> {
     /// New searches; none has begun.
     pub(super) fn new(start: &'a Start<'a>, searches: usize, optimises: bool, over: &'a CancelToken) -> Schedule<'a> {
         let workers = (0..searches).map(Worker::new).collect();
-        Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0 }
+        Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0, exchange: None }
     }
 
     /// The first search begins alone. A question answered by then needs no thread and no second engine.
     pub(super) fn with_head_start(self) -> Schedule<'a> {
         Schedule { head_start: HEAD_START, ..self }
+    }
+
+    /// The searches exchange nogoods here.
+    pub(super) fn exchanging(self, exchange: Option<&'a Exchange>) -> Schedule<'a> {
+        Schedule { exchange, ..self }
     }
 
     /// Reports each new incumbent: from the thread that found it, or when all synchronise.
@@ -55,7 +67,7 @@ impl<'a> Schedule<'a> {
 
     /// Opportunistic: each search runs as fast as it can.
     pub(super) fn opportunistically(mut self) -> Result<End, ModelError> {
-        let Schedule { start, workers, optimises, shared, over, head_start } = &mut self;
+        let Schedule { start, workers, optimises, shared, over, head_start, .. } = &mut self;
         let shared = &*shared;
         // The shared bound: the value of the incumbent; greater than any value while none is known.
         let best = AtomicI32::new(i32::MAX);
@@ -110,9 +122,9 @@ impl<'a> Schedule<'a> {
 
     /// Deterministic: all search the same number of nodes, then exchange what they found.
     pub(super) fn deterministically(mut self) -> Result<End, ModelError> {
-        let Schedule { start, workers, optimises, shared, head_start, .. } = &mut self;
+        let Schedule { start, workers, optimises, shared, head_start, exchange, .. } = &mut self;
         let shared = shared.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let (mut nodes, longest) = STEPS;
+        let (mut nodes, longest) = if exchange.is_some() { (STEPS.0, LEARNING_STEP) } else { STEPS };
         let mut alone = *head_start > 0;
         let cores = Cores::new(workers.len());
         loop {
@@ -145,6 +157,9 @@ impl<'a> Schedule<'a> {
             if let Some(best) = shared.value() {
                 workers.iter_mut().for_each(|worker| worker.receive_bound(best));
             }
+            if let Some(exchange) = exchange {
+                exchange.publish();
+            }
             nodes = if alone { nodes } else { (2 * nodes).min(longest) };
             alone = false;
         }
@@ -155,6 +170,6 @@ impl<'a> Schedule<'a> {
             return Err(error);
         }
         let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(shared.end(&self.workers))
+        Ok(End::of(shared, &self.workers))
     }
 }

@@ -1,8 +1,5 @@
-//! The state shared by the searches of a portfolio: the incumbent, and the final answer.
+//! The state shared by the searches of a portfolio.
 
-use super::worker::Worker;
-use crate::budget::StopReason;
-use crate::search::Statistics;
 use crate::solve::Solution;
 use std::ops::ControlFlow;
 
@@ -16,7 +13,7 @@ pub(super) struct Shared<'a> {
     /// Whether the listener wants no more.
     pub(super) is_enough: bool,
     /// The incumbent, its objective value, and the search that found it.
-    best: Option<(i32, Solution, usize)>,
+    pub(super) best: Option<(i32, Solution, usize)>,
     /// The search that completed its tree.
     pub(super) prover: Option<usize>,
 }
@@ -46,35 +43,4 @@ impl Shared<'_> {
     pub(super) fn is_answered(&self, optimises: bool) -> bool {
         self.prover.is_some() || self.is_enough || self.best.is_some() && !optimises
     }
-
-    /// What came of it, with what each search did, and who stopped the first one that was stopped.
-    pub(super) fn end(self, workers: &[Worker]) -> End {
-        // A search that found a solution good enough has stopped the others.
-        let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
-        let mut stops = workers.iter().filter_map(Worker::stopped);
-        let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
-        let finder = self.best.as_ref().map(|(_, _, by)| *by);
-        End {
-            proved: self.prover.is_some(),
-            by: self.prover.or(finder).unwrap_or(0),
-            best: self.best.map(|(value, solution, _)| (value, solution)),
-            stopped: stopped.unwrap_or(StopReason::Cancelled),
-            statistics: workers.iter().map(|worker| worker.statistics).collect(),
-            bound: workers.iter().filter_map(|worker| worker.bound).max(),
-        }
-    }
-}
-
-/// How a schedule ended.
-pub(super) struct End {
-    pub(super) best: Option<(i32, Solution)>,
-    /// Whether some search completed its tree.
-    pub(super) proved: bool,
-    /// Why the searches stopped, if there is no answer.
-    pub(super) stopped: StopReason,
-    /// The search that has the answer.
-    pub(super) by: usize,
-    pub(super) statistics: Vec<Statistics>,
-    /// The best dual bound of what is minimised.
-    pub(super) bound: Option<i32>,
 }

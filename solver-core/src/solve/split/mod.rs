@@ -10,6 +10,7 @@
 //! first one of the tree counts: a part of the tree before the one where the incumbent was found is searched for as good ones, too.
 
 mod delivery;
+mod pace;
 mod shared;
 mod worker;
 
@@ -18,30 +19,13 @@ use crate::search::{GoodEnough, Limits, Probing, SearchOptions, SearchTree, Stat
 use crate::solve::threads::cores;
 use crate::view::View;
 use delivery::Found;
+use pace::{PACE, Pace};
 use shared::Shared;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use worker::Worker;
-
-/// How much work is done between two parts.
-#[derive(Clone, Copy)]
-struct Pace {
-    /// Units of work of the search before others help it.
-    alone: i64,
-    /// Units of work between two parts that a search gives away, at least.
-    grain: i64,
-    /// And for each unit that it took to get to its part.
-    ways: i64,
-    /// Nodes between two looks at whether somebody waits for work.
-    look: u64,
-    /// There may be more threads than cores.
-    crowds: bool,
-}
-
-/// It begins alone for about a third of a millisecond; a part is worth about as much.
-const PACE: Pace = Pace { alone: 30_000, grain: 20_000, ways: 8, look: 32, crowds: false };
 
 /// How long a caller waits who wants to look after the progress.
 const WAIT: Duration = Duration::from_millis(50);

@@ -1,7 +1,7 @@
 //! A worker: one thread's search, from part to part of the tree.
 
-use super::Pace;
 use super::delivery::{Found, Place};
+use super::pace::Pace;
 use super::shared::{Claim, Report, Shared};
 use crate::search::{SearchTree, Step};
 use crate::view::View;

@@ -56,6 +56,26 @@ fn files_of_the_command_line_have_no_circle() {
     assert!(ties.is_empty(), "a circle of files:\n{}", ties.join("\n"));
 }
 
+/// No circle of files, but that those of a folder may name what its `mod.rs` defines.
+#[test]
+fn files_have_no_circle() {
+    // Parts that are one thing: terms of the format name each other, and so do the parts of the harness.
+    let is_one = |file: &str| file.starts_with("harness/") || file.starts_with("instance/");
+    let crates = ["solver-core", "queens", "models", "flatzinc", "puzzles", "study"];
+    for name in crates {
+        let mut files = graph(&sources_of(&format!("{name}/src")));
+        for (from, targets) in &mut files {
+            targets.retain(|to, _| {
+                let is_above = to.strip_suffix("mod.rs").is_some_and(|folder| from.starts_with(folder))
+                    || to.strip_suffix(".rs").is_some_and(|folder| from.starts_with(&format!("{folder}/")));
+                !is_above && !(is_one(from) && is_one(to))
+            });
+        }
+        let ties = circles(&files);
+        assert!(ties.is_empty(), "a circle of files in {name}:\n{}", ties.join("\n"));
+    }
+}
+
 #[test]
 fn layers_of_the_core_point_downwards() {
     let level = |room: &str| LAYERS.iter().position(|layer| layer.contains(&room));

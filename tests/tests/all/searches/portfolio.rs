@@ -183,6 +183,46 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
     Ok(())
 }
 
+/// Searches that learn tell each other what they have learned: the same answers, after fewer failures.
+#[test]
+fn who_learns_learns_from_others() -> Result<(), ModelError> {
+    let (mut alone, mut together) = (0, 0);
+    let mut classics: Vec<_> = (8..=9).map(models::shortest_golomb_ruler).collect();
+    classics.push(models::packing(&models::triplets(8, 1), 1_000));
+    for classic in classics {
+        let classic = classic?;
+        let (goal, objective) = classic.objective.clone().expect("an objective");
+        let learning = |seed| classic.search().learn(Learning::Alternating).seed(seed);
+        let mut single = learning(0).improving(goal, objective.clone())?;
+        let best = single.by_ref().last().map(|best| best.value);
+        for threads in [2, 4] {
+            let portfolio = || learning(0).threads(threads).ordered().portfolio().optimum(goal, objective.clone());
+            let in_step = portfolio()?;
+            assert_eq!(in_step.outcome.clone().complete().map(|best| best.value), best, "{threads} threads");
+            assert_eq!(portfolio()?, in_step, "{threads} threads, again");
+            alone += single.statistics().failures;
+            together += in_step.statistics[in_step.by].failures;
+            // As fast as they can.
+            let free = learning(threads as u64).threads(threads);
+            let found = match goal {
+                Goal::Minimize => free.minimize(objective.clone())?,
+                Goal::Maximize => free.maximize(objective.clone())?,
+            };
+            assert_eq!(found.complete().map(|best| best.value), best, "{threads} threads");
+        }
+    }
+    assert!(together < alone, "{together} failures instead of {alone}");
+    let mut m = Model::new();
+    let holes = m.ints("pigeon", 8, 1..=7)?;
+    for (i, j) in (0..8).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        m.post(holes[i].differs(holes[j]));
+    }
+    assert_eq!(m.search().learn(Learning::Activity).threads(3).first()?, Outcome::Unsat);
+    // A search that is automatic is one of several, too.
+    assert_eq!(m.search().auto().threads(3).first()?, Outcome::Unsat);
+    Ok(())
+}
+
 #[test]
 fn engines_are_built_by_those_who_use_them_and_not_for_nothing() -> Result<(), ModelError> {
     use solver_core::constraints::NotEqual;

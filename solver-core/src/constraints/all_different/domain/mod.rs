@@ -14,6 +14,7 @@ mod explain;
 mod graph;
 mod matching;
 mod partition;
+mod split;
 
 use super::value::VALUE_TAKEN;
 use super::{check, hall};

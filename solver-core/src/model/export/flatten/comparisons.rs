@@ -1,10 +1,9 @@
 //! Comparisons that must hold, and truth values of comparisons.
 
 use super::{Flattener, Idiom, Made};
-use crate::model::constraint::{Comparison, Sign};
+use crate::model::comparison::Comparison;
 use crate::model::export::flat::{Linear, Said};
-use crate::model::expr::Expr;
-use crate::model::function::{Function, Operation};
+use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::{Flattener, Made};
 use crate::constraints::reified::Form;
-use crate::model::constraint::{Constraint, Meaning, Sign};
+use crate::model::constraint::{Constraint, Meaning};
 use crate::model::export::flat::{Flat, Linear};
-use crate::model::function::Function;
+use crate::model::expr::{Function, Sign};
 use crate::model::{CompiledMeaning, ExportError, Model, Statement};
 use crate::view::View;
 

@@ -1,9 +1,9 @@
 //! Variables for functions, defined for all values of their arguments.
 
 use super::{ExportError, Flattener, Idiom, MOST_PAIRS, Made, SUM_LIMIT};
-use crate::model::constraint::{Comparison, Sign};
+use crate::model::comparison::Comparison;
 use crate::model::export::flat::{Linear, Said};
-use crate::model::function::{Function, Operation};
+use crate::model::expr::{Function, Operation, Sign};
 use crate::view::View;
 use std::sync::Arc;
 

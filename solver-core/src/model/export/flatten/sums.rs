@@ -1,9 +1,8 @@
 //! Expressions as sums of variables, and variables for sums.
 
 use super::{ExportError, Flattener, MOST_ROWS, Made, SUM_LIMIT};
-use crate::model::constraint::Sign;
 use crate::model::export::flat::{Linear, Row, Said};
-use crate::model::expr::Expr;
+use crate::model::expr::{Expr, Sign};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::collections::HashMap;

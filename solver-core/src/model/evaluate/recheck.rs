@@ -1,45 +1,10 @@
-//! Violations, and the error that a search reports for a wrong solution.
+//! The check of a search's solutions, independent of its propagators.
 
 use super::{Broken, Evaluator};
+use crate::model::Model;
 use crate::model::expr::Expr;
-use crate::model::{ConstraintId, IntVar, Model};
+use crate::model::violation::{Violation, WrongSolution};
 use fixedbitset::FixedBitSet;
-
-/// A violation: see [`Model::violations`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Violation {
-    /// The value is not in the declared domain of the variable.
-    Domain(IntVar),
-    /// A constraint does not hold.
-    Constraint(ConstraintId),
-    /// The objective has another value than the search claims.
-    Objective,
-}
-
-/// A solution of the search violates the model: a propagator is wrong. This should never happen; please report it.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("internal error: the search took this for a solution, but it violates {culprit}: {}", told(.values))]
-#[non_exhaustive]
-pub struct WrongSolution {
-    /// The violation.
-    pub violation: Violation,
-    /// The variable or the constraint, by its name.
-    pub culprit: String,
-    /// The variables involved, by name, and their values.
-    pub values: Vec<(String, i32)>,
-}
-
-/// The maximum number of values in a message.
-const TOLD: usize = 50;
-
-fn told(values: &[(String, i32)]) -> String {
-    let mut all: Vec<String> = values.iter().take(TOLD).map(|(x, v)| format!("{x} = {v}")).collect();
-    if values.len() > TOLD {
-        all.push("…".to_owned());
-    }
-    all.join(", ")
-}
 
 /// Checks the solutions of a search: the model as it was when the search began.
 pub(crate) struct Recheck {

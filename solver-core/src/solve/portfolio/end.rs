@@ -1,0 +1,42 @@
+//! How a portfolio ended: the answer, and what each search did.
+
+use super::shared::Shared;
+use super::worker::Worker;
+use crate::budget::StopReason;
+use crate::search::Statistics;
+use crate::solve::Solution;
+
+/// How a schedule ended.
+pub(super) struct End {
+    pub(super) best: Option<(i32, Solution)>,
+    /// Whether some search completed its tree.
+    pub(super) proved: bool,
+    /// Why the searches stopped, if there is no answer.
+    pub(super) stopped: StopReason,
+    /// The search that has the answer.
+    pub(super) by: usize,
+    pub(super) statistics: Vec<Statistics>,
+    /// The best dual bound of what is minimised.
+    pub(super) bound: Option<i32>,
+}
+
+impl End {
+    /// What came of it, and who stopped the first one that was stopped.
+    pub(super) fn of(shared: Shared<'_>, workers: &[Worker]) -> End {
+        // A search that found a solution good enough has stopped the others.
+        let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
+        let mut stops = workers.iter().filter_map(Worker::stopped);
+        let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
+        let finder = shared.best.as_ref().map(|(_, _, by)| *by);
+        // What one has proved with nogoods of another may rest on the best solution of all, which it need not know.
+        let no_better = |bound: i32| shared.value().map_or(bound, |best| bound.min(best));
+        End {
+            proved: shared.prover.is_some(),
+            by: shared.prover.or(finder).unwrap_or(0),
+            stopped: stopped.unwrap_or(StopReason::Cancelled),
+            statistics: workers.iter().map(|worker| worker.statistics).collect(),
+            bound: workers.iter().filter_map(|worker| worker.bound).max().map(no_better),
+            best: shared.best.map(|(value, solution, _)| (value, solution)),
+        }
+    }
+}

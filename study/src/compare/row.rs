@@ -1,0 +1,13 @@
+//! A row of a comparison.
+
+use super::Counts;
+use crate::table::Cell;
+
+/// A row: what its keys are, and its counts.
+pub(super) struct Row {
+    pub(super) keys: [Cell; 8],
+    pub(super) counts: Counts,
+    pub(super) seconds: Option<f64>,
+    /// Whether the best solution was looked for.
+    pub(super) best: bool,
+}

@@ -1,0 +1,20 @@
+//! Whether reasons were checked.
+
+/// Who vouches for the reasons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust {
+    /// Every inference was checked when it was recorded ([`Check`](crate::Check)).
+    Checked,
+    /// They come from a file.
+    Unchecked,
+}
+
+impl Trust {
+    pub(super) fn told(self, inferences: usize) -> String {
+        match (self, inferences) {
+            (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
+            (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),
+            (Trust::Unchecked, _) => "As the trace tells it: no solver is here that could check it.".to_owned(),
+        }
+    }
+}
