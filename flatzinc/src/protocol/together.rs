@@ -27,10 +27,13 @@ impl Driver<'_> {
         let learns = self.flags.learning.is_some();
         // The search that learns has a thread of its own.
         let alone = search.clone().learn(None);
-        let others = (1..self.flags.searches())
+        // Where that is one tree, half of the threads share it, unless all is to be the same in every run.
+        let is_tree = !learns && !self.flags.ordered && !alone.has_restarts();
+        let sharing = if is_tree { (self.flags.searches() / 2).max(1) } else { 1 };
+        let others = (1..=self.flags.searches() - sharing)
             .map(|k| other(alone.clone(), plan, k, goal.is_some(), learns).seed(seed(k)))
             .collect::<Vec<_>>();
-        let portfolio = if learns { search.with(others) } else { alone.with(others) };
+        let portfolio = if learns { search.with(others) } else { alone.threads(sharing).with(others) };
         let portfolio = if self.flags.ordered { portfolio.deterministic() } else { portfolio };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (ending, value, statistics) = match goal {

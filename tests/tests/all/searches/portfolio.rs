@@ -9,7 +9,13 @@ use solver_core::prelude::*;
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {
-        let search = options::in_rounds(options::some(&random.model, &random.x, rng), rng);
+        let search = options::some(&random.model, &random.x, rng);
+        let search = match rng.below(5) {
+            // They share a tree among threads of their own.
+            0 => search.threads(2),
+            1 => search.learn(Learning::ALL[rng.below(3) as usize]),
+            _ => options::in_rounds(search, rng),
+        };
         match search.start() {
             Err(ModelError::Incompatible(_)) => {}
             Err(other) => return Err(other),
