@@ -4,6 +4,7 @@
 //! has these rows and more, and so accepts it. The slack of a row is how much its literals that are not false exceed its degree: where a literal
 //! weighs more than that, it is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
+use super::sum::Sum;
 use crate::budget::Budget;
 use crate::model::rows::Literal;
 use fixedbitset::FixedBitSet;
@@ -19,81 +20,30 @@ pub(super) enum RowId {
     Line(u64),
 }
 
-/// `Σ a·l >= degree`, normalised: positive weights, each variable once.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Sum {
-    pub(super) terms: Vec<(i64, Literal)>,
-    pub(super) degree: i64,
-}
-
-impl Sum {
-    /// Normalised; `None` if numbers overflow.
-    pub(super) fn new(terms: impl IntoIterator<Item = (i64, Literal)>, at_least: i64) -> Option<Sum> {
-        let mut degree = at_least;
-        let mut signed: Vec<(usize, i64)> = Vec::new();
-        for (c, l) in terms {
-            // c·~x = c - c·x
-            let positive = if l.is_negated() {
-                degree = degree.checked_sub(c)?;
-                c.checked_neg()?
-            } else {
-                c
-            };
-            match l.variable() {
-                0 => degree = degree.checked_sub(positive)?,
-                x => signed.push((x, positive)),
-            }
-        }
-        signed.sort_unstable_by_key(|t| t.0);
-        let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(signed.len());
-        for of_one in signed.chunk_by(|a, b| a.0 == b.0) {
-            let c = of_one.iter().try_fold(0_i64, |sum, t| sum.checked_add(t.1))?;
-            let positive = Literal(2 * of_one[0].0 as u32);
-            match c {
-                0 => {}
-                1.. => terms.push((c, positive)),
-                _ => {
-                    // c·x = c - c·~x
-                    degree = degree.checked_sub(c)?;
-                    terms.push((c.checked_neg()?, !positive));
-                }
-            }
-        }
-        Some(Sum { terms, degree })
-    }
-
-    /// Whether it holds whatever the values are.
-    pub(super) fn is_trivial(&self) -> bool {
-        self.degree <= 0
-    }
-
-    /// The sum of rows, each several times; `None` if numbers overflow.
-    pub(super) fn total<'a>(rows: impl IntoIterator<Item = (&'a Sum, i64)>) -> Option<Sum> {
-        let (mut terms, mut degree) = (Vec::new(), 0_i64);
-        for (sum, times) in rows {
-            degree = degree.checked_add(sum.degree.checked_mul(times)?)?;
-            for &(c, l) in &sum.terms {
-                terms.push((c.checked_mul(times)?, l));
-            }
-        }
-        Sum::new(terms, degree)
-    }
-}
-
 struct Stored {
     /// The largest weight first.
     sum: Sum,
     id: RowId,
-    owner: Owner,
+}
+
+/// What propagation reads of a row, apart from it: it is read for each literal that becomes false, and the row itself seldom.
+struct Reach {
     /// The weight of what is not false, minus the degree.
     slack: i64,
+    /// The literal with the largest weight, its weight, and the next one.
+    top: Literal,
     largest: i64,
+    second: i64,
+    owner: Owner,
+    /// It is among those that may imply something by what is known.
+    is_loose: bool,
 }
 
 /// Rows, and what is assumed.
 #[derive(Default)]
 pub(super) struct Database {
     rows: Vec<Stored>,
+    reach: Vec<Reach>,
     /// The numbers of removed rows.
     free: Vec<u32>,
     of_owner: Vec<Vec<u32>>,
@@ -107,13 +57,17 @@ pub(super) struct Database {
     head: usize,
     /// By owner: whether its rows propagate.
     active: Vec<bool>,
-    /// By owner: how much was known when its rows were last found to imply nothing more.
-    settled: Vec<usize>,
+    /// By owner: whether its rows never do.
+    silent: Vec<bool>,
+    /// By owner: its rows that may imply something by what is known; all others imply nothing.
+    loose: Vec<Vec<u32>>,
     active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     root: usize,
     /// Rows that were added while their owner's propagate.
     fresh: Vec<u32>,
+    /// Room for the rows that a literal concerns.
+    concerned: Vec<u32>,
     /// A search over the rows ends with it.
     pub(super) budget: Budget,
 }
@@ -128,12 +82,21 @@ impl Database {
     pub(super) fn owner(&mut self) -> Owner {
         self.of_owner.push(Vec::new());
         self.active.push(false);
-        self.settled.push(usize::MAX);
+        self.silent.push(false);
+        self.loose.push(Vec::new());
         Owner(self.of_owner.len() as u32 - 1)
     }
 
-    pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + use<> {
-        (0..self.of_owner.len() as u32).map(Owner)
+    /// An owner of rows that are only added up.
+    pub(super) fn silent_owner(&mut self) -> Owner {
+        let owner = self.owner();
+        self.silent[owner.0 as usize] = true;
+        owner
+    }
+
+    /// All whose rows can propagate.
+    pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + '_ {
+        (0..).zip(&self.silent).filter(|owner| !owner.1).map(|owner| Owner(owner.0))
     }
 
     /// Adds a row. What is assumed has been propagated.
@@ -141,21 +104,31 @@ impl Database {
         debug_assert_eq!(self.head, self.trail.len());
         sum.terms.sort_by_key(|term| std::cmp::Reverse(term.0));
         let row = self.free.pop().unwrap_or(self.rows.len() as u32);
+        let is_silent = self.silent[owner.0 as usize];
         let mut slack = -sum.degree;
-        for &(c, l) in &sum.terms {
+        for &(c, l) in sum.terms.iter().filter(|_| !is_silent) {
             self.occurrences[l.0 as usize].push((row, c));
             // To a row that does not propagate, nothing is assumed but for good.
             let counts = self.active[owner.0 as usize] || self.known.contains(l.variable());
             slack += if counts && self.is_false(l) { 0 } else { c };
         }
-        let largest = sum.terms.first().map_or(0, |term| term.0);
-        let stored = Stored { sum, id, owner, slack, largest };
+        let weight = |i: usize| sum.terms.get(i).map_or(0, |term| term.0);
+        let (largest, second) = (weight(0), weight(1));
+        let top = sum.terms.first().map_or(Literal::TRUE, |term| term.1);
+        let reach = Reach { slack, top, largest, second, owner, is_loose: !is_silent };
+        let stored = Stored { sum, id };
         match self.rows.get_mut(row as usize) {
-            Some(free) => *free = stored,
-            None => self.rows.push(stored),
+            Some(free) => (*free, self.reach[row as usize]) = (stored, reach),
+            None => {
+                self.rows.push(stored);
+                self.reach.push(reach);
+            }
         }
         self.of_owner[owner.0 as usize].push(row);
-        self.settled[owner.0 as usize] = usize::MAX;
+        if is_silent {
+            return row;
+        }
+        self.loose[owner.0 as usize].push(row);
         if self.active[owner.0 as usize] {
             self.fresh.push(row);
         }
@@ -170,10 +143,13 @@ impl Database {
 
     /// Removes a row; its number is given to another one.
     pub(super) fn remove(&mut self, row: u32) {
-        let stored = &mut self.rows[row as usize];
-        let (terms, owner) = (std::mem::take(&mut stored.sum.terms), stored.owner);
+        let terms = std::mem::take(&mut self.rows[row as usize].sum.terms);
+        let Reach { owner, is_loose, .. } = self.reach[row as usize];
         let forget = |list: &mut Vec<u32>| list.iter().rposition(|&r| r == row).map(|at| list.swap_remove(at));
         forget(&mut self.of_owner[owner.0 as usize]);
+        if is_loose {
+            forget(&mut self.loose[owner.0 as usize]);
+        }
         for (_, l) in terms {
             let list = &mut self.occurrences[l.0 as usize];
             list.iter().rposition(|o| o.0 == row).map(|at| list.swap_remove(at));
@@ -207,7 +183,11 @@ impl Database {
         self.known.insert(l.variable());
         for i in 0..self.occurrences[(!l).0 as usize].len() {
             let (row, c) = self.occurrences[(!l).0 as usize][i];
-            self.rows[row as usize].slack -= c;
+            let reach = &mut self.reach[row as usize];
+            reach.slack -= c;
+            if !std::mem::replace(&mut reach.is_loose, true) {
+                self.loose[reach.owner.0 as usize].push(row);
+            }
         }
         self.root = self.trail.len();
         self.head = self.root;
@@ -228,11 +208,8 @@ impl Database {
         loop {
             let known = self.root;
             for &owner in owners {
-                if self.settled[owner.0 as usize] == known {
-                    continue;
-                }
-                for i in 0..self.of_owner[owner.0 as usize].len() {
-                    let row = self.of_owner[owner.0 as usize][i];
+                for i in 0..self.loose[owner.0 as usize].len() {
+                    let row = self.loose[owner.0 as usize][i];
                     if !self.visit(row) {
                         return false;
                     }
@@ -241,8 +218,12 @@ impl Database {
             if !self.propagate() {
                 return false;
             }
+            for &owner in owners {
+                for row in self.loose[owner.0 as usize].drain(..) {
+                    self.reach[row as usize].is_loose = false;
+                }
+            }
             if self.trail.len() == known {
-                owners.iter().for_each(|owner| self.settled[owner.0 as usize] = known);
                 return true;
             }
             let implied = self.trail[known..].to_vec();
@@ -274,9 +255,9 @@ impl Database {
             // Those beyond the head were not propagated.
             if at < self.head {
                 for &(row, c) in &self.occurrences[(!l).0 as usize] {
-                    let stored = &mut self.rows[row as usize];
-                    if self.active[stored.owner.0 as usize] {
-                        stored.slack += c;
+                    let reach = &mut self.reach[row as usize];
+                    if self.active[reach.owner.0 as usize] {
+                        reach.slack += c;
                     }
                 }
             }
@@ -297,41 +278,53 @@ impl Database {
     }
 
     fn propagate(&mut self) -> bool {
+        let mut concerned = std::mem::take(&mut self.concerned);
+        let fine = self.propagate_through(&mut concerned);
+        self.concerned = concerned;
+        fine
+    }
+
+    fn propagate_through(&mut self, concerned: &mut Vec<u32>) -> bool {
         while self.head < self.trail.len() {
             let l = !self.trail[self.head];
             self.head += 1;
             let mut fine = true;
+            concerned.clear();
             // All slacks first, so that taking back is exact.
-            for i in 0..self.occurrences[l.0 as usize].len() {
-                let (row, c) = self.occurrences[l.0 as usize][i];
-                let stored = &mut self.rows[row as usize];
-                if self.active[stored.owner.0 as usize] {
-                    stored.slack -= c;
-                    fine &= stored.slack >= 0;
+            for &(row, c) in &self.occurrences[l.0 as usize] {
+                let reach = &mut self.reach[row as usize];
+                if self.active[reach.owner.0 as usize] {
+                    reach.slack -= c;
+                    fine &= reach.slack >= 0;
+                    // Of rows that define a bound, the literal of the bound is mostly set.
+                    let is_top_open = || self.values[reach.top.variable()] == 0;
+                    if reach.slack < reach.largest && (reach.slack < reach.second || is_top_open()) {
+                        concerned.push(row);
+                    }
                 }
             }
             if !fine {
                 return false;
             }
-            for i in 0..self.occurrences[l.0 as usize].len() {
-                let (row, _) = self.occurrences[l.0 as usize][i];
-                if self.active[self.rows[row as usize].owner.0 as usize] && !self.visit(row) {
-                    return false;
-                }
+            for &row in &*concerned {
+                self.require(row);
             }
         }
         true
     }
 
-    /// Makes the literals of a row true without which it cannot be satisfied.
+    /// Makes the literals of a row true without which it cannot be satisfied. False if it cannot be.
     fn visit(&mut self, row: u32) -> bool {
-        let Stored { slack, largest, .. } = self.rows[row as usize];
-        if slack < 0 {
-            return false;
+        let Reach { slack, largest, .. } = self.reach[row as usize];
+        if slack >= 0 && slack < largest {
+            self.require(row);
         }
-        if slack >= largest {
-            return true;
-        }
+        slack >= 0
+    }
+
+    /// The same for a row that can be satisfied.
+    fn require(&mut self, row: u32) {
+        let slack = self.reach[row as usize].slack;
         for i in 0..self.rows[row as usize].sum.terms.len() {
             let (c, l) = self.rows[row as usize].sum.terms[i];
             if c <= slack {
@@ -341,7 +334,6 @@ impl Database {
                 self.set(l);
             }
         }
-        true
     }
 
     /// The literals that are open in the rows that propagate, each once.
@@ -357,16 +349,15 @@ impl Database {
     /// A literal that is open in the rows that propagate, of the row with the least slack.
     pub(super) fn open_literal(&self) -> Option<Literal> {
         let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize]);
-        let open = |row: &Stored| row.sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).count();
-        let candidates = rows.map(|&row| &self.rows[row as usize]).filter(|row| {
-            row.slack < {
-                // Rows that are satisfied already do not matter.
-                let unsure: i64 = row.sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).map(|t| t.0).sum();
-                unsure
-            }
+        let open = |sum: &Sum| sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).count();
+        let candidates = rows.map(|&row| (&self.rows[row as usize].sum, self.reach[row as usize].slack));
+        let candidates = candidates.filter(|(sum, slack)| {
+            // Rows that are satisfied already do not matter.
+            let unsure: i64 = sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).map(|t| t.0).sum();
+            *slack < unsure
         });
-        let tightest = candidates.min_by_key(|row| open(row))?;
-        let term = tightest.sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).max_by_key(|t| t.0)?;
+        let (tightest, _) = candidates.min_by_key(|(sum, _)| open(sum))?;
+        let term = tightest.terms.iter().filter(|t| self.values[t.1.variable()] == 0).max_by_key(|t| t.0)?;
         Some(term.1)
     }
 }

@@ -9,8 +9,9 @@
 //!
 //! Each is tried on the constraint's own rows, so no line is written that a checker would refuse.
 
-use super::database::{Owner, RowId, Sum};
+use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
+use super::sum::Sum;
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
 use std::ops::ControlFlow;

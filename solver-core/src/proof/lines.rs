@@ -2,9 +2,10 @@
 //!
 //! What is kept is not tried: it does not depend on the premises, and follows whatever they are.
 
-use super::database::{RowId, Sum};
+use super::database::RowId;
 use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
+use super::sum::Sum;
 use crate::atom::Atom;
 use crate::model::lines::{Bounded, Kept, Lines, Part};
 use crate::model::rows::Literal;
@@ -170,7 +171,7 @@ impl Derivation<'_> {
 
     fn keep(&mut self, name: Kept, literal: Literal, sum: Sum, line: RowId) {
         let database = &mut self.encoding.database;
-        let keeper = *self.stated.keeper.get_or_insert_with(|| database.owner());
+        let keeper = *self.stated.keeper.get_or_insert_with(|| database.silent_owner());
         let row = database.add(keeper, sum, line);
         self.stated.kept.insert(name, (literal, Some(row)));
     }

@@ -8,6 +8,7 @@ use super::ProofError;
 use super::database::RowId;
 use super::derive::{Derived, LIMIT};
 use super::encoding::{Encoding, Stated};
+use super::sum::Sum;
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt, Inference, Origin, Since};
@@ -410,7 +411,7 @@ impl<'m> ProofLog<'m> {
             }
         }
         let terms = fixed.into_iter().map(|l| (1, !l));
-        if let Some(sum) = super::database::Sum::new(terms, 1) {
+        if let Some(sum) = Sum::new(terms, 1) {
             self.encoding.writer.row(&format!("solution_{}", self.found), &sum);
         }
     }

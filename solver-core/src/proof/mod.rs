@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `encoding/` | variables and constraints as literals and rows |
+//! | `sum.rs` | a row |
 //! | `database.rs` | rows, and unit propagation over those of one constraint |
 //! | `derive.rs` | a reason as lines |
 //! | `lines.rs` | those that a constraint writes, or a search by cases (`cases.rs`) |
@@ -23,6 +24,7 @@ mod log;
 #[cfg(any(test, feature = "harness"))]
 mod plant;
 mod session;
+mod sum;
 mod writer;
 
 pub use crate::model::ConstraintRows;

@@ -3,7 +3,8 @@
 //! Both are streamed. A line names a row of the model by its number, and another line by how many lines ago it was: how many rows the model
 //! has at last, with those that exclude the solutions found, is not known while lines are written.
 
-use super::database::{RowId, Sum};
+use super::database::RowId;
+use super::sum::Sum;
 use crate::model::rows::Literal;
 use std::io::{BufWriter, Write};
 

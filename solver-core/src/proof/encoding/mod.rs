@@ -16,8 +16,9 @@ mod statements;
 mod sums;
 mod variables;
 
-use super::database::{Database, Owner, RowId, Sum};
+use super::database::{Database, Owner, RowId};
 use super::error::ProofError;
+use super::sum::Sum;
 use super::writer::Writer;
 use crate::budget::Budget;
 use crate::model::rows::Literal;
