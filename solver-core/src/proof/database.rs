@@ -4,6 +4,7 @@
 //! has these rows and more, and so accepts it. The slack of a row is how much its literals that are not false exceed its degree: where a literal
 //! weighs more than that, it is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
+use super::integer::Integer;
 use super::sum::Sum;
 use crate::budget::Budget;
 use crate::model::rows::Literal;
@@ -39,6 +40,15 @@ struct Reach {
     is_loose: bool,
 }
 
+/// What a Boolean variable is to an integer one.
+#[derive(Clone, Copy)]
+enum Role {
+    Plain,
+    Bit(u32),
+    /// That it is at least this.
+    Bound(u32, i64),
+}
+
 /// Rows, and what is assumed.
 #[derive(Default)]
 pub(super) struct Database {
@@ -64,6 +74,18 @@ pub(super) struct Database {
     active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     root: usize,
+    /// Variables with bits, and whose they are.
+    integers: Vec<(Owner, Integer)>,
+    /// By owner: its variable with bits, and whether that may imply something by what is known.
+    integer_of: Vec<Option<(u32, bool)>>,
+    /// By Boolean variable.
+    roles: Vec<Role>,
+    /// Bounds of variables with bits before the literals from some place of the trail on: the place, the variable, the bounds.
+    narrowed: Vec<(usize, u32, (i64, i64))>,
+    /// Variables whose new bounds may be implied.
+    fresh_integers: Vec<u32>,
+    /// Room for the literals that one implies.
+    implied: Vec<Literal>,
     /// Rows that were added while their owner's propagate.
     fresh: Vec<u32>,
     /// Room for the rows that a literal concerns.
@@ -75,6 +97,7 @@ pub(super) struct Database {
 impl Database {
     pub(super) fn variable(&mut self) {
         self.values.push(0);
+        self.roles.push(Role::Plain);
         self.known.grow(self.values.len());
         self.occurrences.extend([Vec::new(), Vec::new()]);
     }
@@ -84,6 +107,7 @@ impl Database {
         self.active.push(false);
         self.silent.push(false);
         self.loose.push(Vec::new());
+        self.integer_of.push(None);
         Owner(self.of_owner.len() as u32 - 1)
     }
 
@@ -97,6 +121,26 @@ impl Database {
     /// All whose rows can propagate.
     pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + '_ {
         (0..).zip(&self.silent).filter(|owner| !owner.1).map(|owner| Owner(owner.0))
+    }
+
+    /// The owner has a variable with these bits, the lowest first, and this value without them. Returns its number.
+    pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
+        let integer = self.integers.len() as u32;
+        bits.iter().for_each(|bit| self.roles[bit.variable()] = Role::Bit(integer));
+        self.integers.push((owner, Integer::new(base, bits.to_vec())));
+        self.integer_of[owner.0 as usize] = Some((integer, true));
+        integer
+    }
+
+    /// This literal says that the variable is at least `value`. Its rows need not propagate.
+    pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
+        self.roles[literal.variable()] = Role::Bound(integer, value);
+        let (owner, x) = &mut self.integers[integer as usize];
+        x.insert(value, literal);
+        self.integer_of[owner.0 as usize] = Some((integer, true));
+        if self.active[owner.0 as usize] {
+            self.fresh_integers.push(integer);
+        }
     }
 
     /// Adds a row. What is assumed has been propagated.
@@ -138,7 +182,10 @@ impl Database {
     /// Makes true what rows require that were added since their owners propagate, and propagates. False if that is contradictory.
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
-        fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
+        let integers = std::mem::take(&mut self.fresh_integers);
+        fresh.into_iter().all(|row| self.visit(row))
+            && integers.into_iter().all(|integer| self.settle(integer))
+            && self.propagate()
     }
 
     /// Removes a row; its number is given to another one.
@@ -189,6 +236,13 @@ impl Database {
                 self.loose[reach.owner.0 as usize].push(row);
             }
         }
+        if let Role::Bit(integer) | Role::Bound(integer, _) = self.roles[l.variable()] {
+            let (owner, x) = &mut self.integers[integer as usize];
+            if let Role::Bound(_, value) = self.roles[l.variable()] {
+                x.narrow(value, !l.is_negated());
+            }
+            self.integer_of[owner.0 as usize] = Some((integer, true));
+        }
         self.root = self.trail.len();
         self.head = self.root;
     }
@@ -214,6 +268,11 @@ impl Database {
                         return false;
                     }
                 }
+                if let Some((integer, true)) = self.integer_of[owner.0 as usize]
+                    && !self.settle(integer)
+                {
+                    return false;
+                }
             }
             if !self.propagate() {
                 return false;
@@ -221,6 +280,9 @@ impl Database {
             for &owner in owners {
                 for row in self.loose[owner.0 as usize].drain(..) {
                     self.reach[row as usize].is_loose = false;
+                }
+                if let Some((_, is_loose)) = &mut self.integer_of[owner.0 as usize] {
+                    *is_loose = false;
                 }
             }
             if self.trail.len() == known {
@@ -236,6 +298,7 @@ impl Database {
     pub(super) fn end(&mut self) {
         self.back_to(self.root);
         self.fresh.clear();
+        self.fresh_integers.clear();
         for owner in self.active_owners.drain(..) {
             self.active[owner.0 as usize] = false;
         }
@@ -263,6 +326,10 @@ impl Database {
             }
         }
         self.head = self.head.min(mark);
+        while let Some((_, integer, bounds)) = self.narrowed.pop_if(|narrowed| narrowed.0 >= mark) {
+            let x = &mut self.integers[integer as usize].1;
+            (x.low, x.high) = bounds;
+        }
     }
 
     /// Assumes a literal and propagates. False if that is contradictory.
@@ -309,8 +376,47 @@ impl Database {
             for &row in &*concerned {
                 self.require(row);
             }
+            if !self.notify_integer(!l) {
+                return false;
+            }
         }
         true
+    }
+
+    /// A literal is true: what that means if it is a bit or a bound. False if it contradicts others.
+    fn notify_integer(&mut self, l: Literal) -> bool {
+        let (Role::Bit(integer) | Role::Bound(integer, _)) = self.roles[l.variable()] else { return true };
+        let (owner, x) = &mut self.integers[integer as usize];
+        if !self.active[owner.0 as usize] {
+            return true;
+        }
+        if let Role::Bound(_, value) = self.roles[l.variable()] {
+            let before = (x.low, x.high);
+            x.narrow(value, !l.is_negated());
+            // Others imply it.
+            if (x.low, x.high) == before {
+                return true;
+            }
+            self.narrowed.push((self.head - 1, integer, before));
+        }
+        self.settle(integer)
+    }
+
+    /// Makes the literals true that bits and bounds of a variable imply. False if they contradict each other.
+    fn settle(&mut self, integer: u32) -> bool {
+        let mut implied = std::mem::take(&mut self.implied);
+        let value = |l: Literal| match self.values[l.variable()] {
+            0 => None,
+            value => Some((value > 0) != l.is_negated()),
+        };
+        let fine = self.integers[integer as usize].1.imply(value, &mut implied);
+        for l in implied.drain(..) {
+            if self.values[l.variable()] == 0 {
+                self.set(l);
+            }
+        }
+        self.implied = implied;
+        fine
     }
 
     /// Makes the literals of a row true without which it cannot be satisfied. False if it cannot be.
@@ -340,7 +446,8 @@ impl Database {
     pub(super) fn open_literals(&self) -> Vec<Literal> {
         let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize]);
         let terms = rows.flat_map(|&row| &self.rows[row as usize].sum.terms).map(|term| term.1.variable());
-        let mut open: Vec<usize> = terms.filter(|&variable| self.values[variable] == 0).collect();
+        let of_integers = self.active_integers().flat_map(Integer::literals).map(Literal::variable);
+        let mut open: Vec<usize> = terms.chain(of_integers).filter(|&variable| self.values[variable] == 0).collect();
         open.sort_unstable();
         open.dedup();
         open.into_iter().flat_map(|variable| [Literal(2 * variable as u32), Literal(2 * variable as u32 + 1)]).collect()
@@ -356,8 +463,17 @@ impl Database {
             let unsure: i64 = sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).map(|t| t.0).sum();
             *slack < unsure
         });
-        let (tightest, _) = candidates.min_by_key(|(sum, _)| open(sum))?;
+        let Some((tightest, _)) = candidates.min_by_key(|(sum, _)| open(sum)) else {
+            let of_integers = self.active_integers().flat_map(Integer::literals);
+            return of_integers.into_iter().find(|l| self.values[l.variable()] == 0);
+        };
         let term = tightest.terms.iter().filter(|t| self.values[t.1.variable()] == 0).max_by_key(|t| t.0)?;
         Some(term.1)
+    }
+
+    /// The variables with bits whose rows propagate.
+    fn active_integers(&self) -> impl Iterator<Item = &Integer> {
+        let integers = self.active_owners.iter().filter_map(|owner| self.integer_of[owner.0 as usize]);
+        integers.map(|(integer, _)| &self.integers[integer as usize].1)
     }
 }

@@ -9,6 +9,7 @@
 //! | `encoding/` | variables and constraints as literals and rows |
 //! | `sum.rs` | a row |
 //! | `database.rs` | rows, and unit propagation over those of one constraint |
+//! | `integer.rs` | what bits and bounds of one variable imply |
 //! | `derive.rs` | a reason as lines |
 //! | `lines.rs` | those that a constraint writes, or a search by cases (`cases.rs`) |
 //! | `log.rs` | the search as lines |
@@ -19,6 +20,7 @@ mod database;
 mod derive;
 mod encoding;
 mod error;
+mod integer;
 mod lines;
 mod log;
 #[cfg(any(test, feature = "harness"))]

@@ -222,16 +222,17 @@ impl Encoding {
         let all: i64 = terms.iter().map(|t| t.0).sum();
         let mut holds = terms.clone();
         holds.push((least, !l));
-        let holds = self.emit(owner, holds, least, Line::Defines(!l));
+        let holds = self.emit(self.definitions, holds, least, Line::Defines(!l));
         // Otherwise the sum is at most least - 1.
         let rest = all - (least - 1);
         let mut fails: Vec<_> = terms.iter().map(|&(c, l)| (c, !l)).collect();
         fails.push((rest, l));
-        let fails = self.emit(owner, fails, rest, Line::Defines(l));
+        let fails = self.emit(self.definitions, fails, rest, Line::Defines(l));
         let Form::Bits(bits) = &mut self.variables[x as usize].form else { return l };
         let below = at.checked_sub(1).map(|at| bits.order[at].literal);
         let above = bits.order.get(at).map(|bound| bound.literal);
         bits.order.insert(at, BitsBound { value: v, literal: l, holds, fails });
+        self.database.bound(bits.integer, v.into(), l);
         if let Some(below) = below {
             self.clause(owner, [below, !l], Line::Follows);
         }

@@ -32,6 +32,8 @@ pub(super) use variables::Variable;
 pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
+    /// Who has the rows that define bounds of variables with bits: the database propagates them in its own way.
+    definitions: Owner,
     /// By number: the engine's variables, then those of decompositions.
     pub(super) variables: Vec<Variable>,
     /// By statement.
@@ -57,9 +59,12 @@ pub(super) struct Encoding {
 
 impl Encoding {
     pub(super) fn new(writer: Writer, budget: Budget) -> Encoding {
+        let mut database = Database::default();
+        let definitions = database.silent_owner();
         let mut encoding = Encoding {
             writer,
-            database: Database::default(),
+            database,
+            definitions,
             variables: Vec::new(),
             stated: Vec::new(),
             taken: HashSet::new(),

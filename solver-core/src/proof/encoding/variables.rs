@@ -61,6 +61,8 @@ pub(super) struct Listed {
 /// The literals of a variable with a large domain.
 pub(super) struct Bits {
     pub(super) bits: Vec<Literal>,
+    /// Its number in the database.
+    pub(super) integer: u32,
     /// The row that says how large it is at most.
     pub(super) most: Option<u32>,
     /// The bounds that have a literal, ascending.
@@ -130,8 +132,10 @@ impl Encoding {
             _ => {
                 let span = i64::from(variable.high()) - i64::from(variable.low());
                 let count = 64 - span.leading_zeros();
-                let bits = (0..count).map(|k| self.boolean(&format!("{name}_bit_{k}"))).collect();
-                Form::Bits(Bits { bits, most: None, order: Vec::new(), equal: BTreeMap::new() })
+                let low = i64::from(variable.low());
+                let bits: Vec<Literal> = (0..count).map(|k| self.boolean(&format!("{name}_bit_{k}"))).collect();
+                let integer = self.database.integer(owner, low, &bits);
+                Form::Bits(Bits { bits, integer, most: None, order: Vec::new(), equal: BTreeMap::new() })
             }
         };
         let is_large = matches!(form, Form::Bits(_));

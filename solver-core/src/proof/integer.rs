@@ -1,0 +1,140 @@
+//! Variables with bits: what the rows that define their bounds imply.
+//!
+//! A bound `x >= v` has two rows, each over all bits. A schedule speaks of thousands of bounds, so a bit would be in thousands of rows. What unit propagation finds by
+//! all of these rows is found here at once: the tightest bounds say something of the bits, and the bits of the two bounds next to them. Clauses between neighbours do the rest.
+
+use crate::model::rows::Literal;
+
+/// A variable with bits.
+pub(super) struct Integer {
+    /// Its value without any bit.
+    base: i64,
+    /// The lowest first.
+    bits: Vec<Literal>,
+    /// The bounds that have a literal, `x >= value`, ascending.
+    bounds: Vec<(i64, Literal)>,
+    /// By the literals of bounds that are true and false, `low <= x < high`.
+    pub(super) low: i64,
+    pub(super) high: i64,
+}
+
+impl Integer {
+    pub(super) fn new(base: i64, bits: Vec<Literal>) -> Integer {
+        Integer { base, bits, bounds: Vec::new(), low: i64::MIN, high: i64::MAX }
+    }
+
+    /// A bound has a literal from now on.
+    pub(super) fn insert(&mut self, value: i64, literal: Literal) {
+        let at = self.bounds.partition_point(|bound| bound.0 < value);
+        self.bounds.insert(at, (value, literal));
+    }
+
+    /// A bound holds, or does not.
+    pub(super) fn narrow(&mut self, value: i64, holds: bool) {
+        match holds {
+            true => self.low = self.low.max(value),
+            false => self.high = self.high.min(value),
+        }
+    }
+
+    /// The literals of its bits and bounds.
+    pub(super) fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
+        self.bits.iter().rev().copied().chain(self.bounds.iter().map(|bound| bound.1))
+    }
+
+    /// Adds the literals that are implied and open. False if there is a contradiction. `value` is that of a literal, if it has one.
+    pub(super) fn imply(&self, value: impl Fn(Literal) -> Option<bool>, implied: &mut Vec<Literal>) -> bool {
+        let weighted = || (0..).zip(&self.bits).map(|(k, &bit)| (1_i64 << k, bit));
+        let (mut least, mut most) = (self.base, self.base);
+        for (weight, bit) in weighted() {
+            let value = value(bit);
+            least += if value == Some(true) { weight } else { 0 };
+            most += if value == Some(false) { 0 } else { weight };
+        }
+        if most < self.low || least >= self.high {
+            return false;
+        }
+        for (weight, bit) in weighted().filter(|&(_, bit)| value(bit).is_none()) {
+            if most - weight < self.low {
+                implied.push(bit);
+            } else if least + weight >= self.high {
+                implied.push(!bit);
+            }
+        }
+        let reached = self.bounds[..self.bounds.partition_point(|bound| bound.0 <= least)].last();
+        let missed = self.bounds.get(self.bounds.partition_point(|bound| bound.0 <= most));
+        let about = reached.map(|bound| bound.1).into_iter().chain(missed.map(|bound| !bound.1));
+        implied.extend(about.filter(|&l| value(l).is_none()));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against unit propagation over the rows themselves, for each assignment of some of the literals.
+    #[test]
+    fn it_implies_what_the_rows_imply() {
+        let (base, bits) = (3, [2, 4, 6].map(Literal).to_vec());
+        let bounds = [(4, 8), (6, 10), (7, 12), (10, 14)].map(|(value, l)| (value, Literal(l)));
+        let mut rows: Vec<(Vec<(i64, Literal)>, i64)> = Vec::new();
+        for &(v, l) in &bounds {
+            let weights = || (0..).zip(&bits).map(|(k, &bit)| (1_i64 << k, bit));
+            rows.push((weights().chain([(v - base, !l)]).collect(), v - base));
+            let rest = 7 - (v - base - 1);
+            rows.push((weights().map(|(c, bit)| (c, !bit)).chain([(rest, l)]).collect(), rest));
+        }
+        let chain: Vec<_> = bounds.windows(2).map(|pair| (vec![(1, pair[0].1), (1, !pair[1].1)], 1)).collect();
+        let closure = |given: &[Literal], by_rows: bool| -> Option<Vec<Literal>> {
+            let mut known = given.to_vec();
+            loop {
+                let value = |known: &[Literal], l: Literal| match (known.contains(&l), known.contains(&!l)) {
+                    (false, false) => None,
+                    (holds, _) => Some(holds),
+                };
+                let mut new = Vec::new();
+                for (terms, degree) in chain.iter().chain(rows.iter().filter(|_| by_rows)) {
+                    let not_false = terms.iter().filter(|t| value(&known, t.1) != Some(false));
+                    let slack = not_false.map(|t| t.0).sum::<i64>() - degree;
+                    if slack < 0 {
+                        return None;
+                    }
+                    new.extend(terms.iter().filter(|t| t.0 > slack && value(&known, t.1).is_none()).map(|t| t.1));
+                }
+                if !by_rows {
+                    let mut x = Integer::new(base, bits.clone());
+                    bounds.iter().rev().for_each(|&(v, l)| x.insert(v, l));
+                    for &(v, l) in &bounds {
+                        value(&known, l).into_iter().for_each(|holds| x.narrow(v, holds));
+                    }
+                    if !x.imply(|l| value(&known, l), &mut new) {
+                        return None;
+                    }
+                }
+                if new.is_empty() {
+                    known.sort_unstable();
+                    return Some(known);
+                }
+                for l in new {
+                    if value(&known, l) == Some(false) {
+                        return None;
+                    }
+                    if value(&known, l).is_none() {
+                        known.push(l);
+                    }
+                }
+            }
+        };
+        for code in 0..3_u32.pow(7) {
+            let given: Vec<Literal> = (0..7)
+                .filter_map(|k| match code / 3_u32.pow(k) % 3 {
+                    0 => None,
+                    1 => Some(Literal(2 * k + 2)),
+                    _ => Some(Literal(2 * k + 3)),
+                })
+                .collect();
+            assert_eq!(closure(&given, false), closure(&given, true), "{given:?}");
+        }
+    }
+}
