@@ -128,6 +128,10 @@ impl<'a> Driver<'a> {
             model.variables(),
             model.constraints(),
         ))?;
+        if self.translated.strengthened > 0 {
+            let permutations = self.translated.strengthened;
+            self.sink.remark(format_args!("permutations, which are kept domain consistent: {permutations}"))?;
+        }
         let (annotated, searches) = (plan.annotated, self.flags.searches());
         let strategy = match (self.flags.learning, self.flags.free) {
             (Some(_), _) => "learning search",

@@ -94,7 +94,8 @@ pub fn answer(
     warn: &mut dyn FnMut(&Warning),
 ) -> Result<Ending, Failure> {
     let mut limit = flags.limit(started, cancel);
-    let translated = match translate_within(instance, Options::default(), &mut limit) {
+    let options = Options { free: flags.free || flags.learning.is_some(), ..Options::default() };
+    let translated = match translate_within(instance, options, &mut limit) {
         Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
         other => other?,
     };

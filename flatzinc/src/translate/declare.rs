@@ -32,7 +32,8 @@ pub(super) fn declare(
 ) -> Result<(Translated, Given), TranslateError> {
     let mut model = Model::new();
     let given = Given::declare(instance, names, &mut model)?;
-    let mut translated = Translated { model, vars: VarMap::default(), origins: Vec::new(), clamped: Vec::new() };
+    let mut translated =
+        Translated { model, vars: VarMap::default(), origins: Vec::new(), clamped: Vec::new(), strengthened: 0 };
     let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
     let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
     let wished = if is_near { Vec::new() } else { wishes(instance, classes) };
@@ -76,7 +77,7 @@ pub(super) fn contradiction(instance: &Instance) -> Translated {
     let count = instance.variables().len();
     let vars = VarMap { vars: vec![MappedVar::Constant(0); count], sizes: vec![1; count], reach: vec![(0, 0); count] };
     let origins = instance.constraints().next().map(|c| c.id()).into_iter().collect();
-    Translated { model, vars, origins, clamped: Vec::new() }
+    Translated { model, vars, origins, clamped: Vec::new(), strengthened: 0 }
 }
 
 fn beyond(

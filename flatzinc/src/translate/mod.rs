@@ -49,6 +49,8 @@ pub struct Options {
     pub no_presolve: bool,
     /// What the file assumes (`fzn_assume`) is left out.
     pub without_assumptions: bool,
+    /// The search is free: where the file leaves it open, constraints may be stronger than by default.
+    pub free: bool,
 }
 
 impl Options {
@@ -78,6 +80,8 @@ pub struct Translated {
     /// Variables that have values beyond the engine's limits, if any, which are left out. Without presolve also those that keep
     /// values only because of what follows from other constraints.
     pub clamped: Vec<VariableId>,
+    /// How many constraints are stronger than by default, because the search is free.
+    pub strengthened: usize,
 }
 
 /// Makes a model of an instance.
@@ -148,7 +152,7 @@ pub fn translate_within(
                 *known[at].insert(called)
             }
         };
-        post_one(constraint, called, names.as_ref(), &given, &mut translated)?;
+        post_one(constraint, called, names.as_ref(), &given, options.free, &mut translated)?;
     }
     Ok(translated)
 }
@@ -252,6 +256,7 @@ fn post_one<'a>(
     called: Called,
     names: Option<&ConstraintNames<'a>>,
     given: &Given,
+    free: bool,
     translated: &mut Translated,
 ) -> Result<(), TranslateError> {
     let Called { entry, form } = called;
@@ -275,8 +280,10 @@ fn post_one<'a>(
     let vars = &translated.vars;
     let reach = |x: VariableId| (vars.reach(x).0.into(), vars.reach(x).1.into());
     let moved = frames::frames(*constraint, entry.name, &reach);
-    let mut posting = Posting { model: &mut translated.model, vars, call: constraint, rule, moved, given };
+    let stated = rule.level;
+    let mut posting = Posting { model: &mut translated.model, vars, call: constraint, rule, moved, given, free };
     (entry.post)(&mut posting)?;
+    translated.strengthened += usize::from(posting.rule.level != stated);
     let posted = translated.model.constraints();
     translated.origins.resize(posted, constraint.id());
     Ok(())

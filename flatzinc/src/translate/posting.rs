@@ -21,6 +21,8 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) moved: Vec<(usize, i64)>,
     /// What the constants in lists are, for explanations.
     pub(crate) given: &'m Given,
+    /// The search is free.
+    pub(crate) free: bool,
 }
 
 /// What a list is of, in constraints that are there for both.
@@ -146,6 +148,20 @@ impl<'i> Posting<'_, 'i> {
             None => self.of_int(at, operand),
         };
         Ok(operands.into_iter().zip(given).map(expr).collect())
+    }
+
+    /// Whether argument `at`, a list of integers, has no more values than elements.
+    pub(crate) fn is_full(&self, at: usize) -> Result<bool, TranslateError> {
+        let operands = self.call.int_operands(at)?;
+        let ranges = operands.iter().map(|operand| match *operand {
+            Operand::Constant(value) => (value, value),
+            Operand::Variable(x) => {
+                let (low, high) = self.vars.reach(x);
+                (low.into(), high.into())
+            }
+        });
+        let hull = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        Ok(hull.is_some_and(|(low, high)| high.abs_diff(low) < operands.len() as u64))
     }
 
     /// Argument `at`, a truth value: 0 or 1.

@@ -168,3 +168,27 @@ fn a_search_that_learns_is_warm_started() {
         assert_eq!(said(flags, model), "x = 7;\ny = 4;\nb = true;\n----------\n", "{flags}");
     }
 }
+
+/// Free search and learning keep permutations domain consistent, unless the file says how consistent they are to be.
+#[test]
+fn permutations_are_stronger_where_the_search_is_free() {
+    // The largest value is left to the last variable, which only the domain level sees.
+    let failures = |flags: &str, level: &str, most: i32| {
+        let model = format!(
+            "var 1..3: a :: output_var;\nvar 1..3: b :: output_var;\nvar 1..3: c :: output_var;\nvar 1..{most}: d :: output_var;\n\
+             constraint ferz_all_different([a,b,c,d]){level};\n\
+             solve :: int_search([d,a,b,c],input_order,indomain_min,complete) satisfy;"
+        );
+        let all = said(&format!("-v -s {flags}"), &model);
+        let line = all.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: failures="));
+        let failures: u32 = line.expect("statistics").parse().expect("a number");
+        (all.contains("permutations, which are kept domain consistent: 1"), failures > 0)
+    };
+    for flags in ["-f", "--learn fixed"] {
+        assert_eq!(failures(flags, "", 4), (true, false), "{flags}");
+        assert!(!failures(flags, " :: value_propagation", 4).0, "{flags}");
+        assert!(!failures(flags, "", 5).0, "{flags}: one value is left over");
+    }
+    assert_eq!(failures("--learn fixed", " :: value_propagation", 4), (false, true));
+    assert_eq!(failures("", "", 4), (false, true));
+}

@@ -1,12 +1,20 @@
 //! Counting constraints: which values are taken, and how often.
 
 use super::{Entry, entry};
+use crate::instance::Consistency;
 use crate::translate::posting::{Done, Posting};
 use solver_core::{Expr, Relates};
+
+/// Permutations of more elements keep the default level: a run of the domain level takes long.
+const MOST: usize = 100;
 
 pub(super) const NAMES: &[Entry] = &[
     entry("ferz_all_different", 1, |posting| {
         let all = posting.ints(0)?;
+        // A permutation: which value has one place left only the domain level sees.
+        if posting.free && posting.rule.level.is_none() && all.len() <= MOST && posting.is_full(0)? {
+            posting.rule.level = Some(Consistency::Domain);
+        }
         posting.rule.leveled(posting.model.all_different(all));
         Ok(())
     }),
