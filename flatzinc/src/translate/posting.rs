@@ -155,10 +155,7 @@ impl<'i> Posting<'_, 'i> {
         let operands = self.call.int_operands(at)?;
         let ranges = operands.iter().map(|operand| match *operand {
             Operand::Constant(value) => (value, value),
-            Operand::Variable(x) => {
-                let (low, high) = self.vars.reach(x);
-                (low.into(), high.into())
-            }
+            Operand::Variable(x) => self.vars.reach(x),
         });
         let hull = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
         Ok(hull.is_some_and(|(low, high)| high.abs_diff(low) < operands.len() as u64))
