@@ -24,6 +24,12 @@ impl Engine {
         engine
     }
 
+    /// The same engine, at the root, in classical mode from here on.
+    pub(crate) fn without_reasons(mut self) -> Engine {
+        self.store.atoms = None;
+        self
+    }
+
     /// Goes back to an earlier count of [propagations](Engine::propagations): those since then do not count.
     pub(crate) fn count_propagations_from(&mut self, propagations: u64) {
         self.propagations = propagations;

@@ -2,7 +2,7 @@
 
 use super::{ConstraintId, IntVar};
 
-/// A violation: see [`Model::violations`].
+/// A violation: see [`Model::violations`](super::Model::violations).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Violation {

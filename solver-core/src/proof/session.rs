@@ -99,6 +99,11 @@ impl<'m> Proving<'m> {
         Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
     }
 
+    /// Whether some inference needs a line of its own; else the search need not record reasons.
+    pub(crate) fn needs_reasons(&self) -> bool {
+        self.encoding.stated.iter().any(|stated| !stated.suffices)
+    }
+
     /// Logs a search.
     pub(crate) fn search(
         self,

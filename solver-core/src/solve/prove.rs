@@ -173,6 +173,9 @@ impl Search<'_> {
         };
         let proving =
             Proving::new(self.model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
+        // What is listed of a projection, or of an objective, depends on when it was inferred.
+        let is_plain = self.learning.is_none() && self.projection.is_none() && goal.is_none();
+        let engine = if is_plain && !proving.needs_reasons() { engine.without_reasons() } else { engine };
         let strategy = self.strategy(nogoods, objective.as_ref(), &views)?;
         let mut tree = self.tree_on(engine, &views, self.limits.clone(), budget)?.by(strategy);
         if let Some(objective) = objective {

@@ -182,7 +182,12 @@ impl<'m> Portfolio<'m> {
     /// # Errors
     /// As [`first`](Portfolio::first).
     pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
-        let end = self.schedule(false, &|search| search.start(), None)?;
+        let first = |mut search: Search<'m>| {
+            // None need be ready to enumerate the others.
+            search.limits.solutions.get_or_insert(1);
+            search.start()
+        };
+        let end = self.schedule(false, &first, None)?;
         let outcome = match (end.best, end.proved, end.stopped) {
             (Some((_, solution)), ..) => Outcome::Complete(solution),
             (None, true, _) => Outcome::Unsat,
@@ -292,8 +297,8 @@ impl<'m> Portfolio<'m> {
         let exchange = self.exchange();
         let start = |by: usize| {
             let mut search = self.searches[by].clone().cancel(&over);
-            // Searches that begin late have less time left.
             search.among = exchange.as_ref().map(|exchange| Peer::new(exchange, by));
+            // Searches that begin late have less time left.
             search.limits.time = search.limits.time.map(|time| time.saturating_sub(asked.elapsed()));
             start(search)
         };

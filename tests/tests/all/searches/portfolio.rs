@@ -224,6 +224,9 @@ fn who_learns_learns_from_others() -> Result<(), ModelError> {
         m.post(holes[i].differs(holes[j]));
     }
     assert_eq!(m.search().learn(Learning::Activity).threads(3).first()?, Outcome::Unsat);
+    // For one solution they learn as one search does, with restarts.
+    let shared = m.search().learn(Learning::Activity).threads(2).ordered().portfolio().first_shared()?;
+    assert!(shared.outcome == Outcome::Unsat && shared.statistics[shared.by].restarts > 0);
     // A search that is automatic is one of several, too.
     assert_eq!(m.search().auto().threads(3).first()?, Outcome::Unsat);
     Ok(())
