@@ -103,7 +103,7 @@ fn who_has_the_first_solution_did_what_it_does_alone() -> Result<(), ModelError>
         let square = square?;
         let searches = || square.model.portfolio(3).each(|search| search.on(&square.decisions));
         let alone = searches().into_searches().map(|search| {
-            let mut run = search.start()?;
+            let mut run = search.solution_limit(1).start()?;
             assert_eq!(run.step(), Step::Solution);
             Ok((run.statistics(), run.solution()))
         });
