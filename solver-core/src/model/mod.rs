@@ -18,6 +18,7 @@ mod evaluate;
 mod export;
 mod expr;
 mod function;
+mod handles;
 mod label;
 mod levels;
 pub(crate) mod lines;
@@ -47,6 +48,7 @@ pub use export::{ExportError, SolveItem, Xcsp3};
 pub(crate) use export::{Flat, FlatRow, Flattener, Idiom, Linear, Said};
 pub use expr::Expr;
 pub(crate) use expr::{Function, Operation, Sign};
+pub use handles::{ConstraintId, IntVar};
 pub use label::{Label, ValueNames};
 pub use logic::{Logic, all_of, any_of};
 pub use matrix::Matrix;
@@ -61,48 +63,6 @@ use crate::value_set::ValueSet;
 use array::Array;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A variable of a model, integer or Boolean (0 and 1). `Copy`, and it knows its model: use in another model is a
-/// [`ModelError::ForeignVariable`].
-///
-/// There are no variables over sets or floating-point numbers. MiniZinc decomposes the former into Booleans.
-#[doc(alias("variable", "decision variable", "set variable", "float variable"))]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct IntVar {
-    pub(crate) model: u32,
-    pub(crate) index: u32,
-}
-
-impl IntVar {
-    /// An auxiliary variable added by compiling: its index is beyond all declared ones, so no model need own it.
-    fn auxiliary(index: u32) -> IntVar {
-        IntVar { model: u32::MAX, index }
-    }
-}
-
-/// The handle of a constraint, returned by [`Posted::id`]. `Copy`, and it knows its model: use in another model is a
-/// [`ModelError::ForeignConstraint`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ConstraintId {
-    model: u32,
-    index: u32,
-}
-
-impl ConstraintId {
-    /// The constraint's number in the order of posting, from 0.
-    ///
-    /// ```
-    /// use solver_core::prelude::*;
-    /// let mut m = Model::new();
-    /// let x = m.ints("x", 2, 0..=1)?;
-    /// m.all_different(&x);
-    /// assert_eq!(m.increasing(&x).id().index(), 1);
-    /// # Ok::<(), ModelError>(())
-    /// ```
-    pub fn index(self) -> usize {
-        self.index as usize
-    }
-}
 
 /// The name of a variable: its own, or as an element of an array.
 #[derive(Clone, Debug)]

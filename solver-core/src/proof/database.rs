@@ -40,13 +40,23 @@ struct Reach {
     is_loose: bool,
 }
 
-/// What a Boolean variable is to an integer one.
+/// What a Boolean variable is to one with bits: it says that it is at least this, or is one of its bits.
 #[derive(Clone, Copy)]
-enum Role {
-    Plain,
-    Bit(u32),
-    /// That it is at least this.
-    Bound(u32, i64),
+struct Role {
+    integer: u32,
+    bound: Option<i64>,
+}
+
+/// What an owner has.
+#[derive(Default)]
+struct Owned {
+    rows: Vec<u32>,
+    /// The rows that may imply something by what is known; all others imply nothing.
+    loose: Vec<u32>,
+    /// Its rows are only added up, and never propagate.
+    is_silent: bool,
+    /// Its variable with bits, and whether that may imply something by what is known.
+    integer: Option<(u32, bool)>,
 }
 
 /// Rows, and what is assumed.
@@ -56,7 +66,7 @@ pub(super) struct Database {
     reach: Vec<Reach>,
     /// The numbers of removed rows.
     free: Vec<u32>,
-    of_owner: Vec<Vec<u32>>,
+    of_owner: Vec<Owned>,
     /// By literal: the rows with it, and its weight.
     occurrences: Vec<Vec<(u32, i64)>>,
     /// By Boolean variable: 0 if open.
@@ -67,19 +77,13 @@ pub(super) struct Database {
     head: usize,
     /// By owner: whether its rows propagate.
     active: Vec<bool>,
-    /// By owner: whether its rows never do.
-    silent: Vec<bool>,
-    /// By owner: its rows that may imply something by what is known; all others imply nothing.
-    loose: Vec<Vec<u32>>,
     active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     root: usize,
     /// Variables with bits, and whose they are.
     integers: Vec<(Owner, Integer)>,
-    /// By owner: its variable with bits, and whether that may imply something by what is known.
-    integer_of: Vec<Option<(u32, bool)>>,
     /// By Boolean variable.
-    roles: Vec<Role>,
+    roles: Vec<Option<Role>>,
     /// Bounds of variables with bits before the literals from some place of the trail on: the place, the variable, the bounds.
     narrowed: Vec<(usize, u32, (i64, i64))>,
     /// Variables whose new bounds may be implied.
@@ -97,47 +101,44 @@ pub(super) struct Database {
 impl Database {
     pub(super) fn variable(&mut self) {
         self.values.push(0);
-        self.roles.push(Role::Plain);
+        self.roles.push(None);
         self.known.grow(self.values.len());
         self.occurrences.extend([Vec::new(), Vec::new()]);
     }
 
     pub(super) fn owner(&mut self) -> Owner {
-        self.of_owner.push(Vec::new());
+        self.of_owner.push(Owned::default());
         self.active.push(false);
-        self.silent.push(false);
-        self.loose.push(Vec::new());
-        self.integer_of.push(None);
         Owner(self.of_owner.len() as u32 - 1)
     }
 
     /// An owner of rows that are only added up.
     pub(super) fn silent_owner(&mut self) -> Owner {
         let owner = self.owner();
-        self.silent[owner.0 as usize] = true;
+        self.of_owner[owner.0 as usize].is_silent = true;
         owner
     }
 
     /// All whose rows can propagate.
     pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + '_ {
-        (0..).zip(&self.silent).filter(|owner| !owner.1).map(|owner| Owner(owner.0))
+        (0..).zip(&self.of_owner).filter(|(_, owned)| !owned.is_silent).map(|(owner, _)| Owner(owner))
     }
 
     /// The owner has a variable with these bits, the lowest first, and this value without them. Returns its number.
     pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
         let integer = self.integers.len() as u32;
-        bits.iter().for_each(|bit| self.roles[bit.variable()] = Role::Bit(integer));
+        bits.iter().for_each(|bit| self.roles[bit.variable()] = Some(Role { integer, bound: None }));
         self.integers.push((owner, Integer::new(base, bits.to_vec())));
-        self.integer_of[owner.0 as usize] = Some((integer, true));
+        self.of_owner[owner.0 as usize].integer = Some((integer, true));
         integer
     }
 
     /// This literal says that the variable is at least `value`. Its rows need not propagate.
     pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
-        self.roles[literal.variable()] = Role::Bound(integer, value);
+        self.roles[literal.variable()] = Some(Role { integer, bound: Some(value) });
         let (owner, x) = &mut self.integers[integer as usize];
         x.insert(value, literal);
-        self.integer_of[owner.0 as usize] = Some((integer, true));
+        self.of_owner[owner.0 as usize].integer = Some((integer, true));
         if self.active[owner.0 as usize] {
             self.fresh_integers.push(integer);
         }
@@ -148,7 +149,7 @@ impl Database {
         debug_assert_eq!(self.head, self.trail.len());
         sum.terms.sort_by_key(|term| std::cmp::Reverse(term.0));
         let row = self.free.pop().unwrap_or(self.rows.len() as u32);
-        let is_silent = self.silent[owner.0 as usize];
+        let is_silent = self.of_owner[owner.0 as usize].is_silent;
         let mut slack = -sum.degree;
         for &(c, l) in sum.terms.iter().filter(|_| !is_silent) {
             self.occurrences[l.0 as usize].push((row, c));
@@ -168,12 +169,10 @@ impl Database {
                 self.reach.push(reach);
             }
         }
-        self.of_owner[owner.0 as usize].push(row);
-        if is_silent {
-            return row;
-        }
-        self.loose[owner.0 as usize].push(row);
-        if self.active[owner.0 as usize] {
+        let owned = &mut self.of_owner[owner.0 as usize];
+        owned.rows.push(row);
+        owned.loose.extend((!is_silent).then_some(row));
+        if !is_silent && self.active[owner.0 as usize] {
             self.fresh.push(row);
         }
         row
@@ -193,9 +192,10 @@ impl Database {
         let terms = std::mem::take(&mut self.rows[row as usize].sum.terms);
         let Reach { owner, is_loose, .. } = self.reach[row as usize];
         let forget = |list: &mut Vec<u32>| list.iter().rposition(|&r| r == row).map(|at| list.swap_remove(at));
-        forget(&mut self.of_owner[owner.0 as usize]);
+        let owned = &mut self.of_owner[owner.0 as usize];
+        forget(&mut owned.rows);
         if is_loose {
-            forget(&mut self.loose[owner.0 as usize]);
+            forget(&mut owned.loose);
         }
         for (_, l) in terms {
             let list = &mut self.occurrences[l.0 as usize];
@@ -233,15 +233,15 @@ impl Database {
             let reach = &mut self.reach[row as usize];
             reach.slack -= c;
             if !std::mem::replace(&mut reach.is_loose, true) {
-                self.loose[reach.owner.0 as usize].push(row);
+                self.of_owner[reach.owner.0 as usize].loose.push(row);
             }
         }
-        if let Role::Bit(integer) | Role::Bound(integer, _) = self.roles[l.variable()] {
+        if let Some(Role { integer, bound }) = self.roles[l.variable()] {
             let (owner, x) = &mut self.integers[integer as usize];
-            if let Role::Bound(_, value) = self.roles[l.variable()] {
+            if let Some(value) = bound {
                 x.narrow(value, !l.is_negated());
             }
-            self.integer_of[owner.0 as usize] = Some((integer, true));
+            self.of_owner[owner.0 as usize].integer = Some((integer, true));
         }
         self.root = self.trail.len();
         self.head = self.root;
@@ -262,13 +262,13 @@ impl Database {
         loop {
             let known = self.root;
             for &owner in owners {
-                for i in 0..self.loose[owner.0 as usize].len() {
-                    let row = self.loose[owner.0 as usize][i];
+                for i in 0..self.of_owner[owner.0 as usize].loose.len() {
+                    let row = self.of_owner[owner.0 as usize].loose[i];
                     if !self.visit(row) {
                         return false;
                     }
                 }
-                if let Some((integer, true)) = self.integer_of[owner.0 as usize]
+                if let Some((integer, true)) = self.of_owner[owner.0 as usize].integer
                     && !self.settle(integer)
                 {
                     return false;
@@ -278,12 +278,9 @@ impl Database {
                 return false;
             }
             for &owner in owners {
-                for row in self.loose[owner.0 as usize].drain(..) {
-                    self.reach[row as usize].is_loose = false;
-                }
-                if let Some((_, is_loose)) = &mut self.integer_of[owner.0 as usize] {
-                    *is_loose = false;
-                }
+                let owned = &mut self.of_owner[owner.0 as usize];
+                owned.loose.drain(..).for_each(|row| self.reach[row as usize].is_loose = false);
+                owned.integer = owned.integer.map(|(integer, _)| (integer, false));
             }
             if self.trail.len() == known {
                 return true;
@@ -385,12 +382,12 @@ impl Database {
 
     /// A literal is true: what that means if it is a bit or a bound. False if it contradicts others.
     fn notify_integer(&mut self, l: Literal) -> bool {
-        let (Role::Bit(integer) | Role::Bound(integer, _)) = self.roles[l.variable()] else { return true };
+        let Some(Role { integer, bound }) = self.roles[l.variable()] else { return true };
         let (owner, x) = &mut self.integers[integer as usize];
         if !self.active[owner.0 as usize] {
             return true;
         }
-        if let Role::Bound(_, value) = self.roles[l.variable()] {
+        if let Some(value) = bound {
             let before = (x.low, x.high);
             x.narrow(value, !l.is_negated());
             // Others imply it.
@@ -444,7 +441,7 @@ impl Database {
 
     /// The literals that are open in the rows that propagate, each once.
     pub(super) fn open_literals(&self) -> Vec<Literal> {
-        let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize]);
+        let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize].rows);
         let terms = rows.flat_map(|&row| &self.rows[row as usize].sum.terms).map(|term| term.1.variable());
         let of_integers = self.active_integers().flat_map(Integer::literals).map(Literal::variable);
         let mut open: Vec<usize> = terms.chain(of_integers).filter(|&variable| self.values[variable] == 0).collect();
@@ -455,7 +452,7 @@ impl Database {
 
     /// A literal that is open in the rows that propagate, of the row with the least slack.
     pub(super) fn open_literal(&self) -> Option<Literal> {
-        let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize]);
+        let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize].rows);
         let open = |sum: &Sum| sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).count();
         let candidates = rows.map(|&row| (&self.rows[row as usize].sum, self.reach[row as usize].slack));
         let candidates = candidates.filter(|(sum, slack)| {
@@ -473,7 +470,7 @@ impl Database {
 
     /// The variables with bits whose rows propagate.
     fn active_integers(&self) -> impl Iterator<Item = &Integer> {
-        let integers = self.active_owners.iter().filter_map(|owner| self.integer_of[owner.0 as usize]);
+        let integers = self.active_owners.iter().filter_map(|owner| self.of_owner[owner.0 as usize].integer);
         integers.map(|(integer, _)| &self.integers[integer as usize].1)
     }
 }

@@ -373,7 +373,7 @@ impl<'m> ProofLog<'m> {
         let facts = engine.facts();
         let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
         // The decisions from there on do not matter to what is listed. All do, as far as is known, where no reasons are recorded.
-        let mut level = if engine.facts() == 0 { self.left.len() } else { 0 };
+        let mut level = if engine.roots().is_some() { 0 } else { self.left.len() };
         for view in wanted {
             if let Some(v) = engine.fixed(view) {
                 let fixed = Atom::equals(view, v);

@@ -6,7 +6,7 @@
 
 use crate::atom::Atom;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Nogoods of at most this literal block distance are given away.
 const LEVELS: u32 = 2;
@@ -17,7 +17,7 @@ const LITERALS: usize = 2;
 /// But none of more than this many.
 const LONGEST: usize = 30;
 
-/// Literals in a lane, at most: a few megabytes.
+/// Literals in a lane, at most: eight megabytes.
 const ROOM: usize = 1 << 20;
 
 /// What searches of one problem have learned.
@@ -43,13 +43,16 @@ impl Exchange {
 
     /// While nobody searches: all that was written until now can be read.
     pub(crate) fn publish(&self) {
-        self.lanes.iter().for_each(Lane::publish);
+        self.lanes.iter().for_each(|lane| lane.publish(&lane.nogoods()));
     }
 }
 
 impl Lane {
-    fn publish(&self) {
-        let nogoods = self.nogoods.lock().unwrap_or_else(PoisonError::into_inner);
+    fn nogoods(&self) -> MutexGuard<'_, Vec<Box<[Atom]>>> {
+        self.nogoods.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn publish(&self, nogoods: &[Box<[Atom]>]) {
         self.published.store(nogoods.len(), Ordering::Release);
     }
 }
@@ -89,13 +92,14 @@ impl Peer {
         for (k, (lane, read)) in lanes.iter().zip(&mut self.read).enumerate() {
             if k == self.own {
                 if !self.learned.is_empty() {
-                    lane.nogoods.lock().unwrap_or_else(PoisonError::into_inner).append(&mut self.learned);
+                    let mut nogoods = lane.nogoods();
+                    nogoods.append(&mut self.learned);
                     if !in_step {
-                        lane.publish();
+                        lane.publish(&nogoods);
                     }
                 }
             } else if lane.published.load(Ordering::Acquire) > *read {
-                let nogoods = lane.nogoods.lock().unwrap_or_else(PoisonError::into_inner);
+                let nogoods = lane.nogoods();
                 let published = lane.published.load(Ordering::Acquire);
                 nogoods[*read..published].iter().for_each(|nogood| hear(nogood));
                 *read = published;

@@ -1,0 +1,43 @@
+//! Handles of variables and constraints.
+
+/// A variable of a model, integer or Boolean (0 and 1). `Copy`, and it knows its model: use in another model is a
+/// [`ModelError::ForeignVariable`](super::ModelError::ForeignVariable).
+///
+/// There are no variables over sets or floating-point numbers. MiniZinc decomposes the former into Booleans.
+#[doc(alias("variable", "decision variable", "set variable", "float variable"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IntVar {
+    pub(crate) model: u32,
+    pub(crate) index: u32,
+}
+
+impl IntVar {
+    /// An auxiliary variable added by compiling: its index is beyond all declared ones, so no model need own it.
+    pub(super) fn auxiliary(index: u32) -> IntVar {
+        IntVar { model: u32::MAX, index }
+    }
+}
+
+/// The handle of a constraint, returned by [`Posted::id`](super::Posted::id). `Copy`, and it knows its model: use in another model is a
+/// [`ModelError::ForeignConstraint`](super::ModelError::ForeignConstraint).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConstraintId {
+    pub(super) model: u32,
+    pub(super) index: u32,
+}
+
+impl ConstraintId {
+    /// The constraint's number in the order of posting, from 0.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=1)?;
+    /// m.all_different(&x);
+    /// assert_eq!(m.increasing(&x).id().index(), 1);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+}
