@@ -34,7 +34,7 @@ impl Components {
     }
 
     /// Joins the last two segments.
-    #[inline]
+    #[inline(always)]
     pub(super) fn merge(&mut self, width: usize) {
         self.segments.pop();
         let last = self.segments.len() - 1;
@@ -46,7 +46,7 @@ impl Components {
     }
 
     /// After all that `u` leads to: if its segment begins with it, it is a component.
-    #[inline]
+    #[inline(always)]
     pub(super) fn leave(&mut self, u: u32, width: usize) {
         let last = self.segments.len() - 1;
         let start = self.segments[last] as usize;

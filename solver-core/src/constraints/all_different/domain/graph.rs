@@ -74,7 +74,7 @@ impl Graph {
 }
 
 /// The first value in a combination of two sets of words.
-#[inline]
+#[inline(always)]
 pub(super) fn first_common(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> Option<u32> {
     a.iter().zip(b).zip((0..).step_by(64)).find_map(|((&a, &b), base)| {
         let word = combine(a, b);
@@ -83,7 +83,7 @@ pub(super) fn first_common(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u
 }
 
 /// Whether two sets of words have a value in common.
-#[inline]
+#[inline(always)]
 pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }

@@ -6,7 +6,14 @@ impl Graph {
     /// Matches every view with a value of its own, beginning with the hinted ones;
     /// `None` when there are too few values.
     pub(super) fn complete_matching(&mut self, hint: impl Fn(usize) -> u32) -> Option<()> {
-        let width = self.width;
+        match self.width {
+            1 => self.match_rows(hint, 1),
+            width => self.match_rows(hint, width),
+        }
+    }
+
+    #[inline(always)]
+    fn match_rows(&mut self, hint: impl Fn(usize) -> u32, width: usize) -> Option<()> {
         self.matched[..width].fill(0);
         let mut lonely = 0;
         // Without branches, because it is unpredictable which hints still hold.
@@ -22,16 +29,16 @@ impl Graph {
             lonely += usize::from(bit == 0);
         }
         for i in 0..lonely {
-            self.augment(self.lonely[i])?;
+            self.augment(self.lonely[i], width)?;
         }
         Some(())
     }
 
     /// Finds a value for `first`, for which others may have to change theirs.
-    fn augment(&mut self, first: u32) -> Option<()> {
-        let width = self.width;
+    #[inline(always)]
+    fn augment(&mut self, first: u32, width: usize) -> Option<()> {
         self.way.clear();
-        if let Some(v) = self.free_value(first) {
+        if let Some(v) = self.free_value(first, width) {
             self.shift(first, v);
             return Some(());
         }
@@ -44,7 +51,7 @@ impl Graph {
                     self.unvisited[v as usize / 64] &= !(1 << (v % 64));
                     self.way.push((u, v));
                     u = self.owner[v as usize];
-                    if let Some(v) = self.free_value(u) {
+                    if let Some(v) = self.free_value(u, width) {
                         self.shift(u, v);
                         return Some(());
                     }
@@ -54,10 +61,10 @@ impl Graph {
         }
     }
 
-    #[inline]
-    fn free_value(&self, u: u32) -> Option<u32> {
-        let row = &self.rows[u as usize * self.width..][..self.width];
-        first_common(row, &self.matched[..self.width], |r, m| r & !m)
+    #[inline(always)]
+    fn free_value(&self, u: u32, width: usize) -> Option<u32> {
+        let row = &self.rows[u as usize * width..][..width];
+        first_common(row, &self.matched[..width], |r, m| r & !m)
     }
 
     /// Gives `u` the free value `v`, and its old one to the view before it on the way, and so on.

@@ -102,20 +102,34 @@ impl AllDifferentDomain {
         })
     }
 
+    /// Makes the part around a place consistent; returns where it begins and ends.
+    fn revise_around(&mut self, cx: &mut Context<'_>, place: usize) -> Result<(usize, usize), Conflict> {
+        let (start, end) = self.partition.part(cx, place);
+        if end - start > 1 {
+            self.revise(cx, start, end)?;
+        }
+        Ok((start, end))
+    }
+
     /// Makes one part, the places `start..end`, consistent.
     fn revise(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<(), Conflict> {
-        let first = self.eliminate(cx, start, end)?;
-        for place in start + 1..=first.min(end - 1) {
-            self.partition.split(cx, place);
-        }
+        let one_word = self.words == 1;
+        let first = if one_word { self.eliminate_rows(cx, start, end)? } else { self.eliminate(cx, start, end)? };
+        self.partition.split(cx, start + 1..(first + 1).min(end));
         if end - first < 2 {
             return Ok(());
         }
-        let sizes = (first..end).map(|place| cx.size(self.views[self.partition.at(place) as usize]));
-        if !hall::possible(end - first, sizes, &mut self.counts) {
+        let possible = if one_word {
+            let sizes = self.graph.rows[..end - first].iter().map(|row| row.count_ones());
+            hall::possible(end - first, sizes, &mut self.counts)
+        } else {
+            let sizes = (first..end).map(|place| cx.size(self.views[self.partition.at(place) as usize]));
+            hall::possible(end - first, sizes, &mut self.counts)
+        };
+        if !possible {
             return Ok(());
         }
-        let word = self.fill_graph(cx, first, end)?;
+        let word = if one_word { 0 } else { self.fill_graph(cx, first, end)? };
         self.match_all(cx, first, end, word)?;
         self.graph.split();
         self.prune(cx, first, end, word)
@@ -159,6 +173,51 @@ impl AllDifferentDomain {
             }
         }
         Ok(fixed)
+    }
+
+    /// As [`eliminate`](Self::eliminate), where all values lie in one word: fills the graph first, and leaves in it the
+    /// rows of the views that are not fixed.
+    fn eliminate_rows(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
+        cx.work((end - start) * 5)?;
+        let AllDifferentDomain { views, base, partition, graph, .. } = self;
+        let rows = &mut graph.rows[..end - start];
+        let (mut done, mut fixed) = (0, 0);
+        for at in 0..rows.len() {
+            let row = cx.window(views[partition.at(start + at) as usize], *base);
+            rows[at] = row;
+            if row & row.wrapping_sub(1) == 0 {
+                rows.swap(at, fixed);
+                partition.swap(start + at, start + fixed);
+                fixed += 1;
+            }
+        }
+        while done < fixed {
+            let mut taken = 0;
+            for &row in &rows[done..fixed] {
+                if taken & row != 0 {
+                    return cx.fail(|| Lazy(0));
+                }
+                taken |= row;
+            }
+            done = fixed;
+            for at in done..rows.len() {
+                if rows[at] & taken == 0 {
+                    continue;
+                }
+                let position = partition.at(start + at);
+                cx.keep(views[position as usize], *base, !taken, || Lazy(position))?;
+                rows[at] &= !taken;
+                if rows[at] & rows[at].wrapping_sub(1) == 0 {
+                    rows.swap(at, fixed);
+                    partition.swap(start + at, start + fixed);
+                    fixed += 1;
+                }
+            }
+        }
+        rows.copy_within(fixed.., 0);
+        let left = rows.len() - fixed;
+        graph.start(left, 1);
+        Ok(start + fixed)
     }
 
     #[inline]
@@ -242,7 +301,8 @@ impl AllDifferentDomain {
         self.partition.permute(first, self.graph.sorted(), &mut self.scratch);
         for &end in self.graph.ends() {
             if (end as usize) < n {
-                self.partition.split(cx, first + end as usize);
+                let place = first + end as usize;
+                self.partition.split(cx, place..place + 1);
             }
         }
         Ok(())
@@ -260,16 +320,18 @@ impl Propagator for AllDifferentDomain {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        self.touched.clear();
-        for &position in modified {
-            self.touched.insert(self.partition.place(position));
-        }
-        // A revision reorders its places only among themselves.
-        while let Some(place) = self.touched.minimum() {
-            let (start, end) = self.partition.part(cx, place);
-            self.touched.set_range(start..end, false);
-            if end - start > 1 {
-                self.revise(cx, start, end)?;
+        if let [position] = *modified {
+            self.revise_around(cx, self.partition.place(position))?;
+        } else {
+            // Not empty after a conflict.
+            self.touched.clear();
+            for &position in modified {
+                self.touched.insert(self.partition.place(position));
+            }
+            // A revision reorders its places only among themselves.
+            while let Some(place) = self.touched.minimum() {
+                let (start, end) = self.revise_around(cx, place)?;
+                self.touched.set_range(start..end, false);
             }
         }
         Ok(if self.partition.is_discrete(cx) { Status::Entailed } else { Status::Stable })

@@ -1,9 +1,7 @@
 //! The scope in parts that have no value in common.
 
 use crate::prelude_propagator::*;
-
-/// The trailed integer that counts boundaries; the bits of the boundaries follow it.
-const COUNT: usize = 0;
+use std::ops::Range;
 
 /// A permutation of the positions in which each part stands together.
 ///
@@ -22,9 +20,9 @@ impl Partition {
         Partition { place: order.clone(), order }
     }
 
-    /// The number of trailed integers for the boundaries.
+    /// The number of trailed integers, which hold the boundaries as bits.
     pub(super) fn cells(&self) -> usize {
-        1 + self.order.len().div_ceil(64)
+        self.order.len().div_ceil(64)
     }
 
     /// Where a position stands.
@@ -58,18 +56,23 @@ impl Partition {
         (start, end)
     }
 
-    /// Lets a part begin at `place`, which is inside one.
-    pub(super) fn split(&self, cx: &mut Context<'_>, place: usize) {
-        if place < self.order.len() {
-            let bits = boundaries(cx, place / 64) | 1 << (place % 64);
-            cx.set_trailed(COUNT + 1 + place / 64, bits as i64);
-            cx.set_trailed(COUNT, cx.trailed(COUNT) + 1);
+    /// Lets a part begin at each of these places, which are inside one.
+    pub(super) fn split(&self, cx: &mut Context<'_>, places: Range<usize>) {
+        let (start, end) = (places.start, places.end.min(self.order.len()));
+        if start >= end {
+            return;
+        }
+        for w in start / 64..=(end - 1) / 64 {
+            let from = !0 << start.saturating_sub(w * 64);
+            let to = !0 >> (w * 64 + 64).saturating_sub(end);
+            cx.set_trailed(w, (boundaries(cx, w) | from & to) as i64);
         }
     }
 
     /// Whether every position is a part of its own.
     pub(super) fn is_discrete(&self, cx: &Context<'_>) -> bool {
-        cx.trailed(COUNT) as usize + 1 >= self.order.len()
+        let boundaries: usize = (0..self.cells()).map(|word| boundaries(cx, word).count_ones() as usize).sum();
+        boundaries + 1 >= self.order.len()
     }
 
     /// Exchanges two places of one part.
@@ -92,5 +95,5 @@ impl Partition {
 
 #[inline]
 fn boundaries(cx: &Context<'_>, word: usize) -> u64 {
-    cx.trailed(COUNT + 1 + word) as u64
+    cx.trailed(word) as u64
 }

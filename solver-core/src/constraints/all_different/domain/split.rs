@@ -13,12 +13,26 @@ impl Graph {
     ///
     /// Afterwards [`sorted`](Self::sorted) and [`ends`](Self::ends) hold the components.
     pub(super) fn split(&mut self) {
-        let width = self.width;
+        // One word of values is the usual case, and compiled for itself.
+        match self.width {
+            1 => self.split_rows(1),
+            width => self.split_rows(width),
+        }
+    }
+
+    #[inline(always)]
+    fn split_rows(&mut self, width: usize) {
         let c = &mut self.components;
         c.done.clear();
         c.ends.clear();
         c.open.clear();
-        self.head_start();
+        if self.is_one_component(width) {
+            let c = &mut self.components;
+            c.done.extend(0..self.views as u32);
+            c.ends.push(self.views as u32);
+            return;
+        }
+        self.head_start(width);
         if self.left.is_empty() {
             return;
         }
@@ -35,18 +49,56 @@ impl Graph {
             let u = self.left[i];
             let v = self.partner[u as usize] as usize;
             if self.unvisited[v / 64] >> (v % 64) & 1 != 0 {
-                self.search(u);
+                self.search(u, width);
             }
         }
         let c = &mut self.components;
         c.done.append(&mut c.open);
     }
 
+    /// Whether there are no free values, and the first view leads to all others and all others lead to it. Often so where
+    /// there are as many values as views, and cheaper to see than a search is. Does not find all such cases.
+    #[inline(always)]
+    fn is_one_component(&mut self, width: usize) -> bool {
+        let (c, rows) = (&mut self.components, &self.rows[..self.views * width]);
+        let is_free = rows.chunks_exact(width).any(|row| row.iter().zip(&self.matched[..width]).any(|(r, m)| r & !m != 0));
+        if is_free {
+            return false;
+        }
+        let first = &mut c.below[..width];
+        first.copy_from_slice(&rows[..width]);
+        self.unvisited[..width].copy_from_slice(&self.matched[..width]);
+        while let Some(v) = first_common(first, &self.unvisited[..width], |r, m| r & m) {
+            self.unvisited[v as usize / 64] &= !(1 << (v % 64));
+            let row = &rows[self.owner[v as usize] as usize * width..][..width];
+            first.iter_mut().zip(row).for_each(|(first, row)| *first |= row);
+        }
+        if self.unvisited[..width].iter().any(|&w| w != 0) {
+            return false;
+        }
+        let v = self.partner[0] as usize;
+        first.fill(0);
+        first[v / 64] |= 1 << (v % 64);
+        self.left.clear();
+        self.left.extend(1..self.views as u32);
+        for _ in 0..HEAD_START {
+            self.left.retain(|&u| {
+                let leads_there = meet(&rows[u as usize * width..][..width], first);
+                if leads_there {
+                    let v = self.partner[u as usize] as usize;
+                    first[v / 64] |= 1 << (v % 64);
+                }
+                !leads_there
+            });
+        }
+        self.left.is_empty()
+    }
+
     /// Begins the first segment with the free values and views that lead to them.
     /// Often those are all views: some passes over them cost less than the search,
     /// which finds those that are missed.
-    fn head_start(&mut self) {
-        let width = self.width;
+    #[inline(always)]
+    fn head_start(&mut self, width: usize) {
         let c = &mut self.components;
         let first = &mut c.rows[..width];
         for (row, matched) in first.iter_mut().zip(&self.matched[..width]) {
@@ -72,12 +124,12 @@ impl Graph {
         }
     }
 
-    fn search(&mut self, root: u32) {
-        let width = self.width;
+    #[inline(always)]
+    fn search(&mut self, root: u32, width: usize) {
         let mut u = root;
         self.way.clear();
         loop {
-            self.enter(u);
+            self.enter(u, width);
             loop {
                 let row = &self.rows[u as usize * width..][..width];
                 if let Some(v) = first_common(row, &self.unvisited[..width], |r, m| r & m) {
@@ -95,9 +147,8 @@ impl Graph {
     }
 
     /// Opens a view: alone in its segment, which then merges with all that it leads back to.
-    #[inline]
-    fn enter(&mut self, u: u32) {
-        let width = self.width;
+    #[inline(always)]
+    fn enter(&mut self, u: u32, width: usize) {
         let c = &mut self.components;
         let v = self.partner[u as usize] as usize;
         let (w, bit) = (v / 64, 1 << (v % 64));
