@@ -43,7 +43,8 @@ pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result
         LocalOutcome::Found { board, effort } => (Some(board), None, effort),
         LocalOutcome::Stopped { by, effort } => (None, Some(by), effort),
     };
-    tell(BoardSummary { args, board, by, effort: Some(effort), seconds: started.elapsed().as_secs_f64() })
+    let seconds = started.elapsed().as_secs_f64();
+    BoardSummary { args, board, by, effort: Some(effort), seconds }.write(args.written_format())
 }
 
 pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
@@ -55,20 +56,8 @@ pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ende
         return Err(BadInput(format!("the formula has no board of {n} queens: --method model proves it")).into());
     };
     let board = Some(board.context(WRONG)?);
-    tell(BoardSummary { args, board, by: None, effort: None, seconds: started.elapsed().as_secs_f64() })
-}
-
-fn tell(told: BoardSummary<'_>) -> anyhow::Result<Ended> {
-    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    match told.args.written_format() {
-        Format::Json => told.json(&mut out),
-        Format::Text(format) => told.text(format, &mut out),
-        Format::Listing(notation) => told.list(Listing::new(notation), &mut out),
-        Format::Page(page) => told.page(Sheet::new(page, usize::try_from(told.args.n)?), &mut out),
-    }
-    .context(UNWRITABLE)?;
-    out.flush().context(UNWRITABLE)?;
-    Ok(if told.by.is_some() { Ended::Stopped } else { Ended::Complete })
+    let seconds = started.elapsed().as_secs_f64();
+    BoardSummary { args, board, by: None, effort: None, seconds }.write(args.written_format())
 }
 
 fn refusal(error: LocalSearchError) -> BadInput {
@@ -127,6 +116,19 @@ impl Serialize for Rows<'_> {
 }
 
 impl BoardSummary<'_> {
+    fn write(&self, format: Format) -> anyhow::Result<Ended> {
+        let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        match format {
+            Format::Json => self.json(&mut out),
+            Format::Text(format) => self.text(format, &mut out),
+            Format::Listing(notation) => self.list(Listing::new(notation), &mut out),
+            Format::Page(page) => self.page(Sheet::new(page, usize::try_from(self.args.n)?), &mut out),
+        }
+        .context(UNWRITABLE)?;
+        out.flush().context(UNWRITABLE)?;
+        Ok(if self.by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
     fn text(&self, format: queens::Format, out: &mut impl Write) -> io::Result<()> {
         if let Some(board) = &self.board {
             if colours::wanted(Format::Text(format)) {
