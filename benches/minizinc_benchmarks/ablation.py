@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Free search without each of its ingredients in turn, on the instances that it is tuned on.
+
+    ferz minizinc install --dir SOLVERS
+    python3 benches/minizinc_benchmarks/ablation.py run BENCHMARKS --solvers SOLVERS --flat DIR --build DIR --ledger FILE
+    python3 benches/minizinc_benchmarks/ablation.py table --ledger FILE > docs/reports/ablation.md
+
+An ingredient is left out by changing a line of the source, in a copy of what is committed, which is then built (into --build, without optimisation
+across crates). A line that is not there ends the run: the list below is to be kept true. Instances, compiled files and limits as in `free.py`, of
+every second family; every search is a line of the ledger and is left out when `run` is started again.
+
+`table` ends with code 1 if two complete answers differ. Standard library only; needs `minizinc` and Cargo.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from free import RANK, flat
+from instances import instances
+from learning import geometric, ledger
+from run import searched
+from summary import SOLVED, disagree
+
+AUTO = "solver-core/src/solve/auto.rs"
+SCHEDULE = "solver-core/src/search/learn/schedule.rs"
+WHOLE = "as it is"
+# What is left out: the file, its text, and the text instead.
+WITHOUT = {
+    WHOLE: [],
+    "the search that learns": [(AUTO, "self.takes_turns = true;", "self.takes_turns = false;")],
+    "large neighbourhoods": [(AUTO, "self.alternates = true;", "self.alternates = false;")],
+    "weighted failures": [(AUTO, "std::mem::replace(&mut phase.order, VarSelect::DomWdeg)", "phase.order")],
+    "the last conflict first": [(AUTO, "ConflictHeuristic::LastConflict(1)", "ConflictHeuristic::None")],
+    "the values of the last solution": [(AUTO, "self.phase_saving = true;", "self.phase_saving = false;")],
+    "learning in the stated order": [
+        (SCHEDULE, "Learning::Alternating => self.turn().is_multiple_of(2)", "Learning::Alternating => true"),
+    ],
+    "learning by activities": [
+        (SCHEDULE, "Learning::Alternating => self.turn().is_multiple_of(2)", "Learning::Alternating => false"),
+    ],
+    "bounds that are assumed": [(SCHEDULE, "self.learning == Learning::Alternating &&", "false &&")],
+    "values both ways round": [
+        (SCHEDULE, "!self.by_activity() && self.assigns()", "!self.by_activity() && self.runs.is_multiple_of(2)"),
+        (SCHEDULE, "pub(super) fn assigns(&self) -> bool {\n        self.runs.is_multiple_of(2)", "pub(super) fn assigns(&self) -> bool {\n        false"),
+    ],
+    "minimised nogoods": [("solver-core/src/search/learn/minimise.rs", "const EXPLANATIONS: usize = 200;", "const EXPLANATIONS: usize = 0;")],
+    "permutations by domains": [("flatzinc/src/translate/post/counting.rs", "if posting.free &&", "if false &&")],
+}
+
+
+def build(without, folder):
+    """The program without an ingredient."""
+    program = os.path.join(folder, without.replace(" ", "-"))
+    if os.path.exists(program):
+        return program
+    source = os.path.join(folder, "source")
+    if not os.path.exists(source):
+        subprocess.run(["git", "clone", "-q", ".", source], check=True)
+    subprocess.run(["git", "checkout", "-q", "."], cwd=source, check=True)
+    for file, text, instead in WITHOUT[without]:
+        path = os.path.join(source, file)
+        with open(path, encoding="utf-8") as read:
+            before = read.read()
+        if before.count(text) != 1:
+            sys.exit(f"{file} does not have exactly one `{text}`: mend the list of ingredients")
+        with open(path, "w", encoding="utf-8") as write:
+            write.write(before.replace(text, instead))
+    fast = dict(os.environ, CARGO_PROFILE_RELEASE_LTO="off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS="16")
+    subprocess.run(["cargo", "build", "-q", "--release", "--locked", "-p", "ferz", "--bin", "fzn-ferz"], cwd=source, env=fast, check=True)
+    os.rename(os.path.join(source, "target/release/fzn-ferz"), program)
+    return program
+
+
+def run(args):
+    os.makedirs(args.build, exist_ok=True)
+    environment = dict(os.environ, MZN_SOLVER_PATH=os.path.abspath(args.solvers))
+    done = {(row["instance"], row["without"]) for row in ledger(args.ledger)}
+    for without in args.only or WITHOUT:
+        program = build(without, args.build)
+        for instance in instances(args.benchmarks, [RANK], 2):
+            if (instance.name, without) in done:
+                continue
+            fzn, ozn, _ = flat(args, instance, "ferz", environment)
+            if fzn is None:
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                row = searched([program, "-f"], fzn, ozn, args.limit, environment, folder)
+            row.pop("last")
+            with open(args.ledger, "a", encoding="utf-8") as out:
+                out.write(json.dumps({"instance": instance.name, "without": without, "limit": args.limit, **row}) + "\n")
+            print(instance.name, without, row["status"], row.get("objective"), row.get("seconds"), flush=True)
+
+
+def cost(row):
+    """Seconds, or twice the limit; times under a hundredth of a second are alike."""
+    return max(row["seconds"], 0.01) if row["status"] in SOLVED else 2 * row["limit"]
+
+
+def is_better(one, other):
+    """Whether the best objective of a search that was stopped is better than another one's."""
+    if not one.get("objective") or not other.get("objective"):
+        return bool(one.get("objective")) and not other.get("objective")
+    sign = -1 if one["goal"] == "maximize" else 1
+    return sign * float(one["objective"]) < sign * float(other["objective"])
+
+
+def table(args):
+    rows = {(row["instance"], row["without"]): row for row in ledger(args.ledger)}
+    names = sorted({name for name, _ in rows})
+    limit = max(row["limit"] for row in rows.values())
+    print("# What each ingredient of free search is worth\n")
+    print(f"Free search without one ingredient, on the {len(names)} instances that it is tuned on ([the table](free-search.md) says which), one thread, {limit} s of processor time.\n"
+          "PAR2 counts what is not finished as twice the limit. The ratio is the geometric mean of the time without the ingredient by the time with it, of instances\n"
+          "that either finishes. Better and worse: objectives where neither is finished. Written by `benches/minizinc_benchmarks/ablation.py`.\n")
+    print("| without | finished | PAR2, s | time, ratio | better | worse | only with it | only without it |")
+    print("|---" * 8 + "|")
+    bad = 0
+    for without in WITHOUT:
+        pairs = [(rows[name, WHOLE], rows[name, without]) for name in names if (name, without) in rows and (name, WHOLE) in rows]
+        if len(pairs) < len(names):
+            continue
+        bad += sum(disagree(*pair) for pair in pairs)
+        solved = [(a["status"] in SOLVED, b["status"] in SOLVED) for a, b in pairs]
+        ratio = geometric([cost(b) / cost(a) for (a, b), either in zip(pairs, solved) if any(either)])
+        stopped = [(a, b) for (a, b), either in zip(pairs, solved) if not any(either)]
+        lost = [name.split("/")[0] for name, (a, b) in zip(names, solved) if a and not b]
+        won = [name.split("/")[0] for name, (a, b) in zip(names, solved) if b and not a]
+        par2 = sum(row["seconds"] if row["status"] in SOLVED else 2 * limit for _, row in pairs) / len(pairs)
+        cells = [without, sum(b for _, b in solved), f"{par2:.2f}", f"{ratio:.2f}", sum(is_better(b, a) for a, b in stopped), sum(is_better(a, b) for a, b in stopped), ", ".join(lost), ", ".join(won)]
+        print("| " + " | ".join(map(str, cells)) + " |")
+    return 1 if bad else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    runner = commands.add_parser("run", help="build, compile and search")
+    runner.add_argument("benchmarks", help="the checkout of MiniZinc/minizinc-benchmarks")
+    runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
+    runner.add_argument("--flat", required=True, help="where compiled files are kept")
+    runner.add_argument("--build", required=True, help="where the programs are built")
+    runner.add_argument("--limit", type=int, default=10, help="seconds of processor time for a search")
+    runner.add_argument("--only", nargs="*", choices=WITHOUT)
+    for command in (runner, commands.add_parser("table", help="what each ingredient is worth")):
+        command.add_argument("--ledger", required=True)
+    args = parser.parse_args()
+    sys.exit({"run": run, "table": table}[args.command](args))
+
+
+if __name__ == "__main__":
+    main()
