@@ -16,6 +16,17 @@ pub(crate) enum Cut {
     },
 }
 
+impl Cut {
+    /// The values that it may remove between the bounds, as bits from a value on.
+    pub(crate) fn pierces(self) -> (i32, u64) {
+        match self {
+            Cut::Remove(x) => (x, 1),
+            Cut::Window { base, mask } => (base, !mask),
+            Cut::Fix(_) | Cut::AtLeast(_) | Cut::AtMost(_) => (0, 0),
+        }
+    }
+}
+
 /// The outcome of a cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {

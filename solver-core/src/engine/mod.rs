@@ -349,7 +349,7 @@ impl Engine {
 
     /// The propagators that watch a variable, each once per subscription.
     pub(crate) fn watchers(&self, var: Var) -> impl Iterator<Item = usize> + '_ {
-        self.subscriptions().all(var).iter().map(|s| s.propagator as usize)
+        self.subscriptions().all(var).map(|s| s.propagator as usize)
     }
 
     fn subscriptions(&self) -> &Subscriptions {

@@ -178,23 +178,37 @@ impl Store {
     #[inline(never)]
     fn notify_small(&mut self, var: Var, old: u64, new: u64) {
         self.notify(var, events::of_words(old, new), old & !new);
+        if self.watches_literals(var) {
+            let base = self.domains.base(var);
+            self.wake_literals(var, small::bounds(old, base), (base, old & !new));
+        }
     }
 
     /// The path of Wide and Span domains.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
+        let old = self.bounds_if_watched(var);
         let effect = self.domains.cut(&mut self.slots, var, cut);
-        self.after(var, effect)
+        self.after(var, effect, old, cut.pierces())
     }
 
     #[inline(never)]
     fn remove_large(&mut self, var: Var, x: i32) -> Step {
+        let old = self.bounds_if_watched(var);
         let effect = self.domains.remove_large(&mut self.slots, var, x);
-        self.after(var, effect)
+        self.after(var, effect, old, (x, 1))
     }
 
+    /// The bounds of a variable before a change, if anybody watches literals about it.
     #[inline]
-    fn after(&mut self, var: Var, effect: Effect) -> Step {
+    fn bounds_if_watched(&self, var: Var) -> Option<(i32, i32)> {
+        self.watches_literals(var).then(|| self.bounds(var))
+    }
+
+    /// After a change of a domain that is not Small: with its bounds before if literals are watched, and with what it may have lost between its bounds,
+    /// as bits from a value on.
+    #[inline]
+    fn after(&mut self, var: Var, effect: Effect, old: Option<(i32, i32)>, pierced: (i32, u64)) -> Step {
         match effect {
             Effect::None => Ok(()),
             Effect::Empty => {
@@ -203,6 +217,9 @@ impl Store {
             }
             Effect::Changed(events) => {
                 self.notify(var, events, !0);
+                if let Some(old) = old {
+                    self.wake_literals(var, old, pierced);
+                }
                 Ok(())
             }
         }
@@ -229,9 +246,10 @@ impl Store {
             self.commit_small(var, old, new)?;
             return Ok(new & new.wrapping_sub(1) == 0);
         }
+        let old = self.bounds_if_watched(var);
         let effect = self.domains.remove_large(&mut self.slots, var, x);
         let fixed = matches!(effect, Effect::Changed(events) if events & events::FIX != 0);
-        self.after(var, effect)?;
+        self.after(var, effect, old, (x, 1))?;
         Ok(fixed)
     }
 
@@ -276,8 +294,9 @@ impl Store {
 
     #[inline(never)]
     fn large_within(&mut self, var: Var, low: i32, high: i32) -> Result<(i32, i32), Conflict> {
+        let old = self.bounds_if_watched(var);
         if let Some((effect, bounds)) = self.domains.wide_within(&mut self.slots, var, low, high) {
-            self.after(var, effect)?;
+            self.after(var, effect, old, (0, 0))?;
             return Ok(bounds);
         }
         self.cut(var, Cut::AtMost(high))?;
@@ -323,6 +342,7 @@ impl Store {
             return self.record_small(atom, reason, old, old & small::mask(self.domains.base(var), atom));
         }
         let old = self.bounds(var);
+        let watched = self.watches_literals(var).then_some(old);
         let effect = match atom.relation() {
             Relation::NotEqual => self.domains.remove_large(&mut self.slots, var, v),
             Relation::Equal => self.domains.cut(&mut self.slots, var, Cut::Fix(v)),
@@ -334,7 +354,8 @@ impl Store {
             (Effect::Changed(_), Some(atoms)) => atoms.push(atom, reason, packed(old)),
             (Effect::Changed(_) | Effect::None, _) => {}
         }
-        self.after(var, effect)
+        let pierced = if atom.relation() == Relation::NotEqual { (v, 1) } else { (0, 0) };
+        self.after(var, effect, watched, pierced)
     }
 
     /// Records an atom about a Small domain that changes from `old` to `new`.

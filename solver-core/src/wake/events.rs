@@ -1,5 +1,7 @@
 //! Events: kinds of domain changes, and which of them schedule a propagator.
 
+use crate::atom::Atom;
+
 /// The event at which a propagator is scheduled for a position of its scope.
 #[doc(alias("propagation condition", "modification event", "event", "subscribe"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,6 +18,9 @@ pub enum Wake {
     Bounds,
     /// When the view's largest value falls.
     Max,
+    /// When this literal, which must be about the view's variable, becomes true or false. A variable with many such subscribers schedules those
+    /// whose literal is decided, and does not pass over the others.
+    Literal(Atom),
 }
 
 impl Wake {
@@ -36,6 +41,8 @@ pub(crate) const FIX: Events = 1;
 pub(crate) const MIN: Events = 2;
 pub(crate) const MAX: Events = 4;
 pub(crate) const DOM: Events = 8;
+/// Somebody watches literals. Of no change.
+pub(crate) const LITERAL: Events = 16;
 
 /// The events of a Small domain going from `old` to `new` (`new` not empty), without a branch.
 #[inline]

@@ -1,9 +1,10 @@
 //! Subscriptions: which propagators watch which variables; one flat array, built before the search.
 //!
 //! The subscribers of a variable are adjacent, sorted as Domain, Fixed, Min, Bounds, Max. In this order the subscribers
-//! of any set of events are at most two ranges, found from six offsets.
+//! of any set of events are at most two ranges, found from six offsets. Those of literals come after all others, sorted by
+//! variable and value: a bound that moves decides the literals of one range.
 
-use super::events::{DOM, Events, FIX, MAX, MIN, Wake};
+use super::events::{DOM, Events, FIX, LITERAL, MAX, MIN, Wake};
 use crate::var::Var;
 use std::ops::Range;
 
@@ -26,6 +27,10 @@ pub(crate) struct Subscriptions {
     wanted: Vec<Events>,
     cuts: Vec<Cuts>,
     entries: Vec<Subscription>,
+    /// By variable: where its literals begin among the keys; at last where all end.
+    literals: Vec<u32>,
+    /// The key of each subscription of a literal, which are the last entries. See [`between`](Subscriptions::between).
+    keys: Vec<i32>,
 }
 
 impl Subscriptions {
@@ -55,10 +60,24 @@ impl Subscriptions {
         &self.entries[range]
     }
 
+    /// The entries of the literals of a variable with a key from `low` to `high`. The key of `x = v` and `x <= v` is `v`: the literal is decided when
+    /// `v` is removed, when the smallest value rises above `v`, or the largest value falls to `v` or below.
+    pub(crate) fn between(&self, var: Var, low: i32, high: i32) -> Range<usize> {
+        let own = self.literals_of(var);
+        let keys = &self.keys[own.clone()];
+        let first = self.entries.len() - self.keys.len() + own.start;
+        first + keys.partition_point(|&key| key < low)..first + keys.partition_point(|&key| key <= high)
+    }
+
+    fn literals_of(&self, var: Var) -> Range<usize> {
+        self.literals[var.index()] as usize..self.literals[var.index() + 1] as usize
+    }
+
     /// All subscribers of the variable, for any event.
-    pub(crate) fn all(&self, var: Var) -> &[Subscription] {
-        let c = &self.cuts[var.index()].at;
-        &self.entries[c[0] as usize..c[5] as usize]
+    pub(crate) fn all(&self, var: Var) -> impl Iterator<Item = &Subscription> {
+        let (c, literals) = (&self.cuts[var.index()].at, self.literals_of(var));
+        let of_literals = &self.entries[self.entries.len() - self.keys.len()..][literals];
+        self.entries[c[0] as usize..c[5] as usize].iter().chain(of_literals)
     }
 }
 
@@ -66,11 +85,12 @@ impl Subscriptions {
 pub(crate) struct SubscriptionsBuilder {
     variables: usize,
     wishes: Vec<(Var, u8, Subscription)>,
+    literals: Vec<(Var, i32, Subscription)>,
 }
 
 impl SubscriptionsBuilder {
     pub(crate) fn new(variables: usize) -> SubscriptionsBuilder {
-        SubscriptionsBuilder { variables, wishes: Vec::new() }
+        SubscriptionsBuilder { variables, wishes: Vec::new(), literals: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, var: Var, wake: Wake, subscription: Subscription) {
@@ -81,11 +101,16 @@ impl SubscriptionsBuilder {
             Wake::Min => 2,
             Wake::Bounds => 3,
             Wake::Max => 4,
+            Wake::Literal(literal) => {
+                // `x >= v` is decided with `x <= v - 1`.
+                let key = literal.value().saturating_sub(i32::from(!literal.is_about_value()));
+                return self.literals.push((var, key, subscription));
+            }
         };
         self.wishes.push((var, class, subscription));
     }
 
-    pub(crate) fn build(self) -> Subscriptions {
+    pub(crate) fn build(mut self) -> Subscriptions {
         const WANTED: [Events; 5] = [DOM, FIX, MIN, MIN | MAX, MAX];
         let key = |var: Var, class: u8| var.index() * 5 + class as usize;
         let mut start = vec![0u32; self.variables * 5 + 1];
@@ -111,6 +136,17 @@ impl SubscriptionsBuilder {
             entries[*next as usize] = subscription;
             *next += 1;
         }
-        Subscriptions { wanted, cuts, entries }
+        self.literals.sort_by_key(|&(var, key, _)| (var.index(), key));
+        let mut literals = vec![0; self.variables + 1];
+        for &(var, ..) in &self.literals {
+            wanted[var.index()] |= LITERAL;
+            literals[var.index() + 1] += 1;
+        }
+        for i in 1..literals.len() {
+            literals[i] += literals[i - 1];
+        }
+        entries.extend(self.literals.iter().map(|&(_, _, subscription)| subscription));
+        let keys = self.literals.into_iter().map(|(_, key, _)| key).collect();
+        Subscriptions { wanted, cuts, entries, literals, keys }
     }
 }

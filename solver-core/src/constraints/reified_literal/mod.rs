@@ -2,8 +2,8 @@
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`ReifiedLiteral`] of `x = v` | every value without support | any removal from `x`; `b` | constant |
-//! | [`ReifiedLiteral`] of `x <= v` | every value without support | the bounds of `x`; `b` | constant |
+//! | [`ReifiedLiteral`] of `x = v` | every value without support | `v` of `x`; `b` | constant |
+//! | [`ReifiedLiteral`] of `x <= v` | every value without support | a bound of `x` that passes `v`; `b` | constant |
 //!
 //! The half-reified forms `b -> x = v` and `b -> x <= v` are supported, too. Models are full of these: counts,
 //! channelling, and all conditions on one variable. `x != v` and `x >= v` are the same with `1 - b`, or with the view
@@ -78,8 +78,7 @@ impl ReifiedLiteral {
 
 impl Propagator for ReifiedLiteral {
     fn scope(&self, scope: &mut Scope) {
-        let wake = if self.literal.is_about_value() { Wake::Domain } else { Wake::Bounds };
-        scope.watch(self.truth, Wake::Fixed).watch(self.x, wake);
+        scope.watch(self.truth, Wake::Fixed).watch(self.x, Wake::Literal(self.literal));
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {

@@ -61,7 +61,8 @@ impl Graph {
     #[inline(always)]
     fn is_one_component(&mut self, width: usize) -> bool {
         let (c, rows) = (&mut self.components, &self.rows[..self.views * width]);
-        let is_free = rows.chunks_exact(width).any(|row| row.iter().zip(&self.matched[..width]).any(|(r, m)| r & !m != 0));
+        let is_free =
+            rows.chunks_exact(width).any(|row| row.iter().zip(&self.matched[..width]).any(|(r, m)| r & !m != 0));
         if is_free {
             return false;
         }
