@@ -239,8 +239,7 @@ impl<'a> Posting<'a> {
         for (position, &(view, wake)) in scope.positions.iter().enumerate() {
             self.check_range(number, view)?;
             let wake = if view.is_negated() { wake.mirrored() } else { wake };
-            // A propagator without modified positions has a single place, which records that something has changed.
-            let place = (self.inbox + if scope.inbox { position } else { 0 }) as u32;
+            let place = if scope.inbox { (self.inbox + position) as u32 } else { Subscription::NO_PLACE };
             let subscription = Subscription { propagator: number as u32, place };
             self.subscriptions.add(view.var(), wake, subscription);
         }
@@ -260,7 +259,7 @@ impl<'a> Posting<'a> {
             active: true,
         });
         self.cells += scope.cells;
-        self.inbox += if scope.inbox { scope.positions.len() } else { 1 };
+        self.inbox += if scope.inbox { scope.positions.len() } else { 0 };
         self.longest = self.longest.max(scope.positions.len());
         self.scopes.views.extend(scope.positions.iter().map(|p| p.0));
         self.scopes.ends.push(self.scopes.views.len() as u32);

@@ -27,7 +27,7 @@ use modified::ModifiedPositions;
 /// The engine's state of a propagator during search: 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
-    /// The start and length of its modified positions.
+    /// The start and length of its modified positions. Without them the length is 1 when there was any change.
     pub(crate) inbox: u32,
     pub(crate) received: u32,
     /// The slot of its first trailed integer.

@@ -20,8 +20,7 @@ struct Place {
     watched: u64,
 }
 
-/// The modified positions of all propagators, flat: one place for each position of a scope, or a single one for a
-/// propagator that does not request positions.
+/// The modified positions of all propagators that request them, flat: one place for each position of a scope.
 #[derive(Clone)]
 pub(super) struct ModifiedPositions {
     entries: Vec<u32>,
@@ -83,12 +82,6 @@ impl ModifiedPositions {
             place.open = place.watched;
             self.closed.pop();
         }
-    }
-
-    /// A place that represents a whole propagator records every change.
-    #[inline]
-    pub(super) fn reset(&mut self, place: u32) {
-        self.places[place as usize].open = !0;
     }
 
     /// Watched values: from now on a place records only the removal of these values, at least one of which must be in

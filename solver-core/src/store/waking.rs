@@ -80,14 +80,12 @@ impl Store {
         Some(p)
     }
 
-    /// Removes the modified positions; a propagator without them can be scheduled by anything again.
+    /// Removes the modified positions.
     #[inline(always)]
     fn empty_inbox(&mut self, propagator: u32, each: impl FnMut(u32)) {
         let post = &mut self.posts[propagator as usize];
         if post.wants_inbox {
             self.modified.empty(post.inbox, post.received, each);
-        } else {
-            self.modified.reset(post.inbox);
         }
         post.received = 0;
     }
@@ -167,7 +165,8 @@ impl Store {
     pub(super) fn remember_waiting(&mut self) {
         let inbox = |p: u32| {
             let post = &self.posts[p as usize];
-            (p, self.modified.received(post.inbox, post.received).to_vec())
+            let received = if post.wants_inbox { post.received } else { 0 };
+            (p, self.modified.received(post.inbox, received).to_vec())
         };
         let waiting = Waiting { level: self.slots.level(), modified: self.queue.iter().map(inbox).collect() };
         self.unfinished.push(waiting);
@@ -211,7 +210,7 @@ impl Store {
     }
 }
 
-/// Most subscribers are scheduled already or do not watch this change: one test decides.
+/// Most subscribers are scheduled already or do not watch this change: one test decides, on the place of those that have some, else on the propagator.
 #[inline(always)]
 fn wake(
     posts: &mut [PropagatorState],
@@ -220,14 +219,17 @@ fn wake(
     s: &Subscription,
     gone: u64,
 ) {
-    if !modified.wants(s.place, gone) {
+    let has_place = s.place != Subscription::NO_PLACE;
+    if has_place && !modified.wants(s.place, gone) {
         return;
     }
     let post = &mut posts[s.propagator as usize];
-    if !post.active {
+    if !post.active || !has_place && post.received != 0 {
         return;
     }
-    modified.enter(s.place, post.inbox, post.received);
+    if has_place {
+        modified.enter(s.place, post.inbox, post.received);
+    }
     post.received += 1;
     if !post.queued {
         post.queued = true;

@@ -8,11 +8,16 @@ use super::events::{DOM, Events, FIX, LITERAL, MAX, MIN, Wake};
 use crate::var::Var;
 use std::ops::Range;
 
-/// A propagator, and the place that represents the watching position among all modified positions.
+/// A propagator, and the place that represents the watching position among all modified positions, if it requests them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscription {
     pub(crate) propagator: u32,
     pub(crate) place: u32,
+}
+
+impl Subscription {
+    /// Of a propagator that does not request modified positions.
+    pub(crate) const NO_PLACE: u32 = u32::MAX;
 }
 
 /// The offsets of one variable.

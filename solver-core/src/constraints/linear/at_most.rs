@@ -148,7 +148,11 @@ impl Propagator for LinearAtMost {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        (self.long.sum.extent(cx).low > self.long.sum.constant).then(|| {
+        let is_refuted = match &self.short {
+            Some(short) => short.slack(cx).0 < 0,
+            None => self.long.sum.extent(cx).low > self.long.sum.constant,
+        };
+        is_refuted.then(|| {
             if cx.explains() {
                 explain::at_most(self.addends(), self.long.sum.constant, |view, _| cx.min(view), None, 0, why);
             }
