@@ -177,11 +177,18 @@ impl Store {
 
     #[inline(never)]
     fn notify_small(&mut self, var: Var, old: u64, new: u64) {
-        self.notify(var, events::of_words(old, new), old & !new);
+        // First, so that the usual case has nothing to remember.
         if self.watches_literals(var) {
-            let base = self.domains.base(var);
-            self.wake_literals(var, small::bounds(old, base), (base, old & !new));
+            return self.notify_small_of_literals(var, old, new);
         }
+        self.notify(var, events::of_words(old, new), old & !new);
+    }
+
+    #[inline(never)]
+    fn notify_small_of_literals(&mut self, var: Var, old: u64, new: u64) {
+        self.notify(var, events::of_words(old, new), old & !new);
+        let base = self.domains.base(var);
+        self.wake_literals(var, small::bounds(old, base), (base, old & !new));
     }
 
     /// The path of Wide and Span domains.
