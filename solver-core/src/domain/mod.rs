@@ -173,7 +173,7 @@ impl Domains {
     }
 
     /// The value, if the variable is fixed.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fixed(&self, slots: &Slots, var: Var) -> Option<i32> {
         if self.is_small(var) {
             let word = slots.get(var.index());
@@ -183,7 +183,7 @@ impl Domains {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn fixed_large(&self, slots: &Slots, var: Var) -> Option<i32> {
         match self.large(var) {
             Ok(wide) => wide.fixed(slots),

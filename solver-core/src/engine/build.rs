@@ -10,7 +10,7 @@ use crate::trail::Slots;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
-use crate::wake::{SubscriptionsBuilder, subscriptions::Subscription};
+use crate::wake::{SubscriptionsBuilder, Wake, subscriptions::Subscription};
 
 /// Why an engine cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,6 +35,12 @@ pub enum BuildError {
     /// A propagator was made with a view of another engine.
     #[error("propagator number {propagator} has a view of a variable that this engine does not have")]
     ForeignView {
+        /// The propagator's index in the order of posting.
+        propagator: usize,
+    },
+    /// A propagator watches a literal at a view of another variable.
+    #[error("propagator number {propagator} watches a literal at a view of another variable")]
+    ForeignLiteral {
         /// The propagator's index in the order of posting.
         propagator: usize,
     },
@@ -238,6 +244,9 @@ impl<'a> Posting<'a> {
         let number = self.posts.len();
         for (position, &(view, wake)) in scope.positions.iter().enumerate() {
             self.check_range(number, view)?;
+            if matches!(wake, Wake::Literal(literal) if literal.var() != view.var()) {
+                return Err(BuildError::ForeignLiteral { propagator: number });
+            }
             let wake = if view.is_negated() { wake.mirrored() } else { wake };
             let place = if scope.inbox { (self.inbox + position) as u32 } else { Subscription::NO_PLACE };
             let subscription = Subscription { propagator: number as u32, place };

@@ -33,6 +33,8 @@ pub(crate) struct Nogoods {
     fresh: usize,
     /// The empty clause was added: nothing is left to search.
     refuted: bool,
+    /// Only positions with clauses are watched.
+    has_begun: bool,
 }
 
 impl Nogoods {
@@ -50,6 +52,7 @@ impl Nogoods {
             watches: vec![Vec::new(); vars.len()],
             fresh: 0,
             refuted: false,
+            has_begun: false,
         }
     }
 
@@ -82,8 +85,7 @@ impl Nogoods {
                 }
             }
             for i in range.clone().take(2) {
-                let position = self.position(self.literals[i]);
-                self.watches[position].push(clause);
+                self.watch(cx, self.position(self.literals[i]), clause);
             }
             match open - range.start {
                 0 => return cx.fail(|| Lazy(clause)),
@@ -92,6 +94,14 @@ impl Nogoods {
             }
         }
         Ok(())
+    }
+
+    /// A clause is watched at a position, whose changes matter from now on.
+    fn watch(&mut self, cx: &mut Context<'_>, position: usize, clause: u32) {
+        if self.watches[position].is_empty() {
+            cx.watch_all_values(position as u32);
+        }
+        self.watches[position].push(clause);
     }
 
     /// A variable has changed: its clauses find other literals to watch, or make their last one true.
@@ -130,7 +140,7 @@ impl Nogoods {
                     self.literals.swap(start + 1, other);
                     let moved = self.position(self.literals[start + 1]);
                     if moved != position {
-                        self.watches[moved].push(clause);
+                        self.watch(cx, moved, clause);
                         i -= 1;
                         self.watches[position].swap_remove(i);
                     }
@@ -155,6 +165,10 @@ impl Propagator for Nogoods {
         }
         if self.refuted {
             return cx.fail(|| SEARCHED.because([]));
+        }
+        if !self.has_begun {
+            self.has_begun = true;
+            (0..self.views.len() as u32).for_each(|position| cx.watch_nothing(position));
         }
         self.begin(cx)?;
         for &position in modified {

@@ -90,8 +90,14 @@ impl ModifiedPositions {
     pub(super) fn watch_values(&mut self, place: u32, values: u64) {
         debug_assert!(values != 0, "a place that is told of nothing is closed");
         let place = &mut self.places[place as usize];
-        place.open = if place.open == 0 { 0 } else { values };
+        let is_recorded = place.open == 0 && place.watched != 0;
+        place.open = if is_recorded { 0 } else { values };
         place.watched = values;
+    }
+
+    /// A place that is not recorded records nothing from now on.
+    pub(super) fn watch_nothing(&mut self, place: u32) {
+        self.places[place as usize] = Place { open: 0, watched: 0 };
     }
 
     pub(super) fn bytes(&self) -> usize {

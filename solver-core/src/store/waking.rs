@@ -109,6 +109,14 @@ impl Store {
         }
     }
 
+    /// See [`Context::watch_nothing`](crate::Context::watch_nothing).
+    pub(crate) fn watch_nothing(&mut self, propagator: u32, position: u32) {
+        let post = &self.posts[propagator as usize];
+        if post.wants_inbox && post.received == 0 {
+            self.modified.watch_nothing(post.inbox + position);
+        }
+    }
+
     /// See [`Context::watch_all_values`](crate::Context::watch_all_values).
     #[inline]
     pub(crate) fn watch_all_values(&mut self, propagator: u32, position: u32) {

@@ -33,5 +33,6 @@ mod searches;
 mod stronger;
 mod tampering;
 mod textbook;
+mod watched_literals;
 mod why;
 mod words;

@@ -102,7 +102,8 @@ impl Compiler<'_> {
             },
             other @ (BuildError::TooLarge { .. }
             | BuildError::DomainOutOfRange { .. }
-            | BuildError::ForeignView { .. }) => {
+            | BuildError::ForeignView { .. }
+            | BuildError::ForeignLiteral { .. }) => {
                 ModelError::TooLarge { constraint: "the model".to_owned(), reason: other.to_string() }
             }
         }
