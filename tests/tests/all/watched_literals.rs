@@ -91,12 +91,12 @@ fn a_literal_wakes_when_it_is_decided() {
                 };
                 let runs = watcher.runs.load(Ordering::Relaxed) - known;
                 if is_open(&before) && !is_open(&after) {
-                    assert_eq!(runs, 1, "{layout:?}: {change:?} decides {:?} in {before}", watcher.literal);
+                    assert_eq!(runs, 1, "{layout:?}: {change:?} decides {:?} in {before:?}", watcher.literal);
                     decided += 1;
                 }
                 let of_value = matches!(watcher.literal.relation(), Relation::Equal | Relation::NotEqual);
                 if of_value && is_open(&after) && after.max() != Some(watcher.literal.value()) {
-                    assert_eq!(runs, 0, "{layout:?}: {change:?} leaves {:?} open in {after}", watcher.literal);
+                    assert_eq!(runs, 0, "{layout:?}: {change:?} leaves {:?} open in {after:?}", watcher.literal);
                     spared += 1;
                 }
             }
