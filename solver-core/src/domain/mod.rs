@@ -183,7 +183,7 @@ impl Domains {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn fixed_large(&self, slots: &Slots, var: Var) -> Option<i32> {
         match self.large(var) {
             Ok(wide) => wide.fixed(slots),

@@ -194,28 +194,41 @@ impl Store {
     /// The path of Wide and Span domains.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
-        let old = self.bounds_if_watched(var);
+        if self.watches_literals(var) {
+            return self.cut_of_literals(var, cut);
+        }
         let effect = self.domains.cut(&mut self.slots, var, cut);
-        self.after(var, effect, old, cut.pierces())
+        self.after(var, effect)
+    }
+
+    #[inline(never)]
+    fn cut_of_literals(&mut self, var: Var, cut: Cut) -> Step {
+        let old = self.bounds(var);
+        let effect = self.domains.cut(&mut self.slots, var, cut);
+        self.after(var, effect)?;
+        self.after_of_literals(var, effect, old, cut.pierces());
+        Ok(())
     }
 
     #[inline(never)]
     fn remove_large(&mut self, var: Var, x: i32) -> Step {
-        let old = self.bounds_if_watched(var);
+        if self.watches_literals(var) {
+            return self.cut_of_literals(var, Cut::Remove(x));
+        }
         let effect = self.domains.remove_large(&mut self.slots, var, x);
-        self.after(var, effect, old, (x, 1))
+        self.after(var, effect)
     }
 
-    /// The bounds of a variable before a change, if anybody watches literals about it.
-    #[inline]
-    fn bounds_if_watched(&self, var: Var) -> Option<(i32, i32)> {
-        self.watches_literals(var).then(|| self.bounds(var))
+    /// What a change of a domain that is not Small means for literals: with its bounds before, and with what it may have lost between them, as bits
+    /// from a value on.
+    fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
+        if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
+            self.wake_literals(var, old, pierced);
+        }
     }
 
-    /// After a change of a domain that is not Small: with its bounds before if literals are watched, and with what it may have lost between its bounds,
-    /// as bits from a value on.
     #[inline]
-    fn after(&mut self, var: Var, effect: Effect, old: Option<(i32, i32)>, pierced: (i32, u64)) -> Step {
+    fn after(&mut self, var: Var, effect: Effect) -> Step {
         match effect {
             Effect::None => Ok(()),
             Effect::Empty => {
@@ -224,9 +237,6 @@ impl Store {
             }
             Effect::Changed(events) => {
                 self.notify(var, events, !0);
-                if let Some(old) = old {
-                    self.wake_literals(var, old, pierced);
-                }
                 Ok(())
             }
         }
@@ -253,10 +263,14 @@ impl Store {
             self.commit_small(var, old, new)?;
             return Ok(new & new.wrapping_sub(1) == 0);
         }
-        let old = self.bounds_if_watched(var);
+        if self.watches_literals(var) {
+            let was_fixed = self.fixed(var).is_some();
+            self.cut_of_literals(var, Cut::Remove(x))?;
+            return Ok(!was_fixed && self.fixed(var).is_some());
+        }
         let effect = self.domains.remove_large(&mut self.slots, var, x);
         let fixed = matches!(effect, Effect::Changed(events) if events & events::FIX != 0);
-        self.after(var, effect, old, (x, 1))?;
+        self.after(var, effect)?;
         Ok(fixed)
     }
 
@@ -301,9 +315,10 @@ impl Store {
 
     #[inline(never)]
     fn large_within(&mut self, var: Var, low: i32, high: i32) -> Result<(i32, i32), Conflict> {
-        let old = self.bounds_if_watched(var);
-        if let Some((effect, bounds)) = self.domains.wide_within(&mut self.slots, var, low, high) {
-            self.after(var, effect, old, (0, 0))?;
+        if !self.watches_literals(var)
+            && let Some((effect, bounds)) = self.domains.wide_within(&mut self.slots, var, low, high)
+        {
+            self.after(var, effect)?;
             return Ok(bounds);
         }
         self.cut(var, Cut::AtMost(high))?;
@@ -349,7 +364,6 @@ impl Store {
             return self.record_small(atom, reason, old, old & small::mask(self.domains.base(var), atom));
         }
         let old = self.bounds(var);
-        let watched = self.watches_literals(var).then_some(old);
         let effect = match atom.relation() {
             Relation::NotEqual => self.domains.remove_large(&mut self.slots, var, v),
             Relation::Equal => self.domains.cut(&mut self.slots, var, Cut::Fix(v)),
@@ -362,7 +376,9 @@ impl Store {
             (Effect::Changed(_) | Effect::None, _) => {}
         }
         let pierced = if atom.relation() == Relation::NotEqual { (v, 1) } else { (0, 0) };
-        self.after(var, effect, watched, pierced)
+        self.after(var, effect)?;
+        self.after_of_literals(var, effect, old, pierced);
+        Ok(())
     }
 
     /// Records an atom about a Small domain that changes from `old` to `new`.
