@@ -116,7 +116,7 @@ def table(args):
     print(f"Free search without one ingredient, on the {len(names)} instances that it is tuned on ([the table](free-search.md) says which), one thread, {limit} s of processor time.\n"
           "PAR2 counts what is not finished as twice the limit. The ratio is the geometric mean of the time without the ingredient by the time with it, of instances\n"
           "that either finishes. Better and worse: objectives where neither is finished. Written by `benches/minizinc_benchmarks/ablation.py`.\n")
-    print("| without | finished | PAR2, s | time, ratio | better | worse | only with it | only without it |")
+    print("| free search | finished | PAR2, s | time, ratio | better | worse | only with it | only without it |")
     print("|---" * 8 + "|")
     bad = 0
     for without in WITHOUT:
@@ -130,7 +130,8 @@ def table(args):
         lost = [name.split("/")[0] for name, (a, b) in zip(names, solved) if a and not b]
         won = [name.split("/")[0] for name, (a, b) in zip(names, solved) if b and not a]
         par2 = sum(row["seconds"] if row["status"] in SOLVED else 2 * limit for _, row in pairs) / len(pairs)
-        cells = [without, sum(b for _, b in solved), f"{par2:.2f}", f"{ratio:.2f}", sum(is_better(b, a) for a, b in stopped), sum(is_better(a, b) for a, b in stopped), ", ".join(lost), ", ".join(won)]
+        name = without if without == WHOLE else f"without {without}"
+        cells = [name, sum(b for _, b in solved), f"{par2:.2f}", f"{ratio:.2f}", sum(is_better(b, a) for a, b in stopped), sum(is_better(a, b) for a, b in stopped), ", ".join(lost), ", ".join(won)]
         print("| " + " | ".join(map(str, cells)) + " |")
     return 1 if bad else 0
 
