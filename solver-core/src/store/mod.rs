@@ -7,6 +7,7 @@ mod domains_at;
 mod literal;
 mod modified;
 mod waking;
+mod watched;
 
 pub(crate) use domains_at::DomainAt;
 pub use domains_at::DomainsAt;
@@ -184,13 +185,6 @@ impl Store {
         self.notify(var, events::of_words(old, new), old & !new);
     }
 
-    #[inline(never)]
-    fn notify_small_of_literals(&mut self, var: Var, old: u64, new: u64) {
-        self.notify(var, events::of_words(old, new), old & !new);
-        let base = self.domains.base(var);
-        self.wake_literals(var, small::bounds(old, base), (base, old & !new));
-    }
-
     /// The path of Wide and Span domains.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
@@ -202,29 +196,12 @@ impl Store {
     }
 
     #[inline(never)]
-    fn cut_of_literals(&mut self, var: Var, cut: Cut) -> Step {
-        let old = self.bounds(var);
-        let effect = self.domains.cut(&mut self.slots, var, cut);
-        self.after(var, effect)?;
-        self.after_of_literals(var, effect, old, cut.pierces());
-        Ok(())
-    }
-
-    #[inline(never)]
     fn remove_large(&mut self, var: Var, x: i32) -> Step {
         if self.watches_literals(var) {
             return self.cut_of_literals(var, Cut::Remove(x));
         }
         let effect = self.domains.remove_large(&mut self.slots, var, x);
         self.after(var, effect)
-    }
-
-    /// What a change of a domain that is not Small means for literals: with its bounds before, and with what it may have lost between them, as bits
-    /// from a value on.
-    fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
-        if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
-            self.wake_literals(var, old, pierced);
-        }
     }
 
     #[inline]

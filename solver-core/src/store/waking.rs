@@ -4,7 +4,7 @@ use super::{ModifiedPositions, NOBODY, PropagatorState, Store, Waiting};
 use crate::domain::small;
 use crate::status::Status;
 use crate::var::Var;
-use crate::wake::{Events, Queue, Subscription, events};
+use crate::wake::{Events, Queue, Subscription};
 use std::ops::Range;
 
 impl Store {
@@ -22,37 +22,8 @@ impl Store {
         }
     }
 
-    /// Whether anybody watches literals about the variable.
-    #[inline]
-    pub(super) fn watches_literals(&self, var: Var) -> bool {
-        self.subscriptions.wanted(var) & events::LITERAL != 0
-    }
-
-    /// Schedules the subscribers of the literals that a change decides: the bounds before it, and the values that it may have removed between the
-    /// bounds now, as bits from a value on.
     #[inline(never)]
-    pub(super) fn wake_literals(&mut self, var: Var, (old_low, old_high): (i32, i32), (base, mut pierced): (i32, u64)) {
-        let (low, high) = self.bounds(var);
-        if low == high {
-            return self.wake_range(self.subscriptions.between(var, old_low, old_high), !0);
-        }
-        if low > old_low {
-            self.wake_range(self.subscriptions.between(var, old_low, low - 1), !0);
-        }
-        if high < old_high {
-            self.wake_range(self.subscriptions.between(var, high, old_high), !0);
-        }
-        while pierced != 0 {
-            let x = base.wrapping_add(pierced.trailing_zeros() as i32);
-            pierced &= pierced - 1;
-            if low < x && x < high {
-                self.wake_range(self.subscriptions.between(var, x, x), !0);
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn wake_range(&mut self, range: Range<usize>, gone: u64) {
+    pub(super) fn wake_range(&mut self, range: Range<usize>, gone: u64) {
         let Store { subscriptions, posts, modified, queue, running, .. } = self;
         for s in subscriptions.entries(range) {
             if s.propagator != *running {

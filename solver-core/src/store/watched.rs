@@ -1,0 +1,63 @@
+//! Watched literals: changes of a variable about which somebody watches some, and whom they schedule.
+
+use super::{Step, Store};
+use crate::domain::{Cut, Effect, small};
+use crate::var::Var;
+use crate::wake::events;
+
+impl Store {
+    /// Whether anybody watches literals about the variable.
+    #[inline]
+    pub(super) fn watches_literals(&self, var: Var) -> bool {
+        self.subscriptions.wanted(var) & events::LITERAL != 0
+    }
+
+    /// Schedules the subscribers of the literals that a change decides: the bounds before it, and the values that it may have removed between the
+    /// bounds now, as bits from a value on.
+    #[inline(never)]
+    fn wake_literals(&mut self, var: Var, (old_low, old_high): (i32, i32), (base, mut pierced): (i32, u64)) {
+        let (low, high) = self.bounds(var);
+        if low == high {
+            return self.wake_range(self.subscriptions.between(var, old_low, old_high), !0);
+        }
+        if low > old_low {
+            self.wake_range(self.subscriptions.between(var, old_low, low - 1), !0);
+        }
+        if high < old_high {
+            self.wake_range(self.subscriptions.between(var, high, old_high), !0);
+        }
+        while pierced != 0 {
+            let x = base.wrapping_add(pierced.trailing_zeros() as i32);
+            pierced &= pierced - 1;
+            if low < x && x < high {
+                self.wake_range(self.subscriptions.between(var, x, x), !0);
+            }
+        }
+    }
+
+    /// After a Small variable has changed.
+    #[inline(never)]
+    pub(super) fn notify_small_of_literals(&mut self, var: Var, old: u64, new: u64) {
+        self.notify(var, events::of_words(old, new), old & !new);
+        let base = self.domains.base(var);
+        self.wake_literals(var, small::bounds(old, base), (base, old & !new));
+    }
+
+    /// Cuts a domain that is not Small.
+    #[inline(never)]
+    pub(super) fn cut_of_literals(&mut self, var: Var, cut: Cut) -> Step {
+        let old = self.bounds(var);
+        let effect = self.domains.cut(&mut self.slots, var, cut);
+        self.after(var, effect)?;
+        self.after_of_literals(var, effect, old, cut.pierces());
+        Ok(())
+    }
+
+    /// What a change of a domain that is not Small means for literals: with its bounds before, and with what it may have lost between them, as bits
+    /// from a value on.
+    pub(super) fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
+        if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
+            self.wake_literals(var, old, pierced);
+        }
+    }
+}
