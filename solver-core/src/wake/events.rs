@@ -18,8 +18,8 @@ pub enum Wake {
     Bounds,
     /// When the view's largest value falls.
     Max,
-    /// When this literal, which must be about the view's variable, becomes true or false. A variable with many such subscribers schedules those
-    /// whose literal is decided, and does not pass over the others.
+    /// When this literal, which must be about the view's variable, becomes true or false. However many subscribers a variable has, a
+    /// change visits only those whose literal it may decide.
     Literal(Atom),
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`ReifiedLiteral`] of `x = v` | every value without support | `v` of `x`; `b` | constant |
+//! | [`ReifiedLiteral`] of `x = v` | every value without support | `x` loses `v` or is fixed to it; `b` | constant |
 //! | [`ReifiedLiteral`] of `x <= v` | every value without support | a bound of `x` that passes `v`; `b` | constant |
 //!
 //! The half-reified forms `b -> x = v` and `b -> x <= v` are supported, too. Models are full of these: counts,

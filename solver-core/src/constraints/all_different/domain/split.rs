@@ -78,20 +78,13 @@ impl Graph {
             return false;
         }
         let v = self.partner[0] as usize;
+        let first = &mut c.rows[..width];
         first.fill(0);
         first[v / 64] |= 1 << (v % 64);
         self.left.clear();
         self.left.extend(1..self.views as u32);
-        for _ in 0..HEAD_START {
-            self.left.retain(|&u| {
-                let leads_there = meet(&rows[u as usize * width..][..width], first);
-                if leads_there {
-                    let v = self.partner[u as usize] as usize;
-                    first[v / 64] |= 1 << (v % 64);
-                }
-                !leads_there
-            });
-        }
+        self.collect_leading(width);
+        self.components.open.clear();
         self.left.is_empty()
     }
 
@@ -105,9 +98,16 @@ impl Graph {
         for (row, matched) in first.iter_mut().zip(&self.matched[..width]) {
             *row = !matched;
         }
-        let (rows, partner) = (&self.rows, &self.partner);
         self.left.clear();
         self.left.extend(0..self.views as u32);
+        self.collect_leading(width);
+    }
+
+    /// Some passes over the views that are left: those that lead to the first segment become a part of it.
+    #[inline(always)]
+    fn collect_leading(&mut self, width: usize) {
+        let (c, rows, partner) = (&mut self.components, &self.rows, &self.partner);
+        let first = &mut c.rows[..width];
         for _ in 0..HEAD_START {
             let before = self.left.len();
             self.left.retain(|&u| {
