@@ -122,6 +122,12 @@ pub trait Propagator: Send {
         None
     }
 
+    /// The constraint as clauses, if it is nothing but clauses, and the rule by which they infer. A search that learns propagates these among its
+    /// nogoods, in place of this propagator; [`check`](Propagator::check) confirms the reasons.
+    fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
+        None
+    }
+
     /// Adds a clause that the search has proved. Only propagators that store clauses need it.
     fn adopt(&mut self, _: &[Atom]) {}
 
@@ -148,6 +154,10 @@ impl Propagator for Box<dyn Propagator> {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         (**self).refuted(cx, why)
+    }
+
+    fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
+        (**self).clauses()
     }
 
     fn adopt(&mut self, clause: &[Atom]) {

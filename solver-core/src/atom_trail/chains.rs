@@ -94,13 +94,14 @@ impl Chains {
     /// A cursor remembers the last query, so that queries for ever earlier positions traverse each chain once; a query
     /// for a later one starts from the end again.
     pub(super) fn first_since(&mut self, entries: &[Entry], var: Var, position: u32) -> Option<u32> {
+        let last = self.last[var.index()];
+        if last == NONE || last < position {
+            return None;
+        }
         let cursor = self.cursors[var.index()];
         // The trail may have shrunk and grown again since.
         let usable = cursor >= position && entries.get(cursor as usize).is_some_and(|e| e.atom.var() == var);
-        let mut at = if usable { cursor } else { self.last[var.index()] };
-        if at == NONE || at < position {
-            return None;
-        }
+        let mut at = if usable { cursor } else { last };
         while self.prev[at as usize] != NONE && self.prev[at as usize] >= position {
             at = self.prev[at as usize];
         }

@@ -2,8 +2,7 @@
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
-use crate::atom_trail::{AtomTrail, ReasonKind};
-use crate::nogoods::LEARNED;
+use crate::atom_trail::{AtomTrail, PackedReason, ReasonKind};
 use crate::reason::{Premises, Row, Rule};
 use crate::store::DomainsAt;
 use crate::value_set::ValueSet;
@@ -107,7 +106,8 @@ impl Engine {
                     false => fact,
                 };
                 nogoods.premises(nogood, inferred, premises);
-                Some((nogoods.propagator as usize, &LEARNED))
+                let (propagator, rule) = nogoods.source(nogood);
+                Some((propagator as usize, rule))
             }
         }
     }
@@ -119,7 +119,13 @@ impl Engine {
             true => atoms.fact(position).1,
             false => self.store.conflict?.1,
         };
-        match atoms.because(reason) {
+        let nogoods = self.nogoods.as_ref()?;
+        self.nogood_of(reason).filter(|&nogood| nogoods.is_learned(nogood))
+    }
+
+    /// The nogood that a reason is, if it is one.
+    pub(super) fn nogood_of(&self, reason: PackedReason) -> Option<u32> {
+        match self.store.atoms.as_ref()?.because(reason) {
             ReasonKind::Nogood { nogood } => Some(nogood),
             _ => None,
         }

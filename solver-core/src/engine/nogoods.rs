@@ -1,11 +1,12 @@
-//! Learned nogoods in the engine: a store of their own, propagated before any propagator.
+//! Nogoods in the engine: a store of their own, propagated before any propagator.
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
 use crate::atom_trail::PackedReason;
 use crate::nogoods::NogoodStore;
 use crate::propagator::Conflict;
-use crate::store::LiteralState;
+use crate::store::{LiteralState, Store};
+use rustc_hash::FxHashSet;
 
 /// The literal block distance of a nogood from elsewhere: one of those that stay while they are used.
 const ADOPTED: u32 = 3;
@@ -14,6 +15,29 @@ impl Engine {
     /// From now on stores learned nogoods, which infer in the name of this propagator. In explain mode only.
     pub(crate) fn store_nogoods(&mut self, propagator: u32, watches_both: bool) {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
+    }
+
+    /// At the root's fixpoint: propagators that are nothing but clauses give them to the store, and retire. In learning they are a nogood
+    /// like others, without a call, and their reasons take no memory.
+    pub(crate) fn take_clauses(&mut self) {
+        let Some(nogoods) = &mut self.nogoods else { return };
+        #[cfg(any(test, feature = "harness"))]
+        if nogoods.stale {
+            return;
+        }
+        let store = &mut self.store;
+        for (p, propagator) in (0..).zip(&self.propagators) {
+            let Some((rule, clauses)) = propagator.clauses().filter(|_| store.is_active(p)) else { continue };
+            let Some(open) = clauses.into_iter().map(|clause| open_first(store, clause)).collect::<Option<Vec<_>>>()
+            else {
+                continue;
+            };
+            for clause in open.iter().filter(|clause| !clause.is_empty()) {
+                nogoods.add_of_model(&store.domains, clause, (p, rule));
+            }
+            store.retire(p);
+        }
+        store.forget_retired();
     }
 
     /// The literals of a learned nogood, by its number: a clause, of which one literal is true in every solution that the search still looks for.
@@ -50,8 +74,16 @@ impl Engine {
     fn nogood_failed(&mut self) -> Halt {
         self.store.drop_queue();
         self.last_emptied = self.store.emptied.take();
-        self.last_failed = self.nogoods.as_ref().map(|nogoods| nogoods.propagator);
         let halt = self.store.budget.stopped.map_or(Halt::Failed, Halt::Stopped);
+        if halt == Halt::Failed
+            && let Some(nogoods) = &self.nogoods
+            && let Some((_, reason)) = self.store.conflict
+            && let Some(nogood) = self.nogood_of(reason)
+        {
+            let (propagator, _) = nogoods.source(nogood);
+            self.last_failed = Some(propagator);
+            self.weights[propagator as usize] += u64::from(!nogoods.is_learned(nogood));
+        }
         self.halted = Some(halt);
         halt
     }
@@ -117,4 +149,22 @@ impl Engine {
             nogoods.stale = true;
         }
     }
+}
+
+/// The literals of a clause, each once, those that are open before those that are false; none if one is true. `None` if fewer than two are open: the clause
+/// has not come to its fixpoint.
+fn open_first(store: &Store, clause: Vec<Atom>) -> Option<Vec<Atom>> {
+    let mut literals: Vec<Atom> = Vec::with_capacity(clause.len());
+    let (mut falsified, mut seen) = (Vec::new(), FxHashSet::default());
+    for literal in clause {
+        match store.literal_state(literal) {
+            LiteralState::True => return Some(Vec::new()),
+            LiteralState::False => falsified.push(literal),
+            LiteralState::Open if seen.insert(literal) => literals.push(literal),
+            LiteralState::Open => {}
+        }
+    }
+    let is_at_fixpoint = literals.len() >= 2;
+    literals.append(&mut falsified);
+    is_at_fixpoint.then_some(literals)
 }

@@ -28,7 +28,7 @@ impl NogoodStore {
         }
         let (headers, locked) = (&self.headers, &self.locked);
         self.candidates.clear();
-        self.candidates.extend((0..headers.len() as u32).filter(|&nogood| {
+        self.candidates.extend((self.of_model.len() as u32..headers.len() as u32).filter(|&nogood| {
             let header = &headers[nogood as usize];
             let stays = header.lbd <= CORE || header.lbd <= TIER && header.used > 0;
             header.len > 2 && !stays && !locked.contains(nogood as usize)

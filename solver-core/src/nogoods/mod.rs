@@ -1,4 +1,4 @@
-//! Learned nogoods: clauses over atoms, and their propagation.
+//! Nogoods: clauses over atoms, and their propagation. Most are learned; the first ones are clauses of the model, which stay.
 //!
 //! A nogood is stored as a clause, one of whose literals must be true: the negations of atoms that cannot all hold. There is one arena of
 //! atoms, no literal numbers and no second store for Booleans: a Boolean is a variable over {0, 1}. A nogood of n atoms takes 24 + 8n bytes,
@@ -59,8 +59,10 @@ fn title(nogood: u32, len: u32) -> Atom {
 /// All learned nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct NogoodStore {
-    /// The propagator in whose name they infer.
+    /// The propagator in whose name those that are learned infer.
     pub(crate) propagator: u32,
+    /// Of each clause of the model, which come first: the propagator in whose name it infers, and the rule.
+    of_model: Vec<(u32, &'static Rule)>,
     /// Of each nogood its [`title`], then its literals: a visit reads one place.
     literals: Vec<Atom>,
     headers: Vec<Header>,
@@ -83,6 +85,7 @@ impl NogoodStore {
     pub(crate) fn new(propagator: u32, domains: &Domains, watches_both: bool) -> NogoodStore {
         NogoodStore {
             propagator,
+            of_model: Vec::new(),
             literals: Vec::new(),
             headers: Vec::new(),
             free: Vec::new(),
@@ -96,9 +99,26 @@ impl NogoodStore {
         }
     }
 
-    /// The number of nogoods stored.
+    /// The number of nogoods stored that were learned.
     pub(crate) fn len(&self) -> usize {
-        self.headers.len() - self.free.len()
+        self.headers.len() - self.of_model.len() - self.free.len()
+    }
+
+    /// Whether a nogood was learned.
+    pub(crate) fn is_learned(&self, nogood: u32) -> bool {
+        nogood as usize >= self.of_model.len()
+    }
+
+    /// The propagator in whose name a nogood infers, and the rule.
+    pub(crate) fn source(&self, nogood: u32) -> (u32, &'static Rule) {
+        self.of_model.get(nogood as usize).copied().unwrap_or((self.propagator, &LEARNED))
+    }
+
+    /// Stores a clause of the model, before anything is learned. Its first two literals are open.
+    pub(crate) fn add_of_model(&mut self, domains: &Domains, clause: &[Atom], source: (u32, &'static Rule)) {
+        debug_assert_eq!(self.headers.len(), self.of_model.len(), "nothing is learned yet");
+        self.of_model.push(source);
+        self.add(domains, clause, 0);
     }
 
     /// The literals of a nogood, as a clause.
@@ -145,7 +165,8 @@ impl NogoodStore {
             false => Watch::new(header.start, other),
         };
         self.watches.put(domains, second, watch(first));
-        if is_binary || self.watches_both && header.len as usize > LONG {
+        // A clause of the model is not asserting when it is stored.
+        if is_binary || !self.is_learned(nogood) || self.watches_both && header.len as usize > LONG {
             self.watches.put(domains, first, watch(second));
         }
     }
@@ -185,13 +206,13 @@ impl NogoodStore {
         self.headers.iter().find(is_missed).map(|header| self.literals[header.range()].to_vec())
     }
 
-    /// Whether one of the nogoods excludes what is assumed.
+    /// Whether one of the nogoods that were learned excludes what is assumed.
     pub(crate) fn excludes(&self, case: &CheckContext<'_>) -> bool {
         let is_excluded = |header: &Header| {
             let clause = &self.literals[header.range()];
             header.len > 0 && clause.iter().all(|&literal| case.excludes(literal))
         };
-        self.headers.iter().any(is_excluded)
+        self.headers[self.of_model.len()..].iter().any(is_excluded)
     }
 
     /// The memory held, in bytes.
@@ -199,6 +220,7 @@ impl NogoodStore {
         self.literals.capacity() * size_of::<Atom>()
             + self.headers.capacity() * size_of::<Header>()
             + self.free.capacity() * 4
+            + self.of_model.capacity() * size_of::<(u32, &Rule)>()
             + self.watches.bytes()
     }
 }

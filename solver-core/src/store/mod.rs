@@ -471,6 +471,17 @@ impl Store {
         self.posts[propagator as usize].active
     }
 
+    /// At the root: a propagator never runs again.
+    pub(crate) fn retire(&mut self, propagator: u32) {
+        debug_assert!(self.slots.level() == 0 && !self.posts[propagator as usize].queued, "at the root's fixpoint");
+        self.posts[propagator as usize].active = false;
+    }
+
+    /// At the root: nobody looks at the subscriptions of those that never run again.
+    pub(crate) fn forget_retired(&mut self) {
+        self.subscriptions.retain(|propagator| self.posts[propagator as usize].active);
+    }
+
     pub(crate) fn subscriptions(&self) -> &Subscriptions {
         &self.subscriptions
     }

@@ -26,6 +26,15 @@ struct Cuts {
     at: [u32; 6],
 }
 
+impl Cuts {
+    /// The events that have a subscriber.
+    fn wanted(&self) -> Events {
+        const CLASSES: [Events; 5] = [DOM, FIX, MIN, MIN | MAX, MAX];
+        let subscribed = (0..CLASSES.len()).filter(|&class| self.at[class] < self.at[class + 1]);
+        subscribed.fold(0, |events, class| events | CLASSES[class])
+    }
+}
+
 #[derive(Clone)]
 pub(crate) struct Subscriptions {
     /// The events of each variable that have a subscriber.
@@ -74,6 +83,29 @@ impl Subscriptions {
         first + keys.partition_point(|&key| key < low)..first + keys.partition_point(|&key| key <= high)
     }
 
+    /// Keeps the subscriptions of some propagators.
+    pub(crate) fn retain(&mut self, keeps: impl Fn(u32) -> bool) {
+        // How many entries are kept before each one, and before the end.
+        let mut before = vec![0];
+        before.extend(self.entries.iter().scan(0, |kept, entry| {
+            *kept += u32::from(keeps(entry.propagator));
+            Some(*kept)
+        }));
+        let first = self.entries.len() - self.keys.len();
+        let mut kept = before.windows(2).map(|pair| pair[0] < pair[1]);
+        self.entries.retain(|_| kept.next().unwrap_or(true));
+        let mut kept = before[first..].windows(2).map(|pair| pair[0] < pair[1]);
+        self.keys.retain(|_| kept.next().unwrap_or(true));
+        for start in &mut self.literals {
+            *start = before[first + *start as usize] - before[first];
+        }
+        for (var, cuts) in self.cuts.iter_mut().enumerate() {
+            cuts.at = cuts.at.map(|at| before[at as usize]);
+            let literals = if self.literals[var] < self.literals[var + 1] { LITERAL } else { 0 };
+            self.wanted[var] = cuts.wanted() | literals;
+        }
+    }
+
     fn literals_of(&self, var: Var) -> Range<usize> {
         self.literals[var.index()] as usize..self.literals[var.index() + 1] as usize
     }
@@ -116,7 +148,6 @@ impl SubscriptionsBuilder {
     }
 
     pub(crate) fn build(mut self) -> Subscriptions {
-        const WANTED: [Events; 5] = [DOM, FIX, MIN, MIN | MAX, MAX];
         let key = |var: Var, class: u8| var.index() * 5 + class as usize;
         let mut start = vec![0u32; self.variables * 5 + 1];
         for &(var, class, _) in &self.wishes {
@@ -129,11 +160,7 @@ impl SubscriptionsBuilder {
         let mut wanted = vec![0; self.variables];
         for (v, c) in cuts.iter_mut().enumerate() {
             c.at.copy_from_slice(&start[v * 5..=v * 5 + 5]);
-            for (class, events) in WANTED.into_iter().enumerate() {
-                if c.at[class] < c.at[class + 1] {
-                    wanted[v] |= events;
-                }
-            }
+            wanted[v] = c.wanted();
         }
         let mut entries = vec![Subscription { propagator: 0, place: 0 }; self.wishes.len()];
         for (var, class, subscription) in self.wishes {

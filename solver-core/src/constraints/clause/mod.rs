@@ -140,6 +140,10 @@ impl Propagator for Clause {
         rule == &RULE && self.literals.iter().all(is_false)
     }
 
+    fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
+        Some((&RULE, vec![self.literals.to_vec()]))
+    }
+
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         let is_false = |&literal: &Atom| cx.literal_state(literal) == LiteralState::False;
         self.literals.iter().all(is_false).then(|| {

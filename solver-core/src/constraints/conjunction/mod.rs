@@ -111,6 +111,13 @@ impl Propagator for Conjunction {
         unreachable!("every reason is given at once")
     }
 
+    fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
+        let is = |view: View, v: i32| Atom::equals(view, v);
+        let each = self.parts.iter().map(|&part| vec![is(self.truth, 0), is(part, 1)]);
+        let all = std::iter::once(is(self.truth, 1)).chain(self.parts.iter().map(|&part| is(part, 0)));
+        Some((&RULE, each.chain([all.collect()]).collect()))
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && check::is_impossible(self.truth, &self.parts, case)
     }

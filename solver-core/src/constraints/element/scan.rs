@@ -6,6 +6,7 @@ use crate::prelude_propagator::*;
 pub(super) const LONGEST: i64 = 65_536;
 
 /// The range of values that both views may have by their bounds; empty when low > high.
+#[inline]
 pub(super) fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
     let ((a, b), (c, d)) = (cx.bounds(x), cx.bounds(y));
     (a.max(c), b.min(d))

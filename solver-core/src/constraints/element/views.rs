@@ -30,6 +30,9 @@ pub struct ElementOfViews {
     supports: Box<[u32; 64]>,
     /// The inverse: for each index the values that it supports, by their last six bits.
     supported: Vec<u64>,
+    /// An index whose view reached down to the result's smallest value at the last test, and one whose view reached up to its largest. Found further
+    /// down in the search, it may not do here, so both are tested in every run.
+    ends: [u32; 2],
 }
 
 /// No index.
@@ -65,6 +68,7 @@ impl ElementOfViews {
             level,
             residues,
             supports: Box::new([NONE; 64]),
+            ends: [NONE; 2],
         }
     }
 
@@ -138,16 +142,90 @@ impl ElementOfViews {
         Ok(())
     }
 
-    /// The index is fixed, and other views do not matter any more.
-    fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, modified: &[u32]) -> Result<Status, Conflict> {
+    /// The index is fixed, and other views do not matter any more: whether only these have changed.
+    fn closes_all(&self, cx: &mut Context<'_>, chosen: u32, modified: &[u32]) -> bool {
         let is_other = |&position: &u32| position >= ARRAY && position != ARRAY + chosen;
         modified.iter().copied().filter(is_other).for_each(|position| cx.close(position));
-        if modified.iter().all(is_other) {
+        modified.iter().all(is_other)
+    }
+
+    /// The index is fixed.
+    fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, modified: &[u32]) -> Result<Status, Conflict> {
+        if self.closes_all(cx, chosen, modified) {
             return Ok(Status::Stable);
         }
         self.prune_by_words(cx, base)?;
         cx.watch_all_values(ARRAY + chosen);
         equate(cx, self.level, self.result, self.array[chosen as usize])
+    }
+
+    /// Bounds consistency: examines what has changed, and then whether some view still reaches either end of the result.
+    fn prune_by_bounds(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        if modified.contains(&INDEX_POSITION) {
+            enforce_range(cx, self.index, self.array.len())?;
+        }
+        cx.work(modified.len())?;
+        if let Some(chosen) = cx.fixed(self.index).and_then(|i| u32::try_from(i).ok())
+            && self.closes_all(cx, chosen, modified)
+        {
+            return Ok(Status::Stable);
+        }
+        if modified.contains(&RESULT_POSITION) {
+            self.prune_index(cx)?;
+        } else {
+            for i in modified.iter().filter_map(|position| position.checked_sub(ARRAY)) {
+                if !cx.contains(self.index, i as i32) {
+                    cx.close(ARRAY + i);
+                } else if !self.can_meet(cx, i as usize) {
+                    cx.remove(self.index, i as i32, || Lazy(ABOUT_INDEX))?;
+                    cx.close(ARRAY + i);
+                }
+            }
+        }
+        loop {
+            if let Some(i) = cx.fixed(self.index) {
+                return equate(cx, self.level, self.result, self.array[i as usize]);
+            }
+            let before = cx.bounds(self.result);
+            if let Some(least) = self.end(cx, 0, |cx, view| i64::from(cx.min(view)))? {
+                cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
+            }
+            if let Some(most) = self.end(cx, 1, |cx, view| -i64::from(cx.max(view)))? {
+                cx.at_most(self.result, -most, || Lazy(ABOUT_RESULT))?;
+            }
+            if cx.bounds(self.result) == before {
+                return Ok(Status::Stable);
+            }
+            self.prune_index(cx)?;
+        }
+    }
+
+    /// How far the views of the indices left reach to one side, if none reaches the end of the result there. `reach` is the smaller the farther.
+    fn end(
+        &mut self,
+        cx: &mut Context<'_>,
+        side: usize,
+        reach: impl Fn(&Context<'_>, View) -> i64,
+    ) -> Result<Option<i64>, Conflict> {
+        let wanted = reach(cx, self.result);
+        let known = self.ends[side];
+        if known != NONE && cx.contains(self.index, known as i32) && reach(cx, self.array[known as usize]) <= wanted {
+            return Ok(None);
+        }
+        let (mut farthest, mut looks) = (i64::MAX, 0);
+        let mut next = Some(cx.min(self.index));
+        while let Some(i) = next {
+            looks += 1;
+            let reached = reach(cx, self.array[i as usize]);
+            if reached <= wanted {
+                self.ends[side] = i as u32;
+                break;
+            }
+            farthest = farthest.min(reached);
+            next = cx.next(self.index, i + 1);
+        }
+        cx.work(looks)?;
+        Ok(next.is_none().then_some(farthest))
     }
 
     /// Looks for a remaining index whose view has a value of the result.
@@ -197,6 +275,7 @@ impl ElementOfViews {
     }
 
     /// Whether the view of an index and the result can be equal.
+    #[inline]
     fn can_meet(&mut self, cx: &Context<'_>, i: usize) -> bool {
         let range = scan::overlap(cx, self.array[i], self.result);
         if range.0 > range.1 || self.level == Level::Bounds || !scan::is_short(range) {
@@ -219,6 +298,7 @@ impl ElementOfViews {
                 (least, most) = (least.min(low), most.max(high));
             } else {
                 cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
+                cx.close(ARRAY + i as u32);
             }
             next = cx.next(self.index, i + 1);
         }
@@ -294,6 +374,9 @@ impl Propagator for ElementOfViews {
                 None => Ok(Status::Stable),
             };
         }
+        if self.level == Level::Bounds {
+            return self.prune_by_bounds(cx, modified);
+        }
         enforce_range(cx, self.index, self.array.len())?;
         loop {
             let (least, most) = self.prune_index(cx)?;
@@ -303,9 +386,7 @@ impl Propagator for ElementOfViews {
             let before = cx.bounds(self.result);
             cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
             cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
-            if self.level == Level::Domain {
-                self.prune_result(cx)?;
-            }
+            self.prune_result(cx)?;
             if cx.bounds(self.result) == before {
                 // From now on only changes are examined, which needs supports.
                 return match self.base_of_words(cx) {

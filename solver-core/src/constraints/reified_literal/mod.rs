@@ -111,6 +111,15 @@ impl Propagator for ReifiedLiteral {
         &RULE
     }
 
+    fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
+        let is = |b: i32| Atom::equals(self.truth, b);
+        let mut clauses = vec![vec![is(0), self.literal]];
+        if self.form == Form::Reified {
+            clauses.push(vec![is(1), !self.literal]);
+        }
+        Some((&RULE, clauses))
+    }
+
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let impossible = |b: i32| match b {
             1 => case.excludes(self.literal),

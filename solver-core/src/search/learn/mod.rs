@@ -132,6 +132,7 @@ impl ConflictDriven {
         if let Some(audit) = self.audit() {
             audit.begin(engine);
         }
+        engine.take_clauses();
     }
 
     /// The conflict of the engine: what to do.
