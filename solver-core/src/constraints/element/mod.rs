@@ -8,7 +8,7 @@
 //! | | Domain | every value without support | any removal | the same, and one look per value of the result |
 //! | [`ElementOfViewMatrix`] | Bounds | rows and columns of which no cell can meet the result; bounds without support | bounds; any removal from row and column | up to three passes over the cells left |
 //! | | Domain | every value without support | any removal | the same, by words of 64 values |
-//! | [`ElementOfViews`] | Bounds | indices whose view cannot meet the result; bounds without support | bounds; any removal from the index | one pass over the indices left |
+//! | [`ElementOfViews`] | Bounds | indices whose view cannot meet the result; bounds without support | bounds; any removal from the index | a look per change; one pass over the indices left when the result changes or an end of it loses its support |
 //! | | Domain | every value without support | any removal | the same, by words of 64 values |
 //!
 //! An index outside the array is a value without support: the constraint is relational. For an array that counts from 1
