@@ -9,6 +9,8 @@ pub mod arg_maximum;
 pub mod bin_packing;
 pub mod circuit;
 pub mod clause;
+#[cfg(test)]
+mod clauses_tests;
 mod components;
 pub mod conjunction;
 pub mod count;

@@ -182,3 +182,57 @@ impl SubscriptionsBuilder {
         Subscriptions { wanted, cuts, entries, literals, keys }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atom::Atom;
+    use crate::view::View;
+
+    /// What a variable's subscribers are for each set of events, and for each literal.
+    fn told(of: &Subscriptions, variables: u32) -> Vec<Vec<u32>> {
+        let mut lists = Vec::new();
+        for var in (0..variables).map(Var) {
+            let mut list = |entries: &[Subscription]| lists.push(entries.iter().map(|s| s.propagator).collect());
+            for events in [DOM, DOM | FIX, DOM | MIN, DOM | MAX, DOM | MIN | MAX | FIX] {
+                of.ranges(var, events).into_iter().for_each(|range| list(of.entries(range)));
+            }
+            (-3..=3).for_each(|value| list(of.entries(of.between(var, value, value))));
+            list(&of.all(var).copied().collect::<Vec<_>>());
+            lists.push(vec![of.wanted(var).into()]);
+        }
+        lists
+    }
+
+    #[test]
+    fn those_that_stay_are_as_if_the_others_had_never_subscribed() {
+        let mut seed = 1_u64;
+        let mut below = |limit: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % limit
+        };
+        for case in 0..500 {
+            let variables = 1 + below(4) as u32;
+            let wishes: Vec<(Var, Wake, u32)> = (0..below(40))
+                .map(|_| {
+                    let var = Var(below(variables.into()) as u32);
+                    let literal = Atom::equals(View::of(var), below(7) as i32 - 3);
+                    let wakes = [Wake::Domain, Wake::Fixed, Wake::Min, Wake::Bounds, Wake::Max, Wake::Literal(literal)];
+                    (var, wakes[below(6) as usize], below(6) as u32)
+                })
+                .collect();
+            let built = |keeps: &dyn Fn(u32) -> bool| {
+                let mut builder = SubscriptionsBuilder::new(variables as usize);
+                for &(var, wake, propagator) in wishes.iter().filter(|wish| keeps(wish.2)) {
+                    builder.add(var, wake, Subscription { propagator, place: Subscription::NO_PLACE });
+                }
+                builder.build()
+            };
+            let gone = below(64);
+            let keeps = |propagator: u32| gone >> propagator & 1 == 0;
+            let mut all = built(&|_| true);
+            all.retain(keeps);
+            assert_eq!(told(&all, variables), told(&built(&keeps), variables), "{case}: {wishes:?} without {gone:b}");
+        }
+    }
+}
