@@ -6,6 +6,7 @@ use crate::exit::BadInput;
 use crate::input;
 use anyhow::Context;
 use flatzinc::{Instance, library};
+use solver_core::search::Learning;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -29,6 +30,14 @@ pub(crate) enum Purpose {
     Solving,
     /// Reasons in the model's own words. The compiler leaves the constraints as they are, and all variables of the model are shown.
     Explaining,
+}
+
+/// A compiled file takes no data: what else stands on the command line is a mistake.
+pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
+    let Some(word) = data.first() else { return Ok(()) };
+    let is_way = Learning::ALL.iter().any(|way| way.name() == word);
+    let advice = if is_way { format!("; a way to learn is joined on: --learn={word}") } else { String::new() };
+    Err(BadInput(format!("`{word}`: {file} is compiled already and takes no data{advice}")))
 }
 
 /// Compiles a model and its data, to no more than `bound` bytes. `None` where it was over before that.

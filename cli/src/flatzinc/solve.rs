@@ -115,8 +115,8 @@ impl Refine for SolveArgs {
 /// Runs the command.
 pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> {
     let is_model = asked.file.ends_with(".mzn");
-    if !is_model && !asked.data.is_empty() {
-        return Err(BadInput(format!("{} is compiled already: it takes no data", asked.file)).into());
+    if !is_model {
+        compile::refuse_data(&asked.file, &asked.data)?;
     }
     let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
     let stop = Stop::within(None, asked.limits.memory_limit)?;

@@ -279,10 +279,9 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
         // Nobody listens for signals yet: one ends the process.
         let compiled = compile::compile(file, data, Purpose::Explaining, bound, &|| false)?;
         compiled.ok_or_else(|| BadInput(format!("{file}: stopped before it was compiled")))?.0
-    } else if data.is_empty() {
-        Flat::read(Some(file), bound)?.instance()?
     } else {
-        return Err(BadInput(format!("{file} is compiled already: it takes no data")).into());
+        compile::refuse_data(file, data)?;
+        Flat::read(Some(file), bound)?.instance()?
     };
     let title = Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
     Ok(compiled(&instance, title)?)

@@ -45,6 +45,15 @@ fn boards_too_large_for_a_model() {
 }
 
 #[test]
+fn a_compiled_file_takes_no_data() {
+    assert_snapshot!(refused([
+        "solve three.fzn three.dzn",
+        "solve three.fzn --learn activity",
+        "study trace three.fzn --learn fixed",
+    ]));
+}
+
+#[test]
 fn unknown_names() {
     assert_snapshot!(refused([
         "queens 8 --model alldiferent",
