@@ -6,7 +6,6 @@ use crate::atom_trail::PackedReason;
 use crate::nogoods::NogoodStore;
 use crate::propagator::Conflict;
 use crate::store::{LiteralState, Store};
-use rustc_hash::FxHashSet;
 
 /// The literal block distance of a nogood from elsewhere: one of those that stay while they are used.
 const ADOPTED: u32 = 3;
@@ -151,20 +150,19 @@ impl Engine {
     }
 }
 
-/// The literals of a clause, each once, those that are open before those that are false; none if one is true. `None` if fewer than two are open: the clause
-/// has not come to its fixpoint.
-fn open_first(store: &Store, clause: Vec<Atom>) -> Option<Vec<Atom>> {
-    let mut literals: Vec<Atom> = Vec::with_capacity(clause.len());
-    let (mut falsified, mut seen) = (Vec::new(), FxHashSet::default());
-    for literal in clause {
-        match store.literal_state(literal) {
+/// The literals of a clause, those that are open before those that are false; none if one is true. `None` if fewer than two are open: the clause has not come
+/// to its fixpoint.
+fn open_first(store: &Store, mut clause: Vec<Atom>) -> Option<Vec<Atom>> {
+    let mut open = 0;
+    for i in 0..clause.len() {
+        match store.literal_state(clause[i]) {
             LiteralState::True => return Some(Vec::new()),
-            LiteralState::False => falsified.push(literal),
-            LiteralState::Open if seen.insert(literal) => literals.push(literal),
-            LiteralState::Open => {}
+            LiteralState::False => {}
+            LiteralState::Open => {
+                clause.swap(open, i);
+                open += 1;
+            }
         }
     }
-    let is_at_fixpoint = literals.len() >= 2;
-    literals.append(&mut falsified);
-    is_at_fixpoint.then_some(literals)
+    (open >= 2).then_some(clause)
 }
