@@ -83,7 +83,7 @@ impl Store {
     /// See [`Context::watch_nothing`](crate::Context::watch_nothing).
     pub(crate) fn watch_nothing(&mut self, propagator: u32, position: u32) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox && post.received == 0 {
+        if post.wants_inbox && !post.subscribes_to_all && post.received == 0 {
             self.modified.watch_nothing(post.inbox + position);
         }
     }

@@ -2,10 +2,10 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Clause`] | makes the last open literal true | what may make a literal false | constant while two watched literals are not false; else linear |
+//! | [`Clause`] | makes the last open literal true | what may make a literal false, from four literals on only one of two that are watched | constant while two watched literals are not false; else linear |
 //!
 //! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations; a clause over Booleans is a special case. Two
-//! literals that are not false are watched, as hints (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
+//! literals that are not false are watched (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
 //! Solver*, DAC 2001): as long as neither becomes false there is nothing to do, and backtracking needs no undo.
 //!
 //! The reason is that all other literals are false.
@@ -37,7 +37,12 @@ pub struct Clause {
     literals: Arc<[Atom]>,
     /// Two positions that were not false at the last test. Hints.
     watched: [usize; 2],
+    /// The positions whose changes schedule the clause: all before the first test that has left two open.
+    subscribed: Option<[usize; 2]>,
 }
+
+/// From this length on only changes of the watched literals schedule a clause. Of a shorter one most literals are watched anyway.
+const LONG: usize = 4;
 
 pub(crate) static RULE: Rule = Rule {
     name: "clause.last",
@@ -73,7 +78,12 @@ impl Clause {
         // A duplicate literal would count as two open ones.
         let mut seen = std::collections::HashSet::new();
         literals.retain(|&literal| seen.insert(literal));
-        Clause { literals: literals.into(), watched: [0, 1] }
+        Clause { literals: literals.into(), watched: [0, 1], subscribed: None }
+    }
+
+    /// Whether changes of single literals are worth telling apart.
+    fn is_long(&self) -> bool {
+        self.literals.len() >= LONG
     }
 
     /// Looks for literals that are not false, starting with the watched ones.
@@ -99,6 +109,20 @@ impl Clause {
         }
         (first.map_or(Look::None, Look::Last), looks)
     }
+
+    /// From now on changes of the watched positions schedule the clause, and no others.
+    fn subscribe(&mut self, cx: &mut Context<'_>) {
+        let watched = self.watched;
+        let before = self.subscribed.replace(watched);
+        match before {
+            Some(before) => {
+                before.iter().filter(|i| !watched.contains(i)).for_each(|&i| cx.watch_nothing(i as u32));
+            }
+            None => (0..self.literals.len()).for_each(|i| cx.watch_nothing(i as u32)),
+        }
+        let is_new = |i: &&usize| !before.is_some_and(|before| before.contains(i));
+        watched.iter().filter(is_new).for_each(|&i| cx.watch_all_values(i as u32));
+    }
 }
 
 enum Look {
@@ -113,6 +137,9 @@ impl Propagator for Clause {
         for &literal in self.literals.iter() {
             scope.watch(View::of(literal.var()), wake(literal));
         }
+        if self.is_long() {
+            scope.modified_positions();
+        }
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
@@ -120,7 +147,12 @@ impl Propagator for Clause {
         cx.work(looks)?;
         match look {
             Look::True => Ok(Status::Entailed),
-            Look::Two => Ok(Status::Stable),
+            Look::Two => {
+                if self.is_long() {
+                    self.subscribe(cx);
+                }
+                Ok(Status::Stable)
+            }
             Look::None => cx.fail(|| Lazy(u32::MAX)),
             Look::Last(i) => {
                 assert(cx, self.literals[i], || Lazy(i as u32))?;
