@@ -395,7 +395,7 @@ impl<'a> Context<'a> {
         self.core.watch_values(self.propagator, position, view.var(), mirrored(view, base, values));
     }
 
-    /// Watches no change at a position, until [`watch_all_values`](Context::watch_all_values). Before any change in a run.
+    /// Watches no change at a position, until [`watch_all_values`](Context::watch_all_values). To be called before the run changes anything.
     pub(crate) fn watch_nothing(&mut self, position: u32) {
         self.core.watch_nothing(self.propagator, position);
     }

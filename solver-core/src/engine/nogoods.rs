@@ -10,6 +10,9 @@ use crate::store::{LiteralState, Store};
 /// The literal block distance of a nogood from elsewhere: one of those that stay while they are used.
 const ADOPTED: u32 = 3;
 
+/// Units of the budget for each literal of a clause that is stored.
+const STORING: usize = 10;
+
 impl Engine {
     /// From now on stores learned nogoods, which infer in the name of this propagator. In explain mode only.
     pub(crate) fn store_nogoods(&mut self, propagator: u32, watches_both: bool) {
@@ -17,7 +20,7 @@ impl Engine {
     }
 
     /// At the root's fixpoint: propagators that are nothing but clauses give them to the store, and retire. In learning they are a nogood
-    /// like others, without a call, and their reasons take no memory.
+    /// like others, without a call, and their reasons take no memory. Where a limit comes first, the rest go on as before.
     pub(crate) fn take_clauses(&mut self) {
         let Some(nogoods) = &mut self.nogoods else { return };
         #[cfg(any(test, feature = "harness"))]
@@ -27,6 +30,9 @@ impl Engine {
         let store = &mut self.store;
         for (p, propagator) in (0..).zip(&self.propagators) {
             let Some((rule, clauses)) = propagator.clauses().filter(|_| store.is_active(p)) else { continue };
+            if !store.budget.spend(clauses.iter().map(|clause| STORING * clause.len()).sum()) {
+                break;
+            }
             let Some(open) = clauses.into_iter().map(|clause| open_first(store, clause)).collect::<Option<Vec<_>>>()
             else {
                 continue;

@@ -206,11 +206,8 @@ mod tests {
 
     #[test]
     fn those_that_stay_are_as_if_the_others_had_never_subscribed() {
-        let mut seed = 1_u64;
-        let mut below = |limit: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % limit
-        };
+        let mut rng = crate::search::Rng::new(1);
+        let mut below = |limit| rng.below(limit);
         for case in 0..500 {
             let variables = 1 + below(4) as u32;
             let wishes: Vec<(Var, Wake, u32)> = (0..below(40))
