@@ -5,6 +5,7 @@
 
 use super::equality_classes::{Empty, EqualityClasses};
 use super::linear_form::LinearForm;
+use super::ranges::Ranges;
 use super::reader::Reader;
 use crate::instance::{Call, Instance, Operand, VariableId};
 
@@ -24,7 +25,25 @@ pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Re
             break;
         }
     }
+    for constraint in instance.constraints() {
+        keep_values_of_elements(*constraint, classes)?;
+    }
     Ok(done)
+}
+
+/// An element of constants is one of them. Its propagator would find that, too, but one by one; and only what is known
+/// before domains are laid out costs nothing later.
+fn keep_values_of_elements(call: Call<'_>, classes: &mut EqualityClasses) -> Result<(), Empty> {
+    let (array, result) = match call.name() {
+        "array_int_element" => (1, 2),
+        "ferz_int_element2d" => (2, 4),
+        _ => return Ok(()),
+    };
+    // An invalid argument is reported when the constraint is posted.
+    match (call.ints(array), call.int_operand(result)) {
+        (Ok(values), Ok(Operand::Variable(x))) if !values.is_empty() => classes.keep(x, &Ranges::of_values(values)),
+        _ => Ok(()),
+    }
 }
 
 /// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.

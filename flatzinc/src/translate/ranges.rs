@@ -30,6 +30,14 @@ impl Ranges {
         Ranges(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())).collect())
     }
 
+    /// These values, in any order.
+    pub(crate) fn of_values(mut values: Vec<i64>) -> Ranges {
+        values.sort_unstable();
+        values.dedup();
+        let ranges = values.chunk_by(|a, b| a + 1 == *b);
+        Ranges(ranges.map(|range| (range[0].into(), (range[0] + (range.len() as i64 - 1)).into())).collect())
+    }
+
     /// What a declaration allows.
     pub(crate) fn declared(domain: Domain<'_>) -> Ranges {
         match domain {
@@ -108,6 +116,8 @@ mod tests {
         assert_eq!(a.of_variable(true, 10).as_slice(), [(5, 6), (8, 9)]);
         assert_eq!(a.of_variable(false, 1).as_slice(), [(0, 1), (3, 4)]);
         assert_eq!(Ranges::all().of_variable(true, 7), Ranges::all());
+        assert_eq!(Ranges::of_values(vec![7, 1, 2, 7, 3]).as_slice(), [(1, 3), (7, 7)]);
+        assert_eq!(Ranges::of_values(vec![i64::MAX, i64::MAX - 1]).as_slice().len(), 1);
         let last = Ranges::between(i64::MAX, i64::MAX);
         assert!(last.complement().meet(&last).is_empty() && !Ranges::all().meet(&last).is_empty());
         assert!(Ranges::between(5, 1).is_empty() && Ranges::all().complement().is_empty());

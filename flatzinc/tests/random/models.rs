@@ -241,7 +241,9 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
             arguments.push(Argument::One(maker.truth()));
         }
         let constraint = Constraint { name, arguments, ints };
-        let _ = writeln!(text, "constraint {};", constraint.text());
+        let level =
+            if is_gecode { "" } else { ["", "", " :: domain", " :: bounds"][maker.dice.between(0, 3) as usize] };
+        let _ = writeln!(text, "constraint {}{level};", constraint.text());
         constraints.push(constraint);
     }
     text += "solve satisfy;\n";
@@ -311,6 +313,7 @@ impl Maker<'_> {
                 'Y' => self.list(self.length, Self::int),
                 'c' => Argument::One(Operand::Number(self.dice.between(-3, 5))),
                 'C' => {
+                    let length = self.dice.between(0, 5) as usize;
                     ahead = Some(length);
                     self.numbers(length, -2, 2)
                 }

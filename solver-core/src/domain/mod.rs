@@ -6,11 +6,12 @@
 //! |---|---|---|---|
 //! | [`small`] | spans up to 64 | one word; bounds and size by bit instructions | a word operation |
 //! | [`wide`] | spans up to 16,384 | bounds, size, and a row of words | a word operation, more when a bound moves |
-//! | [`span`] | larger spans | bounds, sorted ranges at the root, sorted holes since | `O(log holes)` and a memory move |
+//! | [`span`] | larger spans | bounds, sorted ranges at the root, and the holes since: bits of few values, of more a sorted list | `O(log ranges)`, and for a list `O(log holes)` and a memory move |
 //!
 //! No layout may drop a removal: other solvers have lost solutions to the queens problem that way.
 
 mod cut;
+mod holes;
 pub(crate) mod small;
 pub(crate) mod span;
 pub(crate) mod wide;
@@ -60,8 +61,8 @@ pub(crate) struct Domains {
     base: Vec<i32>,
     wide: Vec<Wide>,
     span: Vec<Span>,
-    /// Holes added to Span domains, in order, for undo.
-    holes: Vec<(u32, i32)>,
+    /// Holes added to Span domains, in order, for undo: the place of the domain, and the value's rank.
+    holes: Vec<(u32, u32)>,
     marks: Vec<u32>,
 }
 
@@ -291,7 +292,7 @@ impl Domains {
             None => {
                 let i = i - self.wide.len();
                 let holes = &mut self.holes;
-                self.span[i].cut(slots, cut, &mut |x| holes.push((i as u32, x)))
+                self.span[i].cut(slots, cut, &mut |rank| holes.push((i as u32, rank)))
             }
         }
     }
@@ -330,8 +331,8 @@ impl Domains {
     #[inline]
     pub(crate) fn pop_level(&mut self) {
         if let Some(mark) = self.marks.pop() {
-            for (i, x) in self.holes.drain(mark as usize..).rev() {
-                self.span[i as usize].fill(x);
+            for (i, rank) in self.holes.drain(mark as usize..).rev() {
+                self.span[i as usize].fill(rank);
             }
         }
     }

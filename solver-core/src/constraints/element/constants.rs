@@ -2,6 +2,8 @@
 
 use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
 use crate::prelude_propagator::*;
+use fixedbitset::FixedBitSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// `array[index] = result` for an array of constants; indices count from 0. See the [module page](super).
@@ -27,8 +29,12 @@ pub struct ElementOfConstants {
     order: Arc<[u32]>,
     /// The distinct values, ascending, and where their indices start in `order`; with a last one for the end.
     groups: Arc<[(i32, u32)]>,
-    /// For each group an index (a place in `order`) that was in the domain at the last test.
-    residues: Vec<u32>,
+    /// For each index the number of its group.
+    group_of: Arc<[u32]>,
+    /// The groups of the indices seen, and those of them whose value the result may have: scratch memory of a run at
+    /// the level Domain.
+    seen: FixedBitSet,
+    possible: FixedBitSet,
 }
 
 /// The hint of an inference about the index; any other is about the result.
@@ -50,67 +56,87 @@ impl ElementOfConstants {
         let mut order: Vec<u32> = (0..array.len() as u32).collect();
         order.sort_by_key(|&i| array[i as usize]);
         let mut groups: Vec<(i32, u32)> = Vec::new();
+        let mut group_of = vec![0; array.len()];
         for (place, &i) in (0..).zip(&order) {
             let v = array[i as usize];
             if groups.last().is_none_or(|last| last.0 != v) {
                 groups.push((v, place));
             }
+            group_of[i as usize] = groups.len() as u32 - 1;
         }
-        let residues = groups.iter().map(|g| g.1).collect();
+        let none = FixedBitSet::with_capacity(groups.len());
+        let (seen, possible) = (none.clone(), none);
         groups.push((0, array.len() as u32));
-        ElementOfConstants { array, index, result, level, order: order.into(), groups: groups.into(), residues }
+        let (order, groups, group_of) = (order.into(), groups.into(), group_of.into());
+        ElementOfConstants { array, index, result, level, order, groups, group_of, seen, possible }
+    }
+
+    /// The groups without the one for the end.
+    fn distinct(&self) -> &[(i32, u32)] {
+        &self.groups[..self.seen.len()]
+    }
+
+    /// The groups whose values are within the bounds of the result.
+    fn within(&self, (low, high): (i32, i32)) -> Range<usize> {
+        self.distinct().partition_point(|g| g.0 < low)..self.distinct().partition_point(|g| g.0 <= high)
+    }
+
+    /// Whether the result may have the value of a group, within its bounds.
+    fn is_possible(&mut self, cx: &Context<'_>, group: usize) -> bool {
+        if self.level == Level::Bounds {
+            return true;
+        }
+        if !self.seen.put(group) && cx.contains(self.result, self.groups[group].0) {
+            self.possible.insert(group);
+        }
+        self.possible[group]
     }
 
     /// Removes the indices whose value the result cannot have. Returns the bounds of the remaining values.
-    fn prune_index(&self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
+    fn prune_index(&mut self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
+        self.seen.clear();
+        self.possible.clear();
         let (low, high) = cx.bounds(self.result);
         let (mut least, mut most) = (i32::MAX, i32::MIN);
-        let mut next = Some(cx.min(self.index));
-        let mut looks = 0;
-        while let Some(i) = next {
-            let v = self.array[i as usize];
-            looks += 1;
-            // The bounds go first, also because a value beyond those of all views may alias one within.
-            if v < low || v > high || (self.level == Level::Domain && !cx.contains(self.result, v)) {
-                cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
-            } else {
-                (least, most) = (least.min(v), most.max(v));
+        for base in scan::windows(cx.bounds(self.index)) {
+            let mut left = cx.window(self.index, base);
+            cx.work(1 + left.count_ones() as usize)?;
+            while left != 0 {
+                let i = base + left.trailing_zeros() as i32;
+                left &= left - 1;
+                let v = self.array[i as usize];
+                // The bounds go first, also because a value beyond those of all views may alias one within.
+                if low <= v && v <= high && self.is_possible(cx, self.group_of[i as usize] as usize) {
+                    (least, most) = (least.min(v), most.max(v));
+                } else {
+                    cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
+                }
             }
-            next = cx.next(self.index, i + 1);
         }
-        cx.work(looks)?;
         Ok((least, most))
     }
 
-    /// An index of the group in the domain.
-    fn support(&mut self, cx: &Context<'_>, group: usize) -> bool {
-        let is_left = |&place: &u32| cx.contains(self.index, self.order[place as usize] as i32);
-        if is_left(&self.residues[group]) {
-            return true;
-        }
-        let found = (self.groups[group].1..self.groups[group + 1].1).find(is_left);
-        self.residues[group] = found.unwrap_or(self.residues[group]);
-        found.is_some()
-    }
-
     /// Removes the values of the result that no remaining index has, within its bounds.
-    fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let (low, high) = cx.bounds(self.result);
-        let all = &self.groups[..self.residues.len()];
-        let (first, end) = (all.partition_point(|g| g.0 < low), all.partition_point(|g| g.0 <= high));
-        cx.work(end - first)?;
-        let look_between = scan::is_short((low, high));
-        let mut next = Some(low);
-        for group in first..end {
-            let v = self.groups[group].0;
-            while let Some(between) = next.filter(|&between| look_between && between < v) {
+    fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let bounds = cx.bounds(self.result);
+        let too_many = |cx: &Context<'_>| cx.size(self.result) as usize > self.possible.count_ones(..);
+        if !too_many(cx) {
+            return Ok(());
+        }
+        let within = self.within(bounds);
+        cx.work(within.len())?;
+        for group in within.clone().filter(|&group| !self.possible[group]) {
+            cx.remove(self.result, self.groups[group].0, || Lazy(ABOUT_RESULT))?;
+        }
+        if !scan::is_short(bounds) || !too_many(cx) {
+            return Ok(());
+        }
+        for pair in self.groups[within].windows(2) {
+            let mut next = cx.next(self.result, pair[0].0 + 1);
+            while let Some(between) = next.filter(|&between| between < pair[1].0) {
                 cx.remove(self.result, between, || Lazy(ABOUT_RESULT))?;
                 next = cx.next(self.result, between + 1);
             }
-            if cx.contains(self.result, v) && !self.support(cx, group) {
-                cx.remove(self.result, v, || Lazy(ABOUT_RESULT))?;
-            }
-            next = cx.next(self.result, v + 1);
         }
         Ok(())
     }
@@ -154,8 +180,7 @@ impl Propagator for ElementOfConstants {
         match fact.relation() {
             Relation::NotEqual => {
                 let v = fact.bound(self.result) as i32;
-                let all = &self.groups[..self.residues.len()];
-                let Ok(group) = all.binary_search_by_key(&v, |g| g.0) else { return &RESULT };
+                let Ok(group) = self.distinct().binary_search_by_key(&v, |g| g.0) else { return &RESULT };
                 let places = self.groups[group].1 as usize..self.groups[group + 1].1 as usize;
                 past.none_of(self.index, self.order[places].iter().map(|&i| i as i32), why);
             }

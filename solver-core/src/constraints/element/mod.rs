@@ -3,7 +3,7 @@
 //! | constraint | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|---|
 //! | [`ElementOfConstants`] | Bounds | indices whose value is beyond the result's bounds; the result's bounds without index | any removal from the index, the result's bounds | one pass over the indices left |
-//! | | Domain | every value without support | any removal | the same, and one look per value of the result |
+//! | | Domain | every value without support | any removal | the same, and one look per distinct value within the result's bounds where one may have lost its support |
 //! | [`ElementOfMatrix`] `matrix[row][column]` of constants | Bounds | rows and columns without a value within the result's bounds; the result's bounds without cell | any removal from row and column, the result's bounds | one look per row and column; a scan for each lost support |
 //! | | Domain | every value without support | any removal | the same, and one look per value of the result |
 //! | [`ElementOfViewMatrix`] | Bounds | rows and columns of which no cell can meet the result; bounds without support | bounds; any removal from row and column | up to three passes over the cells left |
@@ -15,7 +15,7 @@
 //! use the view `index.plus(-1)`; a view costs nothing.
 //!
 //! The constraint is that of P. Van Hentenryck and J.-P. Carillon, *Generality versus Specificity: an Experience with
-//! AI and OR Techniques* (AAAI 1988). Supports of values are stored as hints, the *residues* of C. Lecoutre and F.
+//! AI and OR Techniques* (AAAI 1988). Supports in a matrix are stored as hints, the *residues* of C. Lecoutre and F.
 //! Hemery, *A Study of Residual Supports in Arc Consistency* (IJCAI 2007): they are tested first and need no undo.
 //!
 //! Domain considers all values of a domain that spans at most 65,536 values; of wider ones it considers the bounds
