@@ -26,12 +26,14 @@ from run import searched
 from summary import SOLVED, disagree
 
 AUTO = "solver-core/src/solve/auto.rs"
+TURNS = "solver-core/src/solve/turns.rs"
 SCHEDULE = "solver-core/src/search/learn/schedule.rs"
 WHOLE = "as it is"
 # What is left out: the file, its text, and the text instead.
 WITHOUT = {
     WHOLE: [],
-    "the search that learns": [(AUTO, "self.takes_turns = true;", "self.takes_turns = false;")],
+    "the search that learns": [(TURNS, "[(1, 6), (1, 2), (2, 1)]", "[(0, 1), (0, 1), (0, 1)]")],
+    "the plain search": [(TURNS, "[(3, 1), (1, 8), (1, 32)]", "[(0, 1), (0, 1), (0, 1)]")],
     "large neighbourhoods": [(AUTO, "self.alternates = true;", "self.alternates = false;")],
     "weighted failures": [(AUTO, "std::mem::replace(&mut phase.order, VarSelect::DomWdeg)", "phase.order")],
     "the last conflict first": [(AUTO, "ConflictHeuristic::LastConflict(1)", "ConflictHeuristic::None")],

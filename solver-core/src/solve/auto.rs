@@ -4,7 +4,7 @@
 //! constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint
 //! programming*, Artificial Intelligence 173, 2009), restarts by Luby's sequence, and the values of the last solution (phase saving). With an
 //! objective, large neighbourhood search alternates with the proof. What this does not solve in about a fifth of a second takes [turns](super::turns) with a
-//! search that learns.
+//! search that learns and a plain one.
 
 use super::search::Search;
 use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
@@ -23,8 +23,9 @@ impl Search<'_> {
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
     ///
     /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: from about a fifth of a
-    /// second on for a sixth of the work, from about a second on for two thirds of it, or one third while the other one improves the objective. What either finds counts for both. Work is counted, not time, so
-    /// that every run is the same. `learn(None)` after it leaves the second search out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
+    /// second on for a sixth of the work, from about a second on for two thirds of it, or one third while the other one improves the objective. A third search, depth first as stated, gets a small share of
+    /// the work, and most of it once its end is in sight. What any of them finds counts for all. Work is counted, not time, so
+    /// that every run is the same. `learn(None)` after it leaves both of them out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search in this way when
     /// nothing else was chosen. Counting, enumeration and runs that record reasons keep the static order: variables as stated, smallest value
@@ -60,18 +61,19 @@ impl Search<'_> {
         if self.is_chosen || self.explain { self.clone() } else { self.clone().auto() }
     }
 
-    /// The search that learns, with which this one takes turns.
-    pub(super) fn partner(&self, optimises: bool) -> Option<Self> {
+    /// The search that learns and the plain one, with which this one takes turns.
+    pub(super) fn partners(&self, optimises: bool) -> Option<[Self; 2]> {
         let finds_one = optimises || self.limits.solutions == Some(1);
         if !self.takes_turns || !finds_one || self.explain || self.branching == Branching::DWay {
             return None;
         }
-        let mut search = self.clone();
-        for phase in std::iter::once(&mut search.main).chain(&mut search.then) {
+        let mut learning = self.clone();
+        for phase in std::iter::once(&mut learning.main).chain(&mut learning.then) {
             phase.order = phase.stated.unwrap_or(phase.order);
         }
-        search.conflict_heuristic = ConflictHeuristic::None;
-        Some(search)
+        learning.conflict_heuristic = ConflictHeuristic::None;
+        let plain = Search { phase_saving: false, ..learning.clone() };
+        Some([learning, plain])
     }
 
     /// The neighbourhoods of a search with an objective.

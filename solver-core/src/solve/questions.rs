@@ -153,15 +153,17 @@ impl Search<'_> {
             Some(part) => tree.for_part(part),
             None => tree,
         };
-        let partner = match self.partner(options.objective.is_some()) {
-            Some(partner) => Some(partner.options(tree.engine(), &views)?),
+        let partners = match self.partners(options.objective.is_some()) {
+            Some([learning, plain]) => {
+                Some([learning.options(tree.engine(), &views)?, plain.options(tree.engine(), &views)?])
+            }
             None => None,
         };
         let tree = match objective {
             Some(objective) => tree.minimizing(objective),
             None => tree,
         };
-        let searches = match partner {
+        let searches = match partners {
             Some(options) => Searches::Turns(Turns::with(tree, options, self.among.clone(), &self.limits)),
             None if self.threads > 1 => {
                 let others =

@@ -45,7 +45,7 @@ pub struct Search<'m> {
     pub(super) learning: Option<Learning>,
     /// With an objective, large neighbourhood search alternates with the proof.
     pub(super) alternates: bool,
-    /// It takes turns with a search that learns.
+    /// It takes turns with a search that learns and a plain one.
     pub(super) takes_turns: bool,
     /// The user has said how to search: [`first`](Search::first) and [`minimize`](Search::minimize) are not automatic.
     pub(super) is_chosen: bool,

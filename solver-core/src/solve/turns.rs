@@ -1,25 +1,31 @@
-//! Two searches of one question that take turns on one thread: the classical one, and one that learns.
+//! Three searches of one question that take turns on one thread: the automatic one, one that learns, and the plain one.
 //!
-//! Which of the two is better differs from model to model by orders of magnitude, in both directions. The classical search begins, alone. Where it
+//! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
 //! does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
 //! small share for the second one at first, two thirds of the work later, or one third while the first one improves the objective. So what the
 //! first one finishes takes at most about three times as long, and what the second one finishes mostly half as long again (B. A. Huberman, R. M.
-//! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997). With an objective they have the incumbent and the
-//! bound in common. All of it is counted in work, not in time: the same question has the same answer and the same statistics in every run.
+//! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
+//!
+//! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
+//! can tell how much is left: the share of the tree that is done foretells its work. It gets a small share of the work, and most of it as soon as
+//! its end is in sight.
+//!
+//! With an objective they have the incumbent and the bound in common. All of it is counted in work, not in time: the same question has the same
+//! answer and the same statistics in every run.
 
 use crate::budget::StopReason;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;
-use crate::search::{Limits, Peer, SearchOptions, SearchTree, Statistics, Step};
+use crate::search::{Forked, Limits, Peer, SearchOptions, SearchTree, Statistics, Step};
 
 /// When the searches change turns.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// Units of work of the first search before the other one earns any: about a tenth of a second. It begins when it has earned a turn.
+    /// Units of work of the automatic search before another one earns any: about a tenth of a second. One begins when it has earned a turn.
     alone: i64,
-    /// Units of work of both until the second search gets more than the smallest share: about a second.
+    /// Units of work of all until the search that learns gets more than the smallest share: about a second.
     soon: i64,
-    /// Units of work of a turn of the second search, at least.
+    /// Units of work of a turn of another search than the automatic one, at least.
     turn: i64,
     /// Nodes between two looks at whose turn it is.
     pause: u64,
@@ -27,105 +33,196 @@ struct Pace {
 
 const PACE: Pace = Pace { alone: 10_000_000, soon: 100_000_000, turn: 2_000_000, pause: 32 };
 
-/// Units of work of the second search for so many units of the first one: soon; when the first one has improved the objective recently; otherwise.
-const SHARES: [(i64, i64); 3] = [(1, 6), (1, 2), (2, 1)];
+/// A number of units of work for each that somebody else has done.
+type Share = (i64, i64);
+
+/// Of the search that learns, for the work of the automatic one: soon; when that one has improved the objective recently; otherwise.
+const LEARNING: [Share; 3] = [(1, 6), (1, 2), (2, 1)];
 
 /// An improvement is recent while all work is more than this many times the work since.
 const RECENT: i64 = 4;
+
+/// Of the plain search, for the work of the two others: when it foretells to end before the work of all has doubled; before it is many times as
+/// much; otherwise.
+const PLAIN: [Share; 3] = [(3, 1), (1, 8), (1, 32)];
+
+/// How many times as much.
+const MANY: f64 = 16.0;
 
 /// The searches of one question: mostly a single one.
 pub(super) struct Turns {
     /// The one whose turn it is, or was last.
     pub(super) tree: Box<SearchTree>,
-    partner: Option<Box<Partner>>,
+    partners: Option<Box<Partners>>,
     /// What a search did that was ended.
     gone: Statistics,
 }
 
-/// Whom a search takes turns with.
-struct Partner {
-    other: Other,
-    /// Whether the search whose turn it is is the first one.
-    is_first: bool,
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Automatic,
+    Learning,
+    Plain,
+}
+
+/// A search whose turn it is not.
+enum Other {
+    /// It has not begun.
+    Planned(Box<SearchOptions>),
+    Begun(Box<SearchTree>),
+}
+
+/// With whom a search takes turns.
+struct Partners {
+    /// Whose turn it is.
+    now: Role,
+    others: Vec<(Role, Other)>,
+    /// With whom the search that learns exchanges nogoods.
+    among: Option<Peer>,
     pace: Pace,
     /// The work of the search whose turn it is, when somebody looked last.
     seen: i64,
-    /// The work of both.
+    /// The work of all.
     total: i64,
-    /// The work that the second search may do before the turn changes.
-    credit: i64,
-    /// The work of both when the first search found the last improvement; `None` if it did not find it.
+    /// The work that the search that learns may do, and the plain one.
+    learning: i64,
+    plain: i64,
+    /// The work of the plain search and the share of its tree that it had done: when its work had last doubled, and the time before.
+    marks: [(i64, f64); 2],
+    /// The work of all when the automatic search found the last improvement; `None` if it did not find it.
     improved: Option<i64>,
-    /// The limits of both together.
+    /// The limits of all together.
     limits: Limits,
     #[cfg(any(test, feature = "harness"))]
     audit: Option<Box<Audit>>,
 }
 
-impl Partner {
-    /// Counts what the search whose turn it is has done until now.
-    fn count(&mut self, work: i64) {
-        let done = work - std::mem::replace(&mut self.seen, work);
-        self.total += done;
-        if !self.is_first {
-            self.credit -= done;
-        } else if self.total > self.pace.alone {
-            let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
-            let (second, first) = match self.improved {
-                _ if self.total < self.pace.soon => SHARES[0],
-                Some(at) if is_recent(at) => SHARES[1],
-                _ => SHARES[2],
-            };
-            self.credit += done * second / first;
+impl Other {
+    fn begun(&self) -> Option<&SearchTree> {
+        match self {
+            Other::Planned(_) => None,
+            Other::Begun(tree) => Some(tree),
         }
-    }
-
-    /// Whether it is the other one's turn.
-    fn is_due(&self) -> bool {
-        if self.is_first { self.credit >= self.pace.turn } else { self.credit <= 0 }
     }
 }
 
-/// The search whose turn it is not.
-enum Other {
-    /// It has not begun.
-    Planned(Box<SearchOptions>, Option<Peer>),
-    Begun(Box<SearchTree>),
+impl Partners {
+    /// A search that has begun, and whose turn it is not.
+    fn search(&self, role: Role) -> Option<&SearchTree> {
+        self.others.iter().find(|(other, _)| *other == role).and_then(|(_, other)| other.begun())
+    }
+
+    /// All of them.
+    fn begun(&self) -> impl Iterator<Item = &SearchTree> {
+        self.others.iter().filter_map(|(_, other)| other.begun())
+    }
+
+    /// Counts what the search whose turn it is has done until now.
+    fn count(&mut self, tree: &SearchTree) {
+        let work = tree.work();
+        let done = work - std::mem::replace(&mut self.seen, work);
+        self.total += done;
+        match self.now {
+            Role::Learning => self.learning -= done,
+            Role::Plain => {
+                self.plain -= done;
+                if work >= 2 * self.marks[0].0 {
+                    self.marks = [(work, tree.progress()), self.marks[0]];
+                }
+            }
+            Role::Automatic => {}
+        }
+        if self.total <= self.pace.alone || self.now == Role::Plain {
+            return;
+        }
+        let earned = |(share, of): Share| done * share / of;
+        self.plain += earned(self.search(Role::Plain).map_or(PLAIN[1], |plain| self.promise(plain)));
+        if self.now == Role::Automatic {
+            let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
+            self.learning += earned(match self.improved {
+                _ if self.total < self.pace.soon => LEARNING[0],
+                Some(at) if is_recent(at) => LEARNING[1],
+                _ => LEARNING[2],
+            });
+        }
+    }
+
+    /// What the plain search earns by the work that it foretells: as much for the rest of its tree as for what it has done since half of its work.
+    fn promise(&self, plain: &SearchTree) -> Share {
+        let (work, progress) = self.marks[1];
+        let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
+        let (left, total) = ((1.0 - plain.progress()) / rate, self.total as f64);
+        if left <= total {
+            PLAIN[0]
+        } else if left <= MANY * total || self.total < self.pace.soon {
+            PLAIN[1]
+        } else {
+            PLAIN[2]
+        }
+    }
+
+    /// Whose turn comes now.
+    fn next(&self) -> Role {
+        // The automatic one begins another with what it knows at its root.
+        let is_there = |role: Role| {
+            let has_begun = |other: &Other| other.begun().is_some() || self.now == Role::Automatic;
+            self.others.iter().any(|(other, search)| *other == role && has_begun(search))
+        };
+        match self.now {
+            Role::Learning if self.learning > 0 => Role::Learning,
+            Role::Plain if self.plain > 0 => Role::Plain,
+            _ if self.plain >= self.pace.turn && is_there(Role::Plain) => Role::Plain,
+            _ if self.learning >= self.pace.turn && is_there(Role::Learning) => Role::Learning,
+            _ => Role::Automatic,
+        }
+    }
 }
 
 impl Turns {
     /// One search, alone.
     pub(super) fn alone(tree: SearchTree) -> Turns {
-        Turns { tree: Box::new(tree), partner: None, gone: Statistics::default() }
+        Turns { tree: Box::new(tree), partners: None, gone: Statistics::default() }
     }
 
-    /// A search that will take turns with one that learns, with these options, and that exchanges nogoods with others.
-    pub(super) fn with(mut tree: SearchTree, options: SearchOptions, among: Option<Peer>, limits: &Limits) -> Turns {
-        let partner = Partner {
-            other: Other::Planned(Box::new(options), among),
-            is_first: true,
+    /// A search that will take turns with one that learns and a plain one, which have these options each, and of which the first exchanges
+    /// nogoods with others.
+    pub(super) fn with(
+        tree: SearchTree,
+        [learning, plain]: [SearchOptions; 2],
+        among: Option<Peer>,
+        limits: &Limits,
+    ) -> Turns {
+        let partners = Partners {
+            now: Role::Automatic,
+            others: vec![
+                (Role::Learning, Other::Planned(Box::new(learning))),
+                (Role::Plain, Other::Planned(Box::new(plain))),
+            ],
+            among,
             pace: PACE,
             seen: tree.work(),
             total: 0,
-            credit: 0,
+            learning: 0,
+            plain: 0,
+            marks: [(0, 0.0); 2],
             improved: None,
             limits: limits.clone(),
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         };
-        Turns { tree: Box::new(tree), partner: Some(Box::new(partner)), gone: Statistics::default() }
+        Turns { tree: Box::new(tree), partners: Some(Box::new(partners)), gone: Statistics::default() }
     }
 
     /// As [`Run::step_for`](super::Run::step_for).
     #[inline]
     pub(super) fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        if self.partner.is_none() { self.tree.step_for(nodes) } else { self.in_turns(nodes) }
+        if self.partners.is_none() { self.tree.step_for(nodes) } else { self.in_turns(nodes) }
     }
 
-    /// The first search alone from now on, if the other one has not begun.
+    /// The first search alone from now on, if no other one has begun.
     pub(super) fn keep_the_first(&mut self) {
-        if self.partner.as_ref().is_some_and(|partner| matches!(partner.other, Other::Planned(..))) {
-            self.partner = None;
+        if self.others().next().is_none() {
+            self.partners = None;
         }
     }
 
@@ -133,19 +230,21 @@ impl Turns {
         let pause = self.statistics().nodes.saturating_add(nodes);
         loop {
             self.change_turns();
-            let Some(partner) = &mut self.partner else {
+            let Some(partners) = &mut self.partners else {
                 return self.tree.step_for(pause.saturating_sub(self.statistics().nodes));
             };
-            match self.tree.step_for(partner.pace.pause.min(nodes)) {
+            match self.tree.step_for(partners.pace.pause.min(nodes)) {
                 Some(Step::Solution) => {
-                    partner.improved = partner.is_first.then_some(partner.total);
-                    if let Other::Begun(other) = &mut partner.other {
-                        other.adopt_solution(&self.tree);
+                    partners.improved = (partners.now == Role::Automatic).then_some(partners.total);
+                    for (_, other) in &mut partners.others {
+                        if let Other::Begun(other) = other {
+                            other.adopt_solution(&self.tree);
+                        }
                     }
                     return Some(Step::Solution);
                 }
-                // Nogoods may fill the memory in which the classical search goes on.
-                Some(Step::Stopped(StopReason::Memory)) if !partner.is_first => self.drop_the_second(),
+                // Nogoods may fill the memory in which the automatic search goes on.
+                Some(Step::Stopped(StopReason::Memory)) if partners.now != Role::Automatic => self.drop_this(),
                 Some(end) => return Some(end),
                 None => {}
             }
@@ -155,77 +254,97 @@ impl Turns {
         }
     }
 
-    /// Gives the turn to the other search if it is due.
+    /// Gives the turn to another search if it is due.
     fn change_turns(&mut self) {
-        let Some(partner) = &mut self.partner else { return };
-        partner.count(self.tree.work());
-        if !partner.is_due() {
-            return;
+        let Some(partners) = &mut self.partners else { return };
+        partners.count(&self.tree);
+        let next = partners.next();
+        if next != partners.now {
+            self.give_to(next);
         }
-        if let Other::Planned(..) = partner.other {
-            return self.begin_the_second();
-        }
-        let Other::Begun(other) = &mut partner.other else { return };
-        other.adopt_bound(&self.tree);
-        let mut limits = self.tree.statistics().leaves(&partner.limits);
-        limits.memory = limits.memory.map(|limit| limit.saturating_sub(self.tree.bytes()));
-        other.set_limits(limits);
-        std::mem::swap(&mut self.tree, other);
-        partner.is_first = !partner.is_first;
-        partner.seen = self.tree.work();
     }
 
     #[cold]
-    fn begin_the_second(&mut self) {
-        let Some(mut partner) = self.partner.take() else { return };
-        let has_room = partner.limits.memory.is_none_or(|limit| 3 * self.tree.bytes() < limit);
-        let Other::Planned(options, among) = partner.other else { return };
-        if has_room && let Some(second) = self.tree.forked(*options, among) {
-            #[cfg(any(test, feature = "harness"))]
-            let second = under_audit(second, partner.audit.take());
-            partner.other = Other::Begun(Box::new(second));
-            self.partner = Some(partner);
+    fn give_to(&mut self, next: Role) {
+        let Some(mut partners) = self.partners.take() else { return };
+        let place = partners.others.iter().position(|(role, _)| *role == next);
+        let Some((_, other)) = place.map(|place| partners.others.swap_remove(place)) else { return };
+        match other {
+            Other::Begun(mut tree) => {
+                tree.adopt_bound(&self.tree);
+                let last = std::mem::replace(&mut self.tree, tree);
+                let last_role = std::mem::replace(&mut partners.now, next);
+                partners.others.push((last_role, Other::Begun(last)));
+                partners.seen = self.tree.work();
+                self.partners = Some(partners);
+                self.share_limits();
+            }
+            Other::Planned(options) => {
+                let held: usize = partners.begun().map(SearchTree::bytes).sum();
+                let has_room = partners.limits.memory.is_none_or(|limit| held + 3 * self.tree.bytes() < limit);
+                let way = match next {
+                    Role::Learning => Forked::Learning(partners.among.take()),
+                    Role::Automatic | Role::Plain => Forked::DepthFirst,
+                };
+                if has_room && let Some(tree) = self.tree.forked(*options, way) {
+                    #[cfg(any(test, feature = "harness"))]
+                    let tree = if next == Role::Learning { under_audit(tree, partners.audit.take()) } else { tree };
+                    partners.others.push((next, Other::Begun(Box::new(tree))));
+                }
+                self.partners = Some(partners).filter(|partners| !partners.others.is_empty());
+            }
         }
     }
 
-    /// Goes on with the first search alone. It is the other one's turn.
+    /// Goes on without the search whose turn it is.
     #[cold]
-    fn drop_the_second(&mut self) {
-        let Some(partner) = self.partner.take() else { return };
-        if let Other::Begun(mut first) = partner.other {
-            first.adopt_bound(&self.tree);
-            self.gone = self.tree.statistics();
-            first.set_limits(self.gone.leaves(&partner.limits));
-            self.tree = first;
+    fn drop_this(&mut self) {
+        if let Some(partners) = &mut self.partners {
+            let dropped = partners.now;
+            self.give_to(Role::Automatic);
+            let Some(partners) = &mut self.partners else { return };
+            let place = partners.others.iter().position(|(role, _)| *role == dropped);
+            if let Some((_, Other::Begun(tree))) = place.map(|place| partners.others.swap_remove(place)) {
+                self.gone = self.gone + tree.statistics();
+                self.share_limits();
+            }
         }
     }
 
-    /// What both did.
+    /// Leaves the search whose turn it is what the others have not used.
+    fn share_limits(&mut self) {
+        let used = self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one);
+        let held: usize = self.others().map(SearchTree::bytes).sum();
+        if let Some(partners) = &self.partners {
+            let mut limits = used.leaves(&partners.limits);
+            limits.memory = limits.memory.map(|limit| limit.saturating_sub(held));
+            self.tree.set_limits(limits);
+        }
+    }
+
+    /// What all of them did.
     pub(super) fn statistics(&self) -> Statistics {
-        self.other().map_or(self.gone, SearchTree::statistics) + self.tree.statistics()
+        self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one) + self.tree.statistics()
     }
 
-    /// The better of the two bounds.
+    /// The best of their bounds.
     pub(super) fn bound(&self) -> Option<i32> {
-        self.tree.bound().max(self.other().and_then(|other| other.bound()))
+        self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
     }
 
-    fn other(&self) -> Option<&SearchTree> {
-        match &self.partner.as_ref()?.other {
-            Other::Planned(..) => None,
-            Other::Begun(other) => Some(other),
-        }
+    /// Those that have begun, without the one whose turn it is.
+    fn others(&self) -> impl Iterator<Item = &SearchTree> {
+        self.partners.iter().flat_map(|partners| partners.begun())
     }
 
-    /// The first one of the two.
+    /// The automatic one.
     pub(super) fn first(&self) -> &SearchTree {
-        let second_turn = self.partner.as_ref().is_some_and(|partner| !partner.is_first);
-        self.other().filter(|_| second_turn).unwrap_or(&self.tree)
+        self.partners.as_ref().and_then(|partners| partners.search(Role::Automatic)).unwrap_or(&self.tree)
     }
 
-    /// The share of the tree that the first one has done.
+    /// The share of the tree that one of them has done.
     pub(super) fn progress(&self) -> f64 {
-        self.tree.progress().max(self.first().progress())
+        self.others().map(SearchTree::progress).fold(self.tree.progress(), f64::max)
     }
 }
 
@@ -233,10 +352,10 @@ impl Turns {
 impl Turns {
     /// Has the reasons and nogoods of the search that learns checked, with turns that are short.
     pub(super) fn audit(&mut self, audit: Audit) {
-        match &mut self.partner {
-            Some(partner) => {
-                partner.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
-                partner.audit = Some(Box::new(audit));
+        match &mut self.partners {
+            Some(partners) => {
+                partners.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
+                partners.audit = Some(Box::new(audit));
             }
             None => self.tree.audit(audit),
         }
@@ -244,8 +363,10 @@ impl Turns {
 
     /// What the audit has seen.
     pub(super) fn audited(&mut self) -> Option<&Audit> {
-        match self.partner.as_deref_mut() {
-            Some(Partner { is_first: true, other: Other::Begun(second), .. }) => second.audited(),
+        let others = self.partners.iter_mut().flat_map(|partners| &mut partners.others);
+        let learning = others.into_iter().find(|(role, _)| *role == Role::Learning);
+        match learning {
+            Some((_, Other::Begun(tree))) => tree.audited(),
             _ => self.tree.audited(),
         }
     }

@@ -5,20 +5,32 @@ use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
 use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, SearchOptions, Selection};
 
+/// How a second search goes through its tree.
+pub(crate) enum Forked {
+    /// It learns, and exchanges nogoods with these.
+    Learning(Option<Peer>),
+    /// Depth first, without restarts.
+    DepthFirst,
+}
+
 impl SearchTree {
-    /// A search by learning, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
-    /// than all that either has found. `among` whom it exchanges nogoods. Needs the propagator that stores nogoods.
-    pub(crate) fn forked(&self, options: SearchOptions, among: Option<Peer>) -> Option<SearchTree> {
+    /// A second search, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
+    /// than all that either has found. Needs the propagator that stores nogoods.
+    pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
-        let learner = ConflictDriven::new(Learning::default(), nogoods, options.seed);
-        let learner = learner.with_values(self.strategy.incumbent()).among(among);
+        let (mut engine, strategy) = match way {
+            Forked::DepthFirst => (self.engine.at_root(), Strategy::DepthFirst),
+            Forked::Learning(among) => {
+                let learner = ConflictDriven::new(Learning::default(), nogoods, options.seed);
+                let learner = learner.with_values(self.strategy.incumbent()).among(among);
+                (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
+            }
+        };
         // The clauses stored so far are long, and would make long reasons.
-        let mut engine = self.engine.at_explained_root();
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
-        let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget);
-        let tree = tree.by(Strategy::Learning(Box::new(learner)));
+        let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget).by(strategy);
         let Some(optimum) = self.optimum() else { return Some(tree) };
         let mut tree = tree.minimizing(optimum.objective.clone());
         tree.is_good_enough_at(optimum.good_enough);
@@ -37,8 +49,8 @@ impl SearchTree {
     }
 
     /// The work counted so far, in units of the budget.
-    pub(crate) fn work(&mut self) -> i64 {
-        self.engine.budget().spent()
+    pub(crate) fn work(&self) -> i64 {
+        self.engine.store.budget.spent()
     }
 
     /// Takes over the solution at which another search of the problem stands, as the incumbent.

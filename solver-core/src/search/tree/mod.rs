@@ -22,6 +22,7 @@ use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::view::View;
 pub use cube::{Cube, NoCube, Rest};
+pub(crate) use fork::Forked;
 use stack::DecisionStack;
 
 /// What a node costs where nothing propagates, in units of the budget.

@@ -1,8 +1,8 @@
-//! The automatic search, in which two searches take turns.
+//! The automatic search, in which three searches take turns.
 
 use models::Classic;
 use models::catalogue::CATALOGUE;
-use solver_core::harness::Audit;
+use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
 /// The models of the repository as their examples state them.
@@ -110,4 +110,38 @@ fn a_limit_on_memory_leaves_the_search_that_learns_out() {
         };
         assert_eq!(run(|search| search), run(|search| search.learn(None)), "{name}");
     }
+}
+
+/// Sums of the same choices, each of which is to be half of all (a market split: G. Cornuéjols, M. Dawande, IPCO 1998).
+fn market_split(choices: usize, sums: usize) -> Model {
+    let mut m = Model::new();
+    let x = m.ints("x", choices, 0..=1).expect("variables");
+    let mut rng = Rng::new(1);
+    for _ in 0..sums {
+        let factors: Vec<i32> = x.iter().map(|_| rng.below(100) as i32).collect();
+        let half = factors.iter().sum::<i32>() / 2;
+        m.post(
+            Expr::weighted(factors.iter().map(|&factor| factor.into()).zip(x.iter().map(|&x| x.into()))).equals(half),
+        );
+    }
+    m
+}
+
+/// A tree whose end the plain search sees is searched to its end, where the others begin again and again.
+#[test]
+fn the_plain_search_ends_what_it_foretells() {
+    let m = market_split(20, 3);
+    let end = |search: Search<'_>, short_turns: bool| {
+        let mut run = search.solution_limit(1).start().expect("a model");
+        if short_turns {
+            run.audit(Audit::default());
+        }
+        assert_eq!(to_the_end(&mut run), (0, Step::Exhausted));
+        run.statistics()
+    };
+    let plain = end(m.search(), false);
+    let automatic = end(m.search().auto().learn(None), false);
+    let in_turns = end(m.search().auto(), true);
+    assert!(in_turns.nodes < 2 * plain.nodes, "{in_turns:?}");
+    assert!(in_turns.restarts > 0 && 2 * in_turns.restarts < automatic.restarts, "{in_turns:?} {automatic:?}");
 }
