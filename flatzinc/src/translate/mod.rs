@@ -25,6 +25,7 @@ mod posting;
 mod presolve;
 mod ranges;
 mod reader;
+mod spelt_out;
 mod var_map;
 mod window;
 
@@ -40,6 +41,7 @@ use posting::{Posting, Rule};
 use ranges::Ranges;
 use solver_core::constraints::Form;
 use solver_core::{Expr, Model};
+use spelt_out::SpeltOut;
 
 /// How to translate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,6 +133,7 @@ pub fn translate_within(
         declare::declare(instance, &done, &classes, &names, limit)?.0
     };
     let names = options.no_presolve.then(|| ConstraintNames::of(instance));
+    let mut common = Common { given, free: options.free, spelt_out: SpeltOut::default() };
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
         if options.without_assumptions && constraint.name() == ASSUME {
@@ -152,7 +155,7 @@ pub fn translate_within(
                 *known[at].insert(called)
             }
         };
-        post_one(constraint, called, names.as_ref(), &given, options.free, &mut translated)?;
+        post_one(constraint, called, names.as_ref(), &mut common, &mut translated)?;
     }
     Ok(translated)
 }
@@ -251,12 +254,18 @@ fn find(name: &str) -> Option<Called> {
     conditional("_reif", Form::Reified).or_else(|| conditional("_imp", Form::HalfReified))
 }
 
+/// What all constraints have in common.
+struct Common {
+    given: Given,
+    free: bool,
+    spelt_out: SpeltOut,
+}
+
 fn post_one<'a>(
     constraint: Constraint<'a>,
     called: Called,
     names: Option<&ConstraintNames<'a>>,
-    given: &Given,
-    free: bool,
+    common: &mut Common,
     translated: &mut Translated,
 ) -> Result<(), TranslateError> {
     let Called { entry, form } = called;
@@ -281,7 +290,9 @@ fn post_one<'a>(
     let reach = |x: VariableId| (vars.reach(x).0.into(), vars.reach(x).1.into());
     let moved = frames::frames(*constraint, entry.name, &reach);
     let stated = rule.level;
-    let mut posting = Posting { model: &mut translated.model, vars, call: constraint, rule, moved, given, free };
+    let Common { given, free, spelt_out } = common;
+    let model = &mut translated.model;
+    let mut posting = Posting { model, vars, call: constraint, rule, moved, given, free: *free, spelt_out };
     (entry.post)(&mut posting)?;
     translated.strengthened += usize::from(posting.rule.level != stated);
     let posted = translated.model.constraints();

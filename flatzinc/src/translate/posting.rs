@@ -2,6 +2,7 @@
 
 use super::error::TranslateError;
 use super::given::Given;
+use super::spelt_out::SpeltOut;
 use super::var_map::{MappedVar, VarMap};
 use crate::instance::{Consistency as Level, Constraint, IntSet, Operand, VariableId};
 use solver_core::constraints::Form;
@@ -23,6 +24,7 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) given: &'m Given,
     /// The search is free.
     pub(crate) free: bool,
+    pub(super) spelt_out: &'m mut SpeltOut,
 }
 
 /// What a list is of, in constraints that are there for both.

@@ -87,7 +87,7 @@ struct Partners {
     /// The work that the search that learns may do, and the plain one.
     learning: i64,
     plain: i64,
-    /// The work of the plain search and the share of its tree that it had done: when its work had last doubled, and the time before.
+    /// The work of the plain search, and the share of its tree that it had done: when its work had last doubled, and the time before.
     marks: [(i64, f64); 2],
     /// The work of all when the automatic search found the last improvement; `None` if it did not find it.
     improved: Option<i64>,
@@ -147,14 +147,16 @@ impl Partners {
         }
     }
 
-    /// What the plain search earns by the work that it foretells: as much for the rest of its tree as for what it has done since half of its work.
+    /// What the plain search earns by the work that it foretells, if the share of its tree that is done goes on to grow as it did in the latest half
+    /// to three quarters of its work.
     fn promise(&self, plain: &SearchTree) -> Share {
-        let (work, progress) = self.marks[1];
+        let [_, (work, progress)] = self.marks;
         let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
-        let (left, total) = ((1.0 - plain.progress()) / rate, self.total as f64);
-        if left <= total {
+        // Of nothing done the rate is no number, and is not greater than 0.
+        let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
+        if left <= self.total as f64 {
             PLAIN[0]
-        } else if left <= MANY * total || self.total < self.pace.soon {
+        } else if left <= MANY * self.total as f64 || self.total < self.pace.soon {
             PLAIN[1]
         } else {
             PLAIN[2]
