@@ -118,25 +118,17 @@ impl ElementOfConstants {
 
     /// Removes the values of the result that no remaining index has, within its bounds.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let bounds = cx.bounds(self.result);
         let too_many = |cx: &Context<'_>| cx.size(self.result) as usize > self.possible.count_ones(..);
         if !too_many(cx) {
             return Ok(());
         }
-        let within = self.within(bounds);
+        let within = self.within(cx.bounds(self.result));
         cx.work(within.len())?;
         for group in within.clone().filter(|&group| !self.possible[group]) {
             cx.remove(self.result, self.groups[group].0, || Lazy(ABOUT_RESULT))?;
         }
-        if !scan::is_short(bounds) || !too_many(cx) {
-            return Ok(());
-        }
-        for pair in self.groups[within].windows(2) {
-            let mut next = cx.next(self.result, pair[0].0 + 1);
-            while let Some(between) = next.filter(|&between| between < pair[1].0) {
-                cx.remove(self.result, between, || Lazy(ABOUT_RESULT))?;
-                next = cx.next(self.result, between + 1);
-            }
+        if too_many(cx) {
+            scan::remove_between(cx, self.result, &self.groups[within], Lazy(ABOUT_RESULT))?;
         }
         Ok(())
     }

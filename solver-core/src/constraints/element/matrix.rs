@@ -165,18 +165,18 @@ impl ElementOfMatrix {
         if self.level == Level::Bounds {
             return Ok(());
         }
-        let look_between = scan::is_short(cx.bounds(result));
+        let mut left = 0;
         for group in first..end {
-            let v = self.groups[group].0;
-            if cx.contains(result, v) && !self.is_supported(cx, group)? {
-                cx.remove(result, v, why)?;
+            if self.may_be(cx, self.groups[group].0) {
+                if self.is_supported(cx, group)? {
+                    left += 1;
+                } else {
+                    cx.remove(result, self.groups[group].0, why)?;
+                }
             }
-            let following = if group + 1 < end { self.groups[group + 1].0 } else { v };
-            let mut next = cx.next(result, v + 1);
-            while let Some(between) = next.filter(|&between| look_between && between < following) {
-                cx.remove(result, between, why)?;
-                next = cx.next(result, between + 1);
-            }
+        }
+        if cx.size(result) > left {
+            scan::remove_between(cx, result, &self.groups[first..end], why())?;
         }
         Ok(())
     }

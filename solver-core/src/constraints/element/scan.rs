@@ -17,6 +17,26 @@ pub(super) fn is_short((low, high): (i32, i32)) -> bool {
     i64::from(high) - i64::from(low) < LONGEST
 }
 
+/// Removes the values between those of these groups, which ascend, unless there are too many to be looked at.
+pub(super) fn remove_between(
+    cx: &mut Context<'_>,
+    view: View,
+    groups: &[(i32, u32)],
+    why: Lazy,
+) -> Result<(), Conflict> {
+    if !is_short(cx.bounds(view)) {
+        return Ok(());
+    }
+    for pair in groups.windows(2) {
+        let mut next = cx.next(view, pair[0].0 + 1);
+        while let Some(between) = next.filter(|&between| between < pair[1].0) {
+            cx.remove(view, between, || why)?;
+            next = cx.next(view, between + 1);
+        }
+    }
+    Ok(())
+}
+
 /// A value in both domains; the hint is tested first. The domains alternate in jumping ahead, so gaps cost little.
 pub(super) fn common_value(cx: &Context<'_>, x: View, y: View, hint: i32) -> Option<i32> {
     if (-View::LIMIT..=View::LIMIT).contains(&hint) && cx.contains(x, hint) && cx.contains(y, hint) {
