@@ -7,7 +7,9 @@ use super::equality_classes::{Empty, EqualityClasses};
 use super::linear_form::LinearForm;
 use super::ranges::Ranges;
 use super::reader::Reader;
-use crate::instance::{Call, Instance, Operand, VariableId};
+use crate::instance::{Call, Instance, Operand, Term, VariableId};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Rounds over all constraints. What is left to find after them is found by propagation.
 const ROUNDS: usize = 4;
@@ -25,25 +27,44 @@ pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Re
             break;
         }
     }
-    for constraint in instance.constraints() {
-        keep_values_of_elements(*constraint, classes)?;
-    }
+    keep_values_of_elements(instance, classes)?;
     Ok(done)
 }
 
+/// The most ranges of values that the elements of constants are limited to, in all.
+const MOST_RANGES: usize = 1 << 20;
+
 /// An element of constants is one of them. Its propagator would find that, too, but one by one; and only what is known
 /// before domains are laid out costs nothing later.
-fn keep_values_of_elements(call: Call<'_>, classes: &mut EqualityClasses) -> Result<(), Empty> {
-    let (array, result) = match call.name() {
-        "array_int_element" => (1, 2),
-        "ferz_int_element2d" => (2, 4),
-        _ => return Ok(()),
-    };
-    // An invalid argument is reported when the constraint is posted.
-    match (call.ints(array), call.int_operand(result)) {
-        (Ok(values), Ok(Operand::Variable(x))) if !values.is_empty() => classes.keep(x, &Ranges::of_values(values)),
-        _ => Ok(()),
+fn keep_values_of_elements(instance: &Instance, classes: &mut EqualityClasses) -> Result<(), Empty> {
+    // By where an array begins.
+    let mut known: HashMap<*const Term, Ranges> = HashMap::new();
+    let mut room = MOST_RANGES;
+    for call in instance.constraints() {
+        let (array, result) = match call.name() {
+            "array_int_element" => (1, 2),
+            "ferz_int_element2d" => (2, 4),
+            _ => continue,
+        };
+        // An invalid argument is reported when the constraint is posted.
+        let (Ok(elements), Ok(Operand::Variable(x))) = (call.elements(array), call.int_operand(result)) else {
+            continue;
+        };
+        let Some(first) = elements.first() else { continue };
+        let values = match known.entry(first) {
+            Entry::Occupied(values) => values.into_mut(),
+            Entry::Vacant(place) => match call.ints(array) {
+                Ok(values) => place.insert(Ranges::of_values(values)),
+                Err(_) => continue,
+            },
+        };
+        let ranges = values.as_slice().len();
+        if ranges <= room {
+            room -= ranges;
+            classes.keep(x, values)?;
+        }
     }
+    Ok(())
 }
 
 /// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.
