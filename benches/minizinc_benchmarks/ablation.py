@@ -33,7 +33,7 @@ WHOLE = "as it is"
 WITHOUT = {
     WHOLE: [],
     "the search that learns": [(TURNS, "[(1, 6), (1, 2), (2, 1)]", "[(0, 1), (0, 1), (0, 1)]")],
-    "the plain search": [(TURNS, "[(3, 1), (1, 8), (1, 32)]", "[(0, 1), (0, 1), (0, 1)]")],
+    "the plain search": [(TURNS, "[(3, 1), (1, 8), (1, 64)]", "[(0, 1), (0, 1), (0, 1)]")],
     "large neighbourhoods": [(AUTO, "self.alternates = true;", "self.alternates = false;")],
     "weighted failures": [(AUTO, "std::mem::replace(&mut phase.order, VarSelect::DomWdeg)", "phase.order")],
     "the last conflict first": [(AUTO, "ConflictHeuristic::LastConflict(1)", "ConflictHeuristic::None")],

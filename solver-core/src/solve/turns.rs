@@ -3,7 +3,7 @@
 //! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
 //! does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
 //! small share for the second one at first, two thirds of the work later, or one third while the first one improves the objective. So what the
-//! first one finishes takes at most about three times as long, and what the second one finishes mostly half as long again (B. A. Huberman, R. M.
+//! first one finishes takes mostly at most three times as long, and what the second one finishes half as long again (B. A. Huberman, R. M.
 //! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
 //! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
@@ -44,7 +44,7 @@ const RECENT: i64 = 4;
 
 /// Of the plain search, for the work of the two others: when it foretells to end before the work of all has doubled; before it is many times as
 /// much; otherwise.
-const PLAIN: [Share; 3] = [(3, 1), (1, 8), (1, 32)];
+const PLAIN: [Share; 3] = [(3, 1), (1, 8), (1, 64)];
 
 /// How many times as much.
 const MANY: f64 = 16.0;
@@ -268,17 +268,14 @@ impl Turns {
 
     #[cold]
     fn give_to(&mut self, next: Role) {
-        let Some(mut partners) = self.partners.take() else { return };
-        let place = partners.others.iter().position(|(role, _)| *role == next);
-        let Some((_, other)) = place.map(|place| partners.others.swap_remove(place)) else { return };
-        match other {
+        let Some(partners) = &mut self.partners else { return };
+        let Some(place) = partners.others.iter().position(|(role, _)| *role == next) else { return };
+        match partners.others.swap_remove(place).1 {
             Other::Begun(mut tree) => {
                 tree.adopt_bound(&self.tree);
+                partners.seen = tree.work();
                 let last = std::mem::replace(&mut self.tree, tree);
-                let last_role = std::mem::replace(&mut partners.now, next);
-                partners.others.push((last_role, Other::Begun(last)));
-                partners.seen = self.tree.work();
-                self.partners = Some(partners);
+                partners.others.push((std::mem::replace(&mut partners.now, next), Other::Begun(last)));
                 self.share_limits();
             }
             Other::Planned(options) => {
@@ -293,7 +290,9 @@ impl Turns {
                     let tree = if next == Role::Learning { under_audit(tree, partners.audit.take()) } else { tree };
                     partners.others.push((next, Other::Begun(Box::new(tree))));
                 }
-                self.partners = Some(partners).filter(|partners| !partners.others.is_empty());
+                if partners.others.is_empty() {
+                    self.partners = None;
+                }
             }
         }
     }
@@ -301,21 +300,17 @@ impl Turns {
     /// Goes on without the search whose turn it is.
     #[cold]
     fn drop_this(&mut self) {
-        if let Some(partners) = &mut self.partners {
-            let dropped = partners.now;
-            self.give_to(Role::Automatic);
-            let Some(partners) = &mut self.partners else { return };
-            let place = partners.others.iter().position(|(role, _)| *role == dropped);
-            if let Some((_, Other::Begun(tree))) = place.map(|place| partners.others.swap_remove(place)) {
-                self.gone = self.gone + tree.statistics();
-                self.share_limits();
-            }
+        self.give_to(Role::Automatic);
+        // It was put last.
+        if let Some((_, Other::Begun(tree))) = self.partners.as_mut().and_then(|partners| partners.others.pop()) {
+            self.gone = self.gone + tree.statistics();
+            self.share_limits();
         }
     }
 
     /// Leaves the search whose turn it is what the others have not used.
     fn share_limits(&mut self) {
-        let used = self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one);
+        let used = self.statistics_of_others();
         let held: usize = self.others().map(SearchTree::bytes).sum();
         if let Some(partners) = &self.partners {
             let mut limits = used.leaves(&partners.limits);
@@ -326,7 +321,11 @@ impl Turns {
 
     /// What all of them did.
     pub(super) fn statistics(&self) -> Statistics {
-        self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one) + self.tree.statistics()
+        self.statistics_of_others() + self.tree.statistics()
+    }
+
+    fn statistics_of_others(&self) -> Statistics {
+        self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one)
     }
 
     /// The best of their bounds.
