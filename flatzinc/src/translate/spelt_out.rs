@@ -29,7 +29,7 @@ impl Equation {
             return None;
         }
         let span = |&k: &usize| reach[k].1 - reach[k].0 + 1;
-        let last = (0..reach.len()).filter(|&k| factors[k].abs() == 1).max_by_key(span)?;
+        let last = (0..reach.len()).filter(|&k| factors[k].unsigned_abs() == 1).max_by_key(span)?;
         let others: Vec<usize> = (0..reach.len()).filter(|&k| k != last).collect();
         let count = others.iter().fold(1_i64, |count, k| count.saturating_mul(span(k)));
         if count > MOST.0 {
@@ -89,7 +89,7 @@ mod tests {
         let expected: Vec<Vec<i32>> =
             [[0, -1, 1], [0, 2, 2], [1, 1, 1], [1, 4, 2], [2, 3, 1], [2, 6, 2]].map(Vec::from).into();
         assert_eq!(all, expected);
-        let none = Equation { factors: vec![2, 3], reach: vec![(0, 9), (0, 9)], constant: 4 };
+        let none = Equation { factors: vec![2, i64::MIN], reach: vec![(0, 9), (0, 9)], constant: 4 };
         assert_eq!(none.solutions(), None, "no variable follows from the other");
         let many = Equation { factors: vec![1, 1, 1], reach: vec![(0, 99), (0, 99), (0, 99)], constant: 4 };
         assert_eq!(many.solutions(), None);
