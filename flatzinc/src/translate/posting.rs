@@ -24,6 +24,7 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) given: &'m Given,
     /// The search is free.
     pub(crate) free: bool,
+    /// Tables of equations that are domain consistent by them.
     pub(super) spelt_out: &'m mut SpeltOut,
 }
 

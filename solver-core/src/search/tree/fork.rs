@@ -1,11 +1,11 @@
-//! A second search of the same problem, and what the two tell each other.
+//! Other searches of the same problem, and what they tell each other.
 
 use super::SearchTree;
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
 use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, SearchOptions, Selection};
 
-/// How a second search goes through its tree.
+/// How another search goes through its tree.
 pub(crate) enum Forked {
     /// It learns, and exchanges nogoods with these.
     Learning(Option<Peer>),
@@ -14,8 +14,8 @@ pub(crate) enum Forked {
 }
 
 impl SearchTree {
-    /// A second search, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
-    /// than all that either has found. Needs the propagator that stores nogoods.
+    /// Another search, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
+    /// than all that any of them has found. Needs the propagator that stores nogoods.
     pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
         let (mut engine, strategy) = match way {
@@ -26,7 +26,7 @@ impl SearchTree {
                 (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
             }
         };
-        // The clauses stored so far are long, and would make long reasons.
+        // The clauses of restarts are of another order of variables, and long: they would make long reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
