@@ -4,17 +4,18 @@
 //! the left one. The clause follows by propagation once the reasons of the inferences that led to the failure are there; each is written once
 //! while it is on the trail, and only if propagation does not find it by itself. What a backtrack undoes is deleted.
 
-use super::ProofError;
-use super::database::RowId;
-use super::derive::{Derived, LIMIT};
-use super::encoding::{Encoding, Stated};
-use super::sum::Sum;
+mod solution;
+
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
-use crate::engine::{Engine, Halt, Inference, Origin, Since};
+use crate::engine::{Engine, Halt, Inference, Origin};
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
 use crate::model::{CompiledMeaning, Flat, Model, Statement};
+use crate::proof::ProofError;
+use crate::proof::database::RowId;
+use crate::proof::derive::{Derived, LIMIT};
+use crate::proof::encoding::{Encoding, Stated};
 use crate::reason::Premises;
 use crate::search::{Analysed, Branch, Event, Watch};
 use crate::view::View;
@@ -24,7 +25,7 @@ use std::ops::ControlFlow;
 
 /// Logs a search.
 pub(crate) struct ProofLog<'m> {
-    pub(super) encoding: Encoding,
+    pub(in crate::proof) encoding: Encoding,
     model: &'m Model,
     flat: &'m Flat,
     statements: &'m [Statement],
@@ -46,7 +47,7 @@ pub(crate) struct ProofLog<'m> {
     pending: Vec<usize>,
     /// Facts at the root that are known to the checker.
     root: usize,
-    pub(super) is_refuted: bool,
+    pub(in crate::proof) is_refuted: bool,
     /// The search learns.
     learns: bool,
     /// No reason needs a line.
@@ -56,15 +57,15 @@ pub(crate) struct ProofLog<'m> {
     /// The lines of learned nogoods, by number.
     nogoods: Vec<Option<RowId>>,
     found: u64,
-    pub(super) best: Option<i32>,
-    pub(super) last: Vec<Literal>,
-    pub(super) failed: Option<ProofError>,
+    pub(in crate::proof) best: Option<i32>,
+    pub(in crate::proof) last: Vec<Literal>,
+    pub(in crate::proof) failed: Option<ProofError>,
     /// The first reason that was not derived, of a search for one solution: if it finds one, that alone is the proof. No line is written after it.
-    pub(super) gap: Option<ProofError>,
+    pub(in crate::proof) gap: Option<ProofError>,
 }
 
 impl<'m> ProofLog<'m> {
-    pub(super) fn new(
+    pub(in crate::proof) fn new(
         encoding: Encoding,
         (model, flat): (&'m Model, &'m Flat),
         statements: &'m [Statement],
@@ -305,7 +306,7 @@ impl<'m> ProofLog<'m> {
             return None;
         }
         #[cfg(any(test, feature = "harness"))]
-        let inference = &super::plant::Planted::changed(inference);
+        let inference = &crate::proof::plant::Planted::changed(inference);
         let statement = &self.statements[number];
         let premises: Vec<Literal> = inference.premises.iter().map(|&atom| self.encoding.atom(atom)).collect();
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
@@ -368,105 +369,20 @@ impl<'m> ProofLog<'m> {
         sums
     }
 
-    fn solution(&mut self, engine: &Engine) {
-        self.log_root(engine);
-        let facts = engine.facts();
-        let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
-        // The decisions from there on do not matter to what is listed. All do, as far as is known, where no reasons are recorded.
-        let mut level = if engine.roots().is_some() { 0 } else { self.left.len() };
-        for view in wanted {
-            if let Some(v) = engine.fixed(view) {
-                let fixed = Atom::equals(view, v);
-                self.visit(engine, fixed, facts);
-                if let Some(Since::Entry(at)) = engine.since(fixed, facts) {
-                    level = level.max(engine.level_of(at));
-                }
-            }
-        }
-        self.log_pending(engine);
-        self.found += 1;
-        self.last = self.assignment(engine);
-        match self.objective {
-            None if self.lists => self.exclude(engine),
-            None => {}
-            Some(view) => {
-                self.best = engine.fixed(view);
-                let decided = self.decided(engine, view);
-                self.encoding.writer.improving(&decided);
-            }
-        }
-        self.write_solution();
-        if self.lists || self.objective.is_some() && !self.learns {
-            let clause: Vec<Literal> = self.left.iter().take(level).map(|left| !left.1).collect();
-            self.refute(&clause);
-        }
-    }
-
-    /// The row of the model that a solution found violates, and no other solution.
-    fn exclude(&mut self, engine: &Engine) {
-        let mut fixed = Vec::new();
-        for view in self.views {
-            if let Some(value) = engine.fixed(View::of(view.var())) {
-                self.encoding.fixing(view.var().index() as u32, value, &mut fixed);
-            }
-        }
-        let terms = fixed.into_iter().map(|l| (1, !l));
-        if let Some(sum) = Sum::new(terms, 1) {
-            self.encoding.writer.row(&format!("solution_{}", self.found), &sum);
-        }
-    }
-
-    /// Literals that fix all variables in the solution that the engine is at, and all of the objective's: propagation finds the others.
-    fn decided(&self, engine: &Engine, objective: View) -> Vec<Literal> {
-        let mut literals = Vec::new();
-        for (x, &value) in (0..).zip(&self.values(engine)) {
-            match x == objective.var().index() as u32 {
-                true => self.encoding.all_literals(x, value, &mut literals),
-                false => self.encoding.fixing(x, value, &mut literals),
-            }
-        }
-        literals.retain(|l| l.variable() != 0);
-        literals.sort_unstable();
-        literals.dedup();
-        literals
-    }
-
-    /// The values of all variables, those of decompositions, too.
-    fn values(&self, engine: &Engine) -> Vec<i32> {
-        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
-        self.flat.extend(self.model, &own).unwrap_or(own)
-    }
-
-    /// The literals of all variables in the solution that the engine is at.
-    fn assignment(&mut self, engine: &Engine) -> Vec<Literal> {
-        let mut literals = Vec::new();
-        for (x, &value) in (0..).zip(&self.values(engine)) {
-            self.encoding.all_literals(x, value, &mut literals);
-        }
-        self.encoding.complete(literals)
-    }
-
     /// Whether it has an objective.
-    pub(super) fn is_optimising(&self) -> bool {
+    pub(in crate::proof) fn is_optimising(&self) -> bool {
         self.objective.is_some()
     }
 
     /// The number of solutions found.
-    pub(super) fn found(&self) -> u64 {
+    pub(in crate::proof) fn found(&self) -> u64 {
         self.found
     }
 
     /// Ends the files.
-    pub(super) fn finish(&mut self, conclusion: &str) -> Result<(), ProofError> {
+    pub(in crate::proof) fn finish(&mut self, conclusion: &str) -> Result<(), ProofError> {
         self.encoding.writer.conclude(conclusion)?;
         Ok(self.solutions.flush()?)
-    }
-
-    fn write_solution(&mut self) {
-        let line = self.encoding.writer.listed(&self.last);
-        if let Err(error) = self.solutions.write_all(line.as_bytes()) {
-            self.failed.get_or_insert(error.into());
-        }
     }
 }
 

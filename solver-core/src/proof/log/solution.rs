@@ -1,0 +1,103 @@
+//! What a solution adds: a row that excludes it, or the row that only better ones satisfy; and which decisions it rests on.
+
+use super::ProofLog;
+use crate::atom::Atom;
+use crate::engine::{Engine, Since};
+use crate::model::rows::Literal;
+use crate::proof::sum::Sum;
+use crate::view::View;
+
+impl ProofLog<'_> {
+    pub(super) fn solution(&mut self, engine: &Engine) {
+        self.log_root(engine);
+        // Where the search learns towards an optimum, it analyses that there must be a better one.
+        let refutes = self.lists || self.objective.is_some() && !self.learns;
+        let level = if refutes { self.decisive(engine) } else { 0 };
+        self.found += 1;
+        self.last = self.assignment(engine);
+        match self.objective {
+            None if self.lists => self.exclude(engine),
+            None => {}
+            Some(view) => {
+                self.best = engine.fixed(view);
+                let decided = self.decided(engine, view);
+                self.encoding.writer.improving(&decided);
+            }
+        }
+        self.write_solution();
+        if refutes {
+            let clause: Vec<Literal> = self.left.iter().take(level).map(|left| !left.1).collect();
+            self.refute(&clause);
+        }
+    }
+
+    /// Writes why the values are what they are that make this solution the one it is. The decisions after this many do not matter to them.
+    fn decisive(&mut self, engine: &Engine) -> usize {
+        let facts = engine.facts();
+        let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
+        // All do, as far as is known, where no reasons are recorded.
+        let mut level = if engine.roots().is_some() { 0 } else { self.left.len() };
+        for view in wanted {
+            if let Some(v) = engine.fixed(view) {
+                let fixed = Atom::equals(view, v);
+                self.visit(engine, fixed, facts);
+                if let Some(Since::Entry(at)) = engine.since(fixed, facts) {
+                    level = level.max(engine.level_of(at));
+                }
+            }
+        }
+        self.log_pending(engine);
+        level
+    }
+
+    /// The row of the model that a solution found violates, and no other solution.
+    fn exclude(&mut self, engine: &Engine) {
+        let mut fixed = Vec::new();
+        for view in self.views {
+            if let Some(value) = engine.fixed(View::of(view.var())) {
+                self.encoding.fixing(view.var().index() as u32, value, &mut fixed);
+            }
+        }
+        let terms = fixed.into_iter().map(|l| (1, !l));
+        if let Some(sum) = Sum::new(terms, 1) {
+            self.encoding.writer.row(&format!("solution_{}", self.found), &sum);
+        }
+    }
+
+    /// Literals that fix all variables in the solution that the engine is at, and all of the objective's: propagation finds the others.
+    fn decided(&self, engine: &Engine, objective: View) -> Vec<Literal> {
+        let mut literals = Vec::new();
+        for (x, &value) in (0..).zip(&self.values(engine)) {
+            match x == objective.var().index() as u32 {
+                true => self.encoding.all_literals(x, value, &mut literals),
+                false => self.encoding.fixing(x, value, &mut literals),
+            }
+        }
+        literals.retain(|l| l.variable() != 0);
+        literals.sort_unstable();
+        literals.dedup();
+        literals
+    }
+
+    /// The values of all variables, those of decompositions, too.
+    fn values(&self, engine: &Engine) -> Vec<i32> {
+        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
+        self.flat.extend(self.model, &own).unwrap_or(own)
+    }
+
+    /// The literals of all variables in the solution that the engine is at.
+    fn assignment(&mut self, engine: &Engine) -> Vec<Literal> {
+        let mut literals = Vec::new();
+        for (x, &value) in (0..).zip(&self.values(engine)) {
+            self.encoding.all_literals(x, value, &mut literals);
+        }
+        self.encoding.complete(literals)
+    }
+
+    fn write_solution(&mut self) {
+        let line = self.encoding.writer.listed(&self.last);
+        if let Err(error) = self.solutions.write_all(line.as_bytes()) {
+            self.failed.get_or_insert(error.into());
+        }
+    }
+}
