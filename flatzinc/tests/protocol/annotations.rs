@@ -194,6 +194,26 @@ fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_
     assert_eq!(failures("", &wide).1, failures("", &wide.replace(" :: domain", "")).1);
 }
 
+/// Whether two variables are equal is decided by their values, not by their bounds alone.
+#[test]
+fn the_truth_of_an_equality_is_domain_consistent() {
+    let wrong = |constraint: &str| {
+        let model = format!(
+            "var {{1,3}}: x :: output_var; var {{2,4}}: y; var bool: b;\nconstraint {constraint};\n\
+             solve :: bool_search([b],input_order,indomain_max,complete) satisfy;"
+        );
+        failures("", &model).1
+    };
+    for constraint in ["int_eq_reif(x,y,b)", "int_eq_imp(x,y,b)", "int_lin_eq_reif([1,-1],[x,y],0,b)"] {
+        assert_eq!(wrong(constraint), 0, "{constraint}");
+        assert_eq!(wrong(&format!("{constraint} :: domain")), 0, "{constraint}");
+        assert_eq!(wrong(&format!("{constraint} :: bounds")), 1, "{constraint}");
+    }
+    let differ = "var {1,3}: x; var {2,4}: y; var bool: b;\nconstraint int_ne_reif(x,y,b);\n\
+                  solve :: bool_search([b],input_order,indomain_min,complete) satisfy;";
+    assert_eq!(failures("", differ).1, 0);
+}
+
 /// The element of an array of constants is one of these from the start.
 #[test]
 fn an_element_of_constants_is_one_of_them() {

@@ -30,6 +30,7 @@ pub mod lex;
 pub mod linear;
 pub mod maximum;
 pub mod mdd;
+mod meet;
 #[cfg(test)]
 mod model_tests;
 pub mod modulo;

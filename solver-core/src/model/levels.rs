@@ -63,12 +63,11 @@ impl Model {
     }
 
     /// The level of a comparison. Value is how it keeps that nothing was said: then `x = ±y + c` is domain consistent
-    /// where it can be, so that holes pass from one variable to the other, and anything else has bounds.
+    /// where it can be, so that holes pass from one variable to the other or decide its truth, and anything else has bounds.
     pub(super) fn comparison_level(&self, constraint: &Constraint, comparison: &Comparison) -> Consistency {
         let is_pair = || matches!(comparison.difference.normalised().terms[..], [(1 | -1, _), (1 | -1, _)]);
         match constraint.level {
-            Consistency::Value if constraint.condition.is_some() || !is_pair() => Consistency::Bounds,
-            Consistency::Value if self.has_domain_level(comparison) => Consistency::Domain,
+            Consistency::Value if is_pair() && self.has_domain_level(comparison) => Consistency::Domain,
             said => said.max(Consistency::Bounds),
         }
     }

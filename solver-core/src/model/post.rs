@@ -158,8 +158,8 @@ impl<Kind: Levels> Posted<'_, Kind> {
     /// Comparisons: `<=` and `!=` are domain consistent anyway. An equation can be if it has at most three variables,
     /// which span at most 65,536 values each and 2²⁴ pairs; [`Strength::Domain`] for a larger one is a
     /// [`ModelError::Unsupported`], never silently something weaker. [`Strength::Bounds`] of an equation means bounds
-    /// consistency over the reals. It is the default, except for `x = ±y + c` that must hold: within the limits above that
-    /// one is domain consistent.
+    /// consistency over the reals. It is the default, except for `x = ±y + c`, also under a condition: within the limits above
+    /// that one is domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;

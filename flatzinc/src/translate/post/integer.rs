@@ -1,6 +1,7 @@
 //! Comparisons and functions of one or two integers.
 
 use super::{Entry, entry};
+use crate::instance::VariableId;
 use crate::translate::posting::{Done, Posting};
 use solver_core::{Expr, Relates};
 
@@ -60,11 +61,17 @@ fn three(posting: &Posting<'_, '_>) -> Result<(Expr, Expr, Expr), crate::transla
 
 fn compare(posting: &mut Posting<'_, '_>, relation: fn(Expr, Expr) -> solver_core::Comparison) -> Done {
     let (x, y) = (posting.int(0)?, posting.int(1)?);
-    posting.post(relation(x, y))
+    let variables = first_variables(posting, 2);
+    posting.post_sum(relation(x, y), &variables)
 }
 
 fn sum(posting: &mut Posting<'_, '_>, of: fn(Expr, Expr) -> Expr) -> Done {
     let (x, y, z) = three(posting)?;
-    let variables: Vec<_> = posting.call.arguments().iter().take(3).filter_map(|term| term.as_variable()).collect();
+    let variables = first_variables(posting, 3);
     posting.post_sum(of(x, y).equals(z), &variables)
+}
+
+/// The variables among the first arguments.
+fn first_variables(posting: &Posting<'_, '_>, arguments: usize) -> Vec<VariableId> {
+    posting.call.arguments().iter().take(arguments).filter_map(|term| term.as_variable()).collect()
 }

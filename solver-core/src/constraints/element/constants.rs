@@ -1,6 +1,7 @@
 //! `array[index] = result` for an array of constants.
 
 use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
+use crate::constraints::meet;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
@@ -98,7 +99,7 @@ impl ElementOfConstants {
         self.possible.clear();
         let (low, high) = cx.bounds(self.result);
         let (mut least, mut most) = (i32::MAX, i32::MIN);
-        for base in scan::windows(cx.bounds(self.index)) {
+        for base in meet::windows(cx.bounds(self.index)) {
             let mut left = cx.window(self.index, base);
             cx.work(1 + left.count_ones() as usize)?;
             while left != 0 {

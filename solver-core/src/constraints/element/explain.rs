@@ -1,40 +1,8 @@
-//! Reasons of `element`: why elements and the result do not meet.
+//! Reasons of `element`: what is left of the elements.
 
+use crate::constraints::meet::disjoint;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
-
-/// The premises that two views have no value in common.
-pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
-    let root = past.root();
-    for (lower, upper) in [(x, y), (y, x)] {
-        let (most, least) = (past.max(lower), past.min(upper));
-        if most < least {
-            // Any bound in between will do; one that holds at the root saves a premise.
-            if root.max(lower) < least {
-                why.push(Atom::at_least(upper, root.max(lower) + 1));
-            } else if most < root.min(upper) {
-                why.push(Atom::at_most(lower, root.min(upper) - 1));
-            } else {
-                why.extend([Atom::at_most(lower, most), Atom::at_least(upper, most + 1)]);
-            }
-            return;
-        }
-    }
-    let (low, high) = (past.min(x).max(past.min(y)), past.max(x).min(past.max(y)));
-    let from = if past.min(x) == low { x } else { y };
-    if root.min(x).max(root.min(y)) < low {
-        why.push(Atom::at_least(from, low));
-    }
-    let until = if past.max(x) == high { x } else { y };
-    if root.max(x).min(root.max(y)) > high {
-        why.push(Atom::at_most(until, high));
-    }
-    for v in low..=high {
-        if root.contains(x, v) && root.contains(y, v) {
-            why.push(if past.contains(x, v) { Atom::differs(y, v) } else { Atom::differs(x, v) });
-        }
-    }
-}
 
 /// Why the selected element satisfies a fact about the result: each one does, or is not selected.
 pub(super) fn elsewhere(

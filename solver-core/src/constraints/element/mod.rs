@@ -30,7 +30,6 @@
 
 mod check;
 mod constants;
-mod equal;
 mod explain;
 mod matrix;
 #[cfg(test)]
@@ -47,24 +46,13 @@ pub use matrix::ElementOfMatrix;
 pub use view_matrix::ElementOfViewMatrix;
 pub use views::ElementOfViews;
 
+use super::meet::Level;
 use crate::prelude_propagator::*;
 
-/// The consistency of an element constraint.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Level {
-    Bounds,
-    Domain,
-}
-
-impl Level {
-    /// The events to watch for the result and for an array's views.
-    fn wake(self) -> Wake {
-        match self {
-            Level::Bounds => Wake::Bounds,
-            Level::Domain => Wake::Domain,
-        }
-    }
-}
+/// Hints of [`meet::equate`](super::meet::equate): pruning of the result by the selected view, or the reverse.
+const FROM_CHOSEN: u32 = 2;
+const FROM_RESULT: u32 = 3;
+const EQUATED: [u32; 2] = [FROM_CHOSEN, FROM_RESULT];
 
 static RANGE: Rule = Rule {
     name: "element.range",

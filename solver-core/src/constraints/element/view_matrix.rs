@@ -1,7 +1,7 @@
 //! `matrix[row][column] = result` for a matrix of views.
 
-use super::equal::{CHOSEN_FROM_RESULT, equate};
-use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
+use super::{EQUAL, EQUATED, FROM_RESULT, INDEX, Level, RANGE, RESULT, check, enforce_range, explain};
+use crate::constraints::meet;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub struct ElementOfViewMatrix {
     residues: Vec<i32>,
 }
 
-/// Hints: a row was removed, or a column; the result changed. Others are those of [`equate`].
+/// Hints: a row was removed, or a column; the result changed. Others are those of [`meet::equate`].
 const ROW: u32 = 0;
 const COLUMN: u32 = 1;
 const ABOUT_RESULT: u32 = 4;
@@ -79,11 +79,7 @@ impl ElementOfViewMatrix {
 
     /// A value that a cell and the result have in common, if the level requires one; otherwise any.
     fn common(&self, cx: &Context<'_>, cell: usize) -> Option<i32> {
-        let range = scan::overlap(cx, self.cells[cell], self.result);
-        if range.0 > range.1 || self.level == Level::Bounds || !scan::is_short(range) {
-            return (range.0 <= range.1).then_some(self.residues[cell]);
-        }
-        scan::common_value(cx, self.cells[cell], self.result, self.residues[cell])
+        meet::common(cx, self.level, self.cells[cell], self.result, self.residues[cell])
     }
 
     /// Removes the rows (or columns) in which no cell meets the result.
@@ -126,10 +122,10 @@ impl ElementOfViewMatrix {
         cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
         cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
         let range = cx.bounds(self.result);
-        if self.level == Level::Bounds || !scan::is_short(range) {
+        if self.level == Level::Bounds || !meet::is_short(range) {
             return Ok(());
         }
-        for base in scan::windows(range) {
+        for base in meet::windows(range) {
             let wanted = cx.window(self.result, base);
             let mut looks = 1;
             let mut union = 0;
@@ -165,7 +161,7 @@ impl Propagator for ElementOfViewMatrix {
             self.prune_lines(cx, 0)?;
             self.prune_lines(cx, 1)?;
             if let Some(chosen) = self.chosen(self.index.map(|view| cx.fixed(view))) {
-                return equate(cx, self.level, self.result, chosen);
+                return meet::equate(cx, self.level, (self.result, chosen), EQUATED);
             }
             let before = cx.bounds(self.result);
             self.prune_result(cx)?;
@@ -197,7 +193,7 @@ impl Propagator for ElementOfViewMatrix {
             _ => {
                 let at = self.index.map(|view| past.fixed(view));
                 let Some(chosen) = self.chosen(at) else { return &EQUAL };
-                let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
+                let (to, from) = if hint == FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
                 for (view, i) in self.index.into_iter().zip(at) {
                     why.extend(i.map(|i| Atom::equals(view, i)));
                 }

@@ -1,7 +1,7 @@
 //! `array[index] = result` for an array of views.
 
-use super::equal::{CHOSEN_FROM_RESULT, equate};
-use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
+use super::{EQUAL, EQUATED, FROM_RESULT, INDEX, Level, RANGE, RESULT, check, enforce_range, explain};
+use crate::constraints::meet;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ const INDEX_POSITION: u32 = 0;
 const RESULT_POSITION: u32 = 1;
 const ARRAY: u32 = 2;
 
-/// Hints: an index was removed; the result changed. Others are those of [`equate`].
+/// Hints: an index was removed; the result changed. Others are those of [`meet::equate`].
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
@@ -86,7 +86,7 @@ impl ElementOfViews {
     fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut union = 0;
-        for first in scan::windows(cx.bounds(self.index)) {
+        for first in meet::windows(cx.bounds(self.index)) {
             let left = cx.window(self.index, first);
             let mut kept = left;
             for bit in bits(left) {
@@ -156,7 +156,7 @@ impl ElementOfViews {
         }
         self.prune_by_words(cx, base)?;
         cx.watch_all_values(ARRAY + chosen);
-        equate(cx, self.level, self.result, self.array[chosen as usize])
+        meet::equate(cx, self.level, (self.result, self.array[chosen as usize]), EQUATED)
     }
 
     /// Bounds consistency: examines what has changed, and then whether some view still reaches either end of the result.
@@ -184,7 +184,7 @@ impl ElementOfViews {
         }
         loop {
             if let Some(i) = cx.fixed(self.index) {
-                return equate(cx, self.level, self.result, self.array[i as usize]);
+                return meet::equate(cx, self.level, (self.result, self.array[i as usize]), EQUATED);
             }
             let before = cx.bounds(self.result);
             if let Some(least) = self.end(cx, 0, |cx, view| i64::from(cx.min(view)))? {
@@ -230,7 +230,7 @@ impl ElementOfViews {
 
     /// Looks for a remaining index whose view has a value of the result.
     fn find_support(&mut self, cx: &mut Context<'_>, base: i32, value: u32) -> Result<bool, Conflict> {
-        for first in scan::windows(cx.bounds(self.index)) {
+        for first in meet::windows(cx.bounds(self.index)) {
             let left = cx.window(self.index, first);
             let has = |&k: &u32| cx.window(self.array[(first as u32 + k) as usize], base) >> value & 1 != 0;
             let found = bits(left).find(has);
@@ -277,11 +277,7 @@ impl ElementOfViews {
     /// Whether the view of an index and the result can be equal.
     #[inline]
     fn can_meet(&mut self, cx: &Context<'_>, i: usize) -> bool {
-        let range = scan::overlap(cx, self.array[i], self.result);
-        if range.0 > range.1 || self.level == Level::Bounds || !scan::is_short(range) {
-            return range.0 <= range.1;
-        }
-        let common = scan::common_value(cx, self.array[i], self.result, self.residues[i]);
+        let common = meet::common(cx, self.level, self.array[i], self.result, self.residues[i]);
         self.residues[i] = common.unwrap_or(self.residues[i]);
         common.is_some()
     }
@@ -309,10 +305,10 @@ impl ElementOfViews {
     /// Removes the values of the result that the view of no remaining index has.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let range = cx.bounds(self.result);
-        if !scan::is_short(range) {
+        if !meet::is_short(range) {
             return Ok(());
         }
-        for base in scan::windows(range) {
+        for base in meet::windows(range) {
             let wanted = cx.window(self.result, base);
             let (mut union, mut looks) = (0, 1);
             let mut next = Some(cx.min(self.index));
@@ -381,7 +377,7 @@ impl Propagator for ElementOfViews {
         loop {
             let (least, most) = self.prune_index(cx)?;
             if let Some(i) = cx.fixed(self.index) {
-                return equate(cx, self.level, self.result, self.array[i as usize]);
+                return meet::equate(cx, self.level, (self.result, self.array[i as usize]), EQUATED);
             }
             let before = cx.bounds(self.result);
             cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
@@ -402,7 +398,7 @@ impl Propagator for ElementOfViews {
         match hint {
             ABOUT_INDEX => {
                 if fact.is_about_value() {
-                    explain::disjoint(past, self.array[fact.bound(self.index) as usize], self.result, why);
+                    meet::disjoint(past, self.array[fact.bound(self.index) as usize], self.result, why);
                 }
                 &INDEX
             }
@@ -413,7 +409,7 @@ impl Propagator for ElementOfViews {
             _ => {
                 let Some(i) = past.fixed(self.index) else { return &EQUAL };
                 let chosen = self.array[i as usize];
-                let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
+                let (to, from) = if hint == FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
                 why.extend([Atom::equals(self.index, i), fact.restated(to, from)]);
                 &EQUAL
             }
@@ -432,11 +428,8 @@ impl Propagator for ElementOfViews {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         let last = i32::try_from(self.array.len()).unwrap_or(i32::MAX) - 1;
         let meets = |i: i32| {
-            let range = scan::overlap(cx, self.array[i as usize], self.result);
-            let looks_inside = self.level == Level::Domain && scan::is_short(range);
-            let hint = self.residues[i as usize];
-            range.0 <= range.1
-                && (!looks_inside || scan::common_value(cx, self.array[i as usize], self.result, hint).is_some())
+            let (view, residue) = (self.array[i as usize], self.residues[i as usize]);
+            meet::common(cx, self.level, view, self.result, residue).is_some()
         };
         let within = cx.min(self.index).max(0)..=cx.max(self.index).min(last);
         if within.into_iter().any(|i| cx.contains(self.index, i) && meets(i)) {

@@ -124,7 +124,9 @@ fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError>
     assert_eq!(level(&mut m, (x + y).equals(3))?, Some(Consistency::Domain));
     assert_eq!(level(&mut m, (2 * x).equals(y))?, Some(Consistency::Bounds));
     assert_eq!(level(&mut m, z.equals(y))?, None); // too many values
-    let c = m.post(x.equals(y)).iff(b).id();
-    assert_eq!(m.level(c)?, Some(Consistency::Bounds));
+    let reified = m.post(x.equals(y)).iff(b).id();
+    assert_eq!(m.level(reified)?, Some(Consistency::Domain));
+    let wide = m.post(x.equals(z)).iff(b).id();
+    assert_eq!(m.level(wide)?, None);
     Ok(())
 }

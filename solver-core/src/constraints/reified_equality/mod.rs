@@ -2,13 +2,15 @@
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | bounds | `b = 1` where the bounds do not meet, `b = 0` where both are fixed to one value; what `x = y` removes from the bounds, and `x != y` once a side is fixed | bounds; `b` | constant, but for bounds that skip holes in turn |
+//! | Bounds | `b = 1` where the bounds do not meet, `b = 0` where both are fixed to one value; what `x = y` removes from the bounds, and `x != y` once a side is fixed | bounds; `b` | constant, but for bounds that skip holes in turn |
+//! | Domain | every value without support, of domains that span at most 65,536 values | any removal; `b` | a look at a common value; where that is lost, the search for another; a pass over the words of both where they are equal |
 //!
 //! `b <-> x != y` is the same with `1 - b`.
 
 #[cfg(test)]
 mod tests;
 
+use super::meet::{self, Level};
 use super::reified::Form;
 use crate::prelude_propagator::*;
 
@@ -16,9 +18,10 @@ use crate::prelude_propagator::*;
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Form, ReifiedEquality}, engine::EngineBuilder};
-/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(0, 3), ValueSet::range(5, 9)]);
+/// let (odd, even) = (ValueSet::from([1, 3, 5]), ValueSet::from([2, 4]));
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), odd, even]);
 /// let (truth, x, y) = (b.view(0), b.view(1), b.view(2));
-/// b.post(Box::new(ReifiedEquality::new(truth, x, y, Form::Reified)));
+/// b.post(Box::new(ReifiedEquality::domain(truth, x, y, Form::Reified)));
 /// let mut e = b.build()?;
 /// e.propagate().unwrap();
 /// assert_eq!(e.values(truth), [0]);
@@ -30,6 +33,9 @@ pub struct ReifiedEquality {
     x: View,
     y: View,
     form: Form,
+    level: Level,
+    /// A value that both sides had.
+    residue: i32,
 }
 
 static APART: Rule = Rule {
@@ -45,40 +51,28 @@ static SAME: Rule = Rule {
 };
 
 /// Hints: what was inferred.
-const X_IS_BELOW: u32 = 0;
-const Y_IS_BELOW: u32 = 1;
-const IS_SAME: u32 = 2;
-const EQUAL: u32 = 3;
+const IS_APART: u32 = 0;
+const IS_SAME: u32 = 1;
+const X_FROM_Y: u32 = 2;
+const Y_FROM_X: u32 = 3;
 const DIFFER: u32 = 4;
 const NEVER: u32 = 5;
 
 impl ReifiedEquality {
-    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], 0 only if not.
-    pub fn new(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
-        ReifiedEquality { truth, x, y, form }
+    /// `truth`, a view that is 0 or 1, is 1 only if `x = y`; for [`Form::Reified`], 0 only if not. By the bounds of the sides.
+    pub fn bounds(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
+        ReifiedEquality { truth, x, y, form, level: Level::Bounds, residue: 0 }
+    }
+
+    /// The same by all of their values.
+    pub fn domain(truth: View, x: View, y: View, form: Form) -> ReifiedEquality {
+        ReifiedEquality { level: Level::Domain, ..ReifiedEquality::bounds(truth, x, y, form) }
     }
 
     /// Whether the sides are `x + c` and `x + d`: their bounds would chase each other through the whole domain.
     fn is_absurd(&self) -> bool {
         let (x, y) = (self.x, self.y);
         x.var() == y.var() && x.is_negated() == y.is_negated() && x.offset() != y.offset()
-    }
-
-    /// `x = y`, by bounds.
-    fn equal(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
-        loop {
-            let ((a, b), (c, d)) = (cx.bounds(self.x), cx.bounds(self.y));
-            let (low, high) = (a.max(c), b.min(d));
-            for view in [self.x, self.y] {
-                cx.at_least(view, low, || Lazy(EQUAL))?;
-                cx.at_most(view, high, || Lazy(EQUAL))?;
-            }
-            if cx.bounds(self.x) == (low, high) && cx.bounds(self.y) == (low, high) {
-                return Ok(if low == high { Status::Entailed } else { Status::Stable });
-            }
-            // A bound went on over a hole.
-            cx.work(1)?;
-        }
     }
 
     /// `x != y`, once a side is fixed.
@@ -94,38 +88,27 @@ impl ReifiedEquality {
     }
 
     /// The truth value, if it follows.
-    fn decide(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
-        let ((a, b), (c, d)) = (cx.bounds(self.x), cx.bounds(self.y));
-        if b < c {
-            cx.fix(self.truth, 0, || Lazy(X_IS_BELOW))?;
-        } else if d < a {
-            cx.fix(self.truth, 0, || Lazy(Y_IS_BELOW))?;
-        } else if a != b || c != d {
-            return Ok(Status::Stable);
-        } else if self.form == Form::Reified {
-            cx.fix(self.truth, 1, || Lazy(IS_SAME))?;
+    fn decide(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        match meet::common(cx, self.level, self.x, self.y, self.residue) {
+            None => cx.fix(self.truth, 0, || Lazy(IS_APART))?,
+            Some(v) => {
+                self.residue = v;
+                if cx.fixed(self.x).is_none() || cx.fixed(self.y).is_none() {
+                    return Ok(Status::Stable);
+                }
+                if self.form == Form::Reified {
+                    cx.fix(self.truth, 1, || Lazy(IS_SAME))?;
+                }
+            }
         }
         Ok(Status::Entailed)
-    }
-
-    fn apart(low: (View, i32), high: View, why: &mut Premises) {
-        why.extend([Atom::at_most(low.0, low.1), Atom::at_least(high, i64::from(low.1) + 1)]);
-    }
-}
-
-/// What the other side's bounds say about a fact of one side, if it follows.
-fn within(past: &DomainsAt<'_>, fact: Atom, side: View, other: View) -> Option<Atom> {
-    let v = fact.bound(side);
-    if fact.is_lower_bound(side) {
-        (v <= past.min(other).into()).then(|| Atom::at_least(other, v))
-    } else {
-        (v >= past.max(other).into()).then(|| Atom::at_most(other, v))
     }
 }
 
 impl Propagator for ReifiedEquality {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch(self.truth, Wake::Fixed).watch(self.x, Wake::Bounds).watch(self.y, Wake::Bounds);
+        let wake = self.level.wake();
+        scope.watch(self.truth, Wake::Fixed).watch(self.x, wake).watch(self.y, wake);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
@@ -135,7 +118,7 @@ impl Propagator for ReifiedEquality {
         }
         match cx.fixed(self.truth) {
             None => self.decide(cx),
-            Some(1) => self.equal(cx),
+            Some(1) => meet::equate(cx, self.level, (self.x, self.y), [X_FROM_Y, Y_FROM_X]),
             Some(_) if self.form == Form::Reified => self.differ(cx),
             Some(_) => Ok(Status::Entailed),
         }
@@ -143,8 +126,7 @@ impl Propagator for ReifiedEquality {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         match hint {
-            X_IS_BELOW => Self::apart((self.x, past.max(self.x)), self.y, why),
-            Y_IS_BELOW => Self::apart((self.y, past.max(self.y)), self.x, why),
+            IS_APART => meet::disjoint(past, self.x, self.y, why),
             IS_SAME => {
                 for view in [self.x, self.y] {
                     why.extend(past.fixed(view).map(|v| Atom::equals(view, v)));
@@ -159,11 +141,9 @@ impl Propagator for ReifiedEquality {
                 return &SAME;
             }
             _ => {
+                let (to, from) = if hint == X_FROM_Y { (self.x, self.y) } else { (self.y, self.x) };
                 why.extend(past.fixed(self.truth).map(|b| Atom::equals(self.truth, b)));
-                // Where both sides are views of one variable, either may be meant.
-                let sides = [(self.x, self.y), (self.y, self.x)];
-                let bound = sides.into_iter().filter(|(side, _)| fact.is_some_and(|f| f.var() == side.var()));
-                why.extend(bound.filter_map(|(side, other)| within(past, fact?, side, other)).next());
+                why.extend(fact.map(|fact| fact.restated(to, from)));
             }
         }
         &APART
@@ -171,7 +151,7 @@ impl Propagator for ReifiedEquality {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let (x, y) = (self.x, self.y);
-        let is_apart = self.is_absurd() || case.max(x) < case.min(y) || case.max(y) < case.min(x);
+        let is_apart = self.is_absurd() || case.values(x).intersection(&case.values(y)).is_empty();
         let is_same = case.fixed(x).is_some_and(|v| case.fixed(y) == Some(v));
         let impossible = |b: i32| match b {
             1 => rule == &APART && is_apart,

@@ -5,30 +5,44 @@ use crate::harness::{Check, Claim, cases};
 use crate::prelude::*;
 
 /// `v[0]` is the truth of `v[1] = v[2]`.
-fn passes(name: &str, form: Form, rules: &[&'static Rule]) {
+fn passes(name: &str, (form, level): (Form, Consistency), rules: &[&'static Rule]) {
+    let (made, claim): (fn(_, _, _, _) -> _, _) = match level {
+        Consistency::Domain => (ReifiedEquality::domain, Claim::Domain),
+        _ => (ReifiedEquality::bounds, Claim::BoundsZ),
+    };
     let check = Check::new(name)
         .arity(3..=3)
         .values(-70..=70)
         .position(0, 0..=1)
-        .post(move |(), v| ReifiedEquality::new(v[0], v[1], v[2], form))
+        .post(move |(), v| made(v[0], v[1], v[2], form))
         .holds(move |(), v| match form {
             Form::Reified => (v[1] == v[2]) == (v[0] == 1),
             Form::HalfReified => v[1] == v[2] || v[0] == 0,
         })
-        .claims(Claim::BoundsZ)
+        .claims(claim)
         .rules(rules.iter().copied())
         .cases(cases(10_000));
     check.passes(2_500);
 }
 
 #[test]
-fn reified() {
-    passes("reified_equality.iff", Form::Reified, &[&APART, &SAME]);
+fn reified_by_bounds() {
+    passes("reified_equality.iff.bounds", (Form::Reified, Consistency::Bounds), &[&APART, &SAME]);
 }
 
 #[test]
-fn half_reified() {
-    passes("reified_equality.enforce_if", Form::HalfReified, &[&APART]);
+fn reified_by_domain() {
+    passes("reified_equality.iff.domain", (Form::Reified, Consistency::Domain), &[&APART, &SAME]);
+}
+
+#[test]
+fn half_reified_by_bounds() {
+    passes("reified_equality.enforce_if.bounds", (Form::HalfReified, Consistency::Bounds), &[&APART]);
+}
+
+#[test]
+fn half_reified_by_domain() {
+    passes("reified_equality.enforce_if.domain", (Form::HalfReified, Consistency::Domain), &[&APART]);
 }
 
 /// Signs, offsets, one variable more than once, and the condition among the sides.
@@ -51,5 +65,22 @@ fn models_of_equalities_have_the_solutions_of_their_meaning() -> Result<(), Mode
         }
         assert_eq!(m.count()?, Outcome::Complete(expected), "{sign} x = y + {offset}");
     }
+    Ok(())
+}
+
+/// A hole decides the truth, also within an expression.
+#[test]
+fn holes_decide_the_truth_by_default() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let (x, y, z) = (m.int("x", [1, 3])?, m.int("y", [2, 4])?, m.int("z", 0..=1)?);
+    m.post(x.equals(y).or(z.equals(1)));
+    let b = m.bool("b")?;
+    let posted = m.post((x + 1).equals(y)).iff(b).id();
+    assert_eq!(m.level(posted)?, Some(Consistency::Domain));
+    let mut run = m.search().on(&[z]).start()?;
+    assert_eq!(run.step(), Step::Solution);
+    assert_eq!((run.value(z)?, run.statistics().failures), (1, 0));
+    m.set_level(posted, Consistency::Bounds)?;
+    assert_eq!(m.level(posted)?, Some(Consistency::Bounds));
     Ok(())
 }

@@ -57,7 +57,7 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// The propagators of a reified comparison, whose negation is a comparison, too.
+    /// The propagators of a reified comparison, whose negation is a comparison, too. Value is how it says that no level was chosen.
     pub(super) fn conditional_linear(
         &self,
         b: &EngineBuilder,
@@ -69,9 +69,7 @@ impl Compiler<'_> {
         if let Some(truth) = truth_of_fact(b, comparison, condition, form) {
             return Ok(vec![Box::new(truth)]);
         }
-        if level != Consistency::Domain
-            && let Some(truth) = truth_of_equality(b, comparison, condition, form)
-        {
+        if let Some(truth) = truth_of_equality(b, comparison, level, condition, form) {
             return Ok(vec![Box::new(truth)]);
         }
         if let (Form::Reified, Some(conjunction)) = (form, conjunction(b, comparison, condition)) {
@@ -98,13 +96,9 @@ impl Compiler<'_> {
                 let sum = Comparison { difference, sign: Sign::Equal };
                 Ok(vec![self.linear(b, constraint, &sum, Consistency::Bounds)?])
             }
-            DefinedBy::Literal(comparison, result) => self.conditional_linear(
-                b,
-                constraint,
-                &comparison,
-                Consistency::Bounds,
-                (result.view(b), Form::Reified),
-            ),
+            DefinedBy::Literal(comparison, result) => {
+                self.conditional_linear(b, constraint, &comparison, Consistency::Value, (result.view(b), Form::Reified))
+            }
             DefinedBy::Holds(truth) => {
                 let term = Term { coefficient: -1, view: truth.view(b) };
                 Ok(vec![Box::new(LinearAtMost::new([(term, 0..=1)], -1).map_err(overflow)?)])
@@ -218,6 +212,7 @@ fn two_views(b: &EngineBuilder, expr: &Expr) -> Option<(View, View)> {
 fn truth_of_equality(
     b: &EngineBuilder,
     comparison: &Comparison,
+    level: Consistency,
     condition: View,
     form: Form,
 ) -> Option<ReifiedEquality> {
@@ -229,7 +224,10 @@ fn truth_of_equality(
     };
     let (x, y) = two_views(b, &comparison.difference.normalised())?;
     let differ = x.var() != y.var() && x.var() != truth.var() && y.var() != truth.var();
-    differ.then(|| ReifiedEquality::new(truth, x, y, form))
+    // `!=` has one level.
+    let by_bounds = comparison.sign == Sign::Equal && level == Consistency::Bounds;
+    let made = if by_bounds { ReifiedEquality::bounds } else { ReifiedEquality::domain };
+    differ.then(|| made(truth, x, y, form))
 }
 
 /// The reified conjunction or disjunction of two or more truth values, if a comparison is one.

@@ -1,0 +1,133 @@
+//! Whether two views have a value in common, why not, and how they become equal.
+
+use crate::prelude_propagator::*;
+
+/// How much of two domains is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Level {
+    Bounds,
+    Domain,
+}
+
+impl Level {
+    /// The events to watch.
+    pub(super) fn wake(self) -> Wake {
+        match self {
+            Level::Bounds => Wake::Bounds,
+            Level::Domain => Wake::Domain,
+        }
+    }
+}
+
+/// The widest range of values that is scanned.
+const LONGEST: i64 = 65_536;
+
+/// The range of values that both views may have by their bounds; empty when low > high.
+#[inline]
+fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
+    let ((a, b), (c, d)) = (cx.bounds(x), cx.bounds(y));
+    (a.max(c), b.min(d))
+}
+
+/// Whether a range is narrow enough to be scanned.
+pub(super) fn is_short((low, high): (i32, i32)) -> bool {
+    i64::from(high) - i64::from(low) < LONGEST
+}
+
+/// A value in both domains; the residue is tested first. Where only bounds are looked at and these meet, the residue.
+#[inline]
+pub(super) fn common(cx: &Context<'_>, level: Level, x: View, y: View, residue: i32) -> Option<i32> {
+    let range = overlap(cx, x, y);
+    if range.0 > range.1 || level == Level::Bounds || !is_short(range) {
+        return (range.0 <= range.1).then_some(residue);
+    }
+    let is_common = |v: i32| cx.contains(x, v) && cx.contains(y, v);
+    if (range.0..=range.1).contains(&residue) && is_common(residue) {
+        return Some(residue);
+    }
+    next_common(cx, x, y, range)
+}
+
+/// The domains alternate in jumping ahead, so gaps cost little.
+fn next_common(cx: &Context<'_>, x: View, y: View, (low, high): (i32, i32)) -> Option<i32> {
+    let mut v = cx.next(x, low).filter(|&v| v <= high)?;
+    loop {
+        let w = cx.next(y, v).filter(|&w| w <= high)?;
+        if w == v {
+            return Some(v);
+        }
+        v = cx.next(x, w).filter(|&v| v <= high)?;
+        if v == w {
+            return Some(v);
+        }
+    }
+}
+
+/// The starts of the windows of 64 values that cover a range.
+pub(super) fn windows((low, high): (i32, i32)) -> impl Iterator<Item = i32> {
+    (i64::from(low)..=i64::from(high)).step_by(64).map(|base| base as i32)
+}
+
+/// The premises that two views have no value in common.
+pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
+    let root = past.root();
+    for (lower, upper) in [(x, y), (y, x)] {
+        let (most, least) = (past.max(lower), past.min(upper));
+        if most < least {
+            // Any bound in between will do; one that holds at the root saves a premise.
+            if root.max(lower) < least {
+                why.push(Atom::at_least(upper, root.max(lower) + 1));
+            } else if most < root.min(upper) {
+                why.push(Atom::at_most(lower, root.min(upper) - 1));
+            } else {
+                why.extend([Atom::at_most(lower, most), Atom::at_least(upper, most + 1)]);
+            }
+            return;
+        }
+    }
+    let (low, high) = (past.min(x).max(past.min(y)), past.max(x).min(past.max(y)));
+    let from = if past.min(x) == low { x } else { y };
+    if root.min(x).max(root.min(y)) < low {
+        why.push(Atom::at_least(from, low));
+    }
+    let until = if past.max(x) == high { x } else { y };
+    if root.max(x).min(root.max(y)) > high {
+        why.push(Atom::at_most(until, high));
+    }
+    for v in low..=high {
+        if root.contains(x, v) && root.contains(y, v) {
+            why.push(if past.contains(x, v) { Atom::differs(y, v) } else { Atom::differs(x, v) });
+        }
+    }
+}
+
+/// Intersects the two domains: bounds, and at Domain values. The hints are those of what the first view loses, and the second.
+pub(super) fn equate(
+    cx: &mut Context<'_>,
+    level: Level,
+    (x, y): (View, View),
+    hints: [u32; 2],
+) -> Result<Status, Conflict> {
+    let sides = [(x, y, hints[0]), (y, x, hints[1])];
+    while cx.bounds(x) != cx.bounds(y) {
+        cx.work(1)?;
+        for (to, from, hint) in sides {
+            let (low, high) = cx.bounds(from);
+            cx.at_least(to, low, || Lazy(hint))?;
+            cx.at_most(to, high, || Lazy(hint))?;
+        }
+    }
+    let range = cx.bounds(x);
+    if range.0 == range.1 {
+        return Ok(Status::Entailed);
+    }
+    if level == Level::Domain && is_short(range) {
+        for base in windows(range) {
+            cx.work(2)?;
+            for (to, from, hint) in sides {
+                cx.keep(to, base, cx.window(from, base), || Lazy(hint))?;
+            }
+        }
+    }
+    Ok(Status::Stable)
+}
