@@ -214,6 +214,41 @@ fn the_truth_of_an_equality_is_domain_consistent() {
     assert_eq!(failures("", differ).1, 0);
 }
 
+/// Arrays of variables whose values are few are domain consistent, wider ones have bounds, unless the file says otherwise.
+#[test]
+fn elements_of_variables_are_domain_consistent_where_values_are_few() {
+    let failures = |annotation: &str, most: i32| {
+        let model = format!(
+            "var {{1,3,{most}}}: x; var {{1,3,{most}}}: y; var 1..2: i; var {{1,2,{most}}}: e :: output_var;\n\
+             constraint array_var_int_element(i,[x,y],e){annotation}; constraint int_lin_le([1,1],[x,y],7);\n\
+             solve :: int_search([e,i,x,y],input_order,indomain_median,complete) satisfy;"
+        );
+        failures("", &model).1
+    };
+    for most in [4, 256] {
+        assert_eq!(failures("", most), 0, "{most}");
+        assert!(failures(" :: bounds", most) > 0, "{most}");
+    }
+    assert!(failures("", 257) > 0);
+    assert_eq!(failures(" :: domain", 257), 0);
+}
+
+/// Two successors that share two nodes leave these to nobody else.
+#[test]
+fn a_circuit_is_as_strong_as_the_file_says() {
+    let failures = |annotation: &str| {
+        let model = format!(
+            "var 3..4: a; var 3..4: b; var 1..5: c; var 1..5: d; var 1..4: e :: output_var;\n\
+             constraint ferz_circuit([a,b,c,d,e],1){annotation};\n\
+             solve :: int_search([e,a,b,c,d],input_order,indomain_max,complete) satisfy;"
+        );
+        failures("", &model).1
+    };
+    assert_eq!(failures(" :: domain"), 0);
+    assert!(failures("") > 0);
+    assert!(failures(" :: value_propagation") >= failures(""));
+}
+
 /// The element of an array of constants is one of these from the start.
 #[test]
 fn an_element_of_constants_is_one_of_them() {

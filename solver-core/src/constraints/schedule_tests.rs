@@ -49,7 +49,7 @@ fn is_one_cycle(succ: &[i32]) -> bool {
     nodes.len() == succ.len() && succ.get(nodes[nodes.len() - 1] as usize) == Some(&0)
 }
 
-const STATEMENTS: [(&str, Post, Holds); 14] = [
+const STATEMENTS: [(&str, Post, Holds); 15] = [
     (
         "cumulative",
         |m, v, c| under(m.cumulative([(v[0], 2, 1), (v[1], 2, 1), (v[2], 1, 2)], 2), c),
@@ -87,6 +87,7 @@ const STATEMENTS: [(&str, Post, Holds); 14] = [
         |v| v[1] > 0 && fits(&[(v[0], v[1] - 1, 1), (v[2], v[3], 1)], 1),
     ),
     ("circuit", |m, v, c| under(m.circuit(v), c), is_one_cycle),
+    ("circuit by domain", |m, v, c| under(m.circuit(v).consistency(CircuitLevel::Different), c), is_one_cycle),
     ("circuit without connectivity", |m, v, c| under(m.circuit(v).consistency(CircuitLevel::NoCycle), c), is_one_cycle),
     (
         "subcircuit",

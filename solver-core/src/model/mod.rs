@@ -353,10 +353,10 @@ impl Model {
         self.display(&self.variables[index].name)
     }
 
-    /// The smallest and the largest declared value of a variable.
-    fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
-        let domain = &self.variables[x.index as usize].domain;
-        (domain.min().unwrap_or(0), domain.max().unwrap_or(0))
+    /// The smallest and the largest declared value of a variable. One of another model is refused when the search starts.
+    pub(crate) fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
+        let domain = self.variables.get(x.index as usize).map(|variable| &variable.domain);
+        domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
     }
 
     /// Identifies the handles of this model.

@@ -1,15 +1,22 @@
 //! Circuits and inverse functions. The index of the first element is an argument, as FlatZinc's arrays have lost it.
 
 use super::{Entry, entry};
+use crate::instance::Consistency as Level;
 use crate::translate::TranslateError;
 use crate::translate::posting::Posting;
 use solver_core::Expr;
+use solver_core::constraints::CircuitLevel;
 
 pub(super) const NAMES: &[Entry] = &[
     // Successors, the number of the first node.
     entry("ferz_circuit", 2, |posting| {
         let next = nodes(posting, 0, 1)?;
-        posting.rule.plain(posting.model.circuit(next));
+        let posted = posting.model.circuit(next);
+        posting.rule.plain(match posting.rule.level {
+            Some(Level::Value) => posted.consistency(CircuitLevel::NoCycle),
+            Some(Level::Domain) => posted.consistency(CircuitLevel::Different),
+            Some(Level::Bounds) | None => posted,
+        });
         Ok(())
     }),
     entry("ferz_subcircuit", 2, |posting| {

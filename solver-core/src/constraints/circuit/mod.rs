@@ -7,8 +7,9 @@
 //! |---|---|---|---|
 //! | [`NoCycle`](CircuitLevel::NoCycle) | the arc that would close a chain of fixed arcs too early | chains followed from their starts (Caseau, Laburthe 1997) | nodes |
 //! | [`Connected`](CircuitLevel::Connected) | also, when the graph is not strongly connected, everything; arcs that skip a subtree of a depth-first search, or enter the wrong one; keeps the only arc between two | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
+//! | [`Different`](CircuitLevel::Different) | in a model also what domain consistent [`all_different`](super::all_different) removes | matching and components | as there |
 //!
-//! Neither is a named level of consistency: keeping exactly the arcs of circuits would mean finding Hamiltonian
+//! None is a named level of consistency: keeping exactly the arcs of circuits would mean finding Hamiltonian
 //! circuits. Tests check that no solution is lost, that wrong assignments fail, and that every reason is correct; of
 //! the strength, that the rules below are applied, and no more.
 //!
@@ -47,6 +48,8 @@ pub enum CircuitLevel {
     /// Also strong connectivity, with pruning.
     #[default]
     Connected,
+    /// Also domain consistency of the successors being different, where a model states the constraint.
+    Different,
 }
 
 /// See the [module page](self).
@@ -252,7 +255,7 @@ impl Circuit {
 
 impl Propagator for Circuit {
     fn scope(&self, scope: &mut Scope) {
-        let connected = self.level == CircuitLevel::Connected;
+        let connected = self.level != CircuitLevel::NoCycle;
         scope.watch_all(&self.succ, if connected { Wake::Domain } else { Wake::Fixed });
         scope.priority(if connected { 5 } else { 2 }).trailed_integers(1);
     }
@@ -269,7 +272,7 @@ impl Propagator for Circuit {
         }
         self.forbid_cycles(cx)?;
         let root = (0..n).find(|&u| cx.fixed(self.succ[u]).is_none());
-        if self.level == CircuitLevel::Connected || root.is_none() {
+        if self.level != CircuitLevel::NoCycle || root.is_none() {
             self.arcs.read(cx, &self.succ)?;
             cx.work(self.arcs.count())?;
             let Some(subtrees) = self.search(root.unwrap_or(0)) else { return cx.fail(|| Lazy(UNREACHED)) };

@@ -4,7 +4,7 @@ mod derive;
 
 use super::{Circuit, CircuitLevel};
 use crate::atom::Atom;
-use crate::constraints::AllDifferentValue;
+use crate::constraints::{AllDifferentDomain, AllDifferentValue};
 use crate::model::lines::Lines;
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
@@ -33,7 +33,8 @@ impl From<CircuitLevel> for Consistency {
     fn from(level: CircuitLevel) -> Consistency {
         match level {
             CircuitLevel::NoCycle => Consistency::Value,
-            CircuitLevel::Connected => Consistency::Domain,
+            CircuitLevel::Connected => Consistency::Bounds,
+            CircuitLevel::Different => Consistency::Domain,
         }
     }
 }
@@ -153,18 +154,29 @@ impl ConstraintDef for Through {
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let succ = site.views();
-        Ok(vec![
-            Box::new(AllDifferentValue::new(succ.to_vec())),
-            Box::new(Circuit::new(succ.iter().copied(), self.level)),
-        ])
+        let different: Box<dyn Propagator> = match self.level {
+            CircuitLevel::NoCycle | CircuitLevel::Connected => Box::new(AllDifferentValue::new(succ.to_vec())),
+            CircuitLevel::Different => {
+                let bounded = succ.iter().enumerate().map(|(i, &view)| {
+                    let (low, high) = site.bounds(i);
+                    (view, low, high)
+                });
+                Box::new(AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?)
+            }
+        };
+        Ok(vec![different, Box::new(Circuit::new(succ.iter().copied(), self.level))])
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: &[Consistency::Value, Consistency::Domain], now: self.level.into() })
+        Some(SupportedLevels { of: Consistency::ALL, now: self.level.into() })
     }
 
     fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        let level = if level == Consistency::Value { CircuitLevel::NoCycle } else { CircuitLevel::Connected };
+        let level = match level {
+            Consistency::Value => CircuitLevel::NoCycle,
+            Consistency::Bounds => CircuitLevel::Connected,
+            Consistency::Domain => CircuitLevel::Different,
+        };
         Some(Arc::new(Through { level, ..self.clone() }))
     }
 }

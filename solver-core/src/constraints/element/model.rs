@@ -9,6 +9,9 @@ use crate::model::{
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
+/// So many values are few.
+const FEW: i128 = 256;
+
 impl Model {
     /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0: for an array
     /// that counts from 1 use `index - 1`. The default level is Domain.
@@ -33,7 +36,7 @@ impl Model {
     }
 
     /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array
-    /// that counts from 1 use `index - 1`. The default level is Bounds.
+    /// that counts from 1 use `index - 1`. The default level is Domain if the result spans at most 256 values, else Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,8 +52,10 @@ impl Model {
         index: impl Into<Expr>,
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
-        let arguments = [index.into(), result.into()].into_iter().chain(array.into_iter().map(Into::into)).collect();
-        self.state(OfExpressions { arguments, consistency: Consistency::Bounds })
+        let result = result.into();
+        let consistency = self.level_for(&result);
+        let arguments = [index.into(), result].into_iter().chain(array.into_iter().map(Into::into)).collect();
+        self.state(OfExpressions { arguments, consistency })
     }
 
     /// `matrix[row][column] = result` for rows of constants, all of one length, at least one. Rows and columns
@@ -83,7 +88,7 @@ impl Model {
     }
 
     /// `matrix[row][column] = result` for rows of expressions, all of one length, at least one. Rows and columns
-    /// count from 0. The default level is Bounds.
+    /// count from 0. The default level is Domain if the result spans at most 256 values, else Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -100,13 +105,21 @@ impl Model {
         column: impl Into<Expr>,
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
-        let (mut shape, mut arguments) = (Shape::default(), vec![row.into(), column.into(), result.into()]);
+        let result = result.into();
+        let consistency = self.level_for(&result);
+        let (mut shape, mut arguments) = (Shape::default(), vec![row.into(), column.into(), result]);
         for row in rows {
             let before = arguments.len();
             arguments.extend(row.into_iter().map(Into::into));
             shape.add(arguments.len() - before);
         }
-        self.state(OfExpressionMatrix { arguments, shape, consistency: Consistency::Bounds })
+        self.state(OfExpressionMatrix { arguments, shape, consistency })
+    }
+
+    /// The level for an array of expressions: all values of few are looked at.
+    fn level_for(&self, result: &Expr) -> Consistency {
+        let (low, high) = result.range(&|x| self.declared_bounds(x));
+        if high - low < FEW { Consistency::Domain } else { Consistency::Bounds }
     }
 }
 
