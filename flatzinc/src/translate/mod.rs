@@ -51,7 +51,7 @@ pub struct Options {
     pub no_presolve: bool,
     /// What the file assumes (`fzn_assume`) is left out.
     pub without_assumptions: bool,
-    /// The search is free: where the file leaves it open, constraints may be stronger than by default.
+    /// The search is free: where the file leaves it open, constraints may be stronger than by default, or weaker where learning pays for strength.
     pub free: bool,
 }
 

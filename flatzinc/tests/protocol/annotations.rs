@@ -217,20 +217,24 @@ fn the_truth_of_an_equality_is_domain_consistent() {
 /// Arrays of variables whose values are few are domain consistent, wider ones have bounds, unless the file says otherwise.
 #[test]
 fn elements_of_variables_are_domain_consistent_where_values_are_few() {
-    let failures = |annotation: &str, most: i32| {
+    let failures = |flags: &str, annotation: &str, most: i32| {
         let model = format!(
             "var {{1,3,{most}}}: x; var {{1,3,{most}}}: y; var 1..2: i; var {{1,2,{most}}}: e :: output_var;\n\
              constraint array_var_int_element(i,[x,y],e){annotation};\n\
              solve :: int_search([e,i,x,y],input_order,indomain_median,complete) satisfy;"
         );
-        failures("", &model).1
+        failures(flags, &model).1
     };
     for most in [4, 256] {
-        assert_eq!(failures("", most), 0, "{most}");
-        assert!(failures(" :: bounds", most) > 0, "{most}");
+        assert_eq!(failures("", "", most), 0, "{most}");
+        assert!(failures("", " :: bounds", most) > 0, "{most}");
     }
-    assert!(failures("", 257) > 0);
-    assert_eq!(failures(" :: domain", 257), 0);
+    assert!(failures("", "", 257) > 0);
+    assert_eq!(failures("", " :: domain", 257), 0);
+    // What learns explains the holes.
+    assert_eq!(failures("--learn fixed", "", 32), 0);
+    assert!(failures("--learn fixed", "", 33) > 0);
+    assert_eq!(failures("--learn fixed", " :: domain", 33), 0);
 }
 
 /// Two successors that share two nodes leave these to nobody else.

@@ -2,7 +2,10 @@
 
 use super::{Entry, entry};
 use crate::translate::posting::{Done, Of, Posting};
-use solver_core::Expr;
+use solver_core::{Expr, Strength};
+
+/// So many values are few where holes are explained.
+const FEW: i64 = 32;
 
 pub(super) const NAMES: &[Entry] = &[
     entry("array_int_element", 3, |posting| {
@@ -70,7 +73,9 @@ fn of_variables(posting: &mut Posting<'_, '_>, array: Vec<Expr>, result: Expr) -
     if array.is_empty() {
         return posting.post(Expr::from(0));
     }
-    posting.rule.strong(posting.model.element_of(array, index, result));
+    let keeps_bounds = keeps_bounds(posting, 2);
+    let posted = posting.model.element_of(array, index, result);
+    posting.rule.strong(if keeps_bounds { posted.consistency(Strength::Bounds) } else { posted });
     Ok(())
 }
 
@@ -79,8 +84,20 @@ fn of_rows(posting: &mut Posting<'_, '_>, rows: Vec<Vec<Expr>>, result: Expr) ->
     if rows.is_empty() {
         return posting.post(Expr::from(0));
     }
-    posting.rule.strong(posting.model.element_2d_of(rows, row, column, result));
+    let keeps_bounds = keeps_bounds(posting, 4);
+    let posted = posting.model.element_2d_of(rows, row, column, result);
+    posting.rule.strong(if keeps_bounds { posted.consistency(Strength::Bounds) } else { posted });
     Ok(())
+}
+
+/// Whether an element of variables keeps bounds if nothing is said: a search that learns pays for every hole that it explains.
+fn keeps_bounds(posting: &Posting<'_, '_>, result: usize) -> bool {
+    let is_wide = |x| {
+        let (low, high) = posting.vars.reach(x);
+        high - low >= FEW
+    };
+    let result = posting.call.arguments().get(result).and_then(|term| term.as_variable());
+    posting.free && posting.rule.level.is_none() && result.is_some_and(is_wide)
 }
 
 fn arg(posting: &mut Posting<'_, '_>, of: Of, is_maximum: bool) -> Done {
