@@ -37,7 +37,7 @@ pub(super) fn declare(
     let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
     let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
     let wished = if is_near { Vec::new() } else { wishes(instance, classes) };
-    let mut roots: Vec<Option<(Root, u64, Hull)>> = vec![None; instance.variables().len()];
+    let mut roots: Vec<Option<(Root, Hull)>> = vec![None; instance.variables().len()];
     for x in instance.variables() {
         if !limit.spend(4) {
             return Err(TranslateError::Stopped);
@@ -60,11 +60,10 @@ pub(super) fn declare(
             }
             roots[at] = Some(root(&mut translated.model, names, x.id(), &given, &place)?);
         }
-        let Some((root, size, hull)) = roots[at] else { continue };
+        let Some((root, hull)) = roots[at] else { continue };
         let mapped = mapped(root, link).zip(reach(link.hull(hull)));
         let (mapped, reach) = mapped.ok_or_else(|| without_value(instance, x.id()))?;
         translated.vars.vars.push(mapped);
-        translated.vars.sizes.push(size);
         translated.vars.reach.push(reach);
     }
     Ok((translated, given))
@@ -75,7 +74,7 @@ pub(super) fn contradiction(instance: &Instance) -> Translated {
     let mut model = Model::new();
     model.post(Expr::from(0)).named("the domains of the variables");
     let count = instance.variables().len();
-    let vars = VarMap { vars: vec![MappedVar::Constant(0); count], sizes: vec![1; count], reach: vec![(0, 0); count] };
+    let vars = VarMap { vars: vec![MappedVar::Constant(0); count], reach: vec![(0, 0); count] };
     let origins = instance.constraints().next().map(|c| c.id()).into_iter().collect();
     Translated { model, vars, origins, clamped: Vec::new(), strengthened: 0 }
 }
@@ -122,7 +121,7 @@ fn root(
     x: VariableId,
     given: &Given,
     place: &Window,
-) -> Result<(Root, u64, Hull), ModelError> {
+) -> Result<(Root, Hull), ModelError> {
     let hull = place.values.bounds().unwrap_or((0, 0));
     let (low, high) = hull;
     let (name, label) = (names.name(x), &names.labels[x.index()]);
@@ -135,14 +134,13 @@ fn root(
             _ => known,
         };
         let moved = variable.map(|variable| Root::Moved { variable, by: 0 });
-        return Ok((moved.unwrap_or(Root::Constant(low)), 1, hull));
+        return Ok((moved.unwrap_or(Root::Constant(low)), hull));
     }
     let name = name.to_owned();
     match place.held {
         Held::Moved(by) => {
             let values =
                 ValueSet::from_ranges(place.values.as_slice().iter().map(|&(a, b)| (held(a - by), held(b - by))));
-            let size = values.len();
             let name = match by {
                 0 => name,
                 by if by < 0 => format!("{name} + {}", -by),
@@ -151,7 +149,7 @@ fn root(
             let variable = model.int(name, values)?;
             let values = label.values.clone().filter(|_| by == 0);
             model.label(variable, Label { values, ..*label })?;
-            Ok((Root::Moved { variable, by }, size, hull))
+            Ok((Root::Moved { variable, by }, hull))
         }
         Held::Digits => {
             let digit = i128::from(DIGIT);
@@ -159,7 +157,7 @@ fn root(
             let high = model.int(format!("{name} div {DIGIT}"), leading)?;
             let low = model.int(format!("{name} mod {DIGIT}"), ValueSet::range(0, held(digit - 1)))?;
             keep(model, high, low, &place.values);
-            Ok((Root::Digits { high, low }, u64::MAX, hull))
+            Ok((Root::Digits { high, low }, hull))
         }
     }
 }

@@ -78,16 +78,20 @@ impl Rule {
 }
 
 impl<'i> Posting<'_, 'i> {
-    /// Posts a comparison. The level Domain is honoured where it can be had: sums of few small variables.
+    /// Posts a comparison.
     pub(crate) fn post(&mut self, comparison: impl Into<Comparison>) -> Done {
         let posted = self.model.post(Into::<Comparison>::into(comparison));
         self.rule.plain(posted);
         Ok(())
     }
 
-    /// Posts an equation at the requested level, if it supports it.
-    pub(crate) fn post_sum(&mut self, comparison: Comparison, variables: &[VariableId]) -> Done {
-        let small = variables.len() <= 3 && self.vars.product_of_sizes(variables) <= 1 << 20;
+    /// Posts a comparison at the requested level. The level Domain is honoured where it can be had: equations of few small variables.
+    pub(crate) fn post_at_level(&mut self, comparison: Comparison, variables: &[VariableId]) -> Done {
+        let spans = || variables.iter().map(|&x| self.vars.span(x));
+        // Within what the solver looks into.
+        let small = variables.len() <= 3
+            && spans().all(|span| span <= 1 << 16)
+            && spans().fold(1, u64::saturating_mul) <= 1 << 20;
         let posted = self.model.post(comparison);
         let posted = match self.rule.level {
             Some(Level::Domain) if small => posted.consistency(Strength::Domain),

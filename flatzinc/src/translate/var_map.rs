@@ -73,8 +73,6 @@ impl MappedVar {
 #[derive(Clone, Debug, Default)]
 pub struct VarMap {
     pub(crate) vars: Vec<MappedVar>,
-    /// How many values each has.
-    pub(crate) sizes: Vec<u64>,
     /// The smallest and the largest value of each.
     pub(crate) reach: Vec<(i64, i64)>,
 }
@@ -136,7 +134,9 @@ impl VarMap {
         })
     }
 
-    pub(crate) fn product_of_sizes(&self, of: &[VariableId]) -> u64 {
-        of.iter().fold(1_u64, |product, x| product.saturating_mul(self.sizes[x.index()]))
+    /// How many values a variable has room for between the smallest and the largest one.
+    pub(crate) fn span(&self, x: VariableId) -> u64 {
+        let (low, high) = self.reach(x);
+        high.abs_diff(low).saturating_add(1)
     }
 }

@@ -214,6 +214,21 @@ fn the_truth_of_an_equality_is_domain_consistent() {
     assert_eq!(failures("", differ).1, 0);
 }
 
+/// Where the level that is asked for cannot be had, the equation has bounds, and is no error.
+#[test]
+fn an_equation_over_wide_domains_keeps_bounds() {
+    for constraint in ["int_lin_eq([1,2],[x,y],5)", "int_eq_reif(t,x,b)", "int_plus(y,z,x)"] {
+        for wide in ["0..70000", "{0,3,70000}"] {
+            let model = format!(
+                "var {wide}: x; var 0..9: y; var 0..9: z; var 0..1: t; var bool: b; constraint bool2int(b,t);\n\
+                 constraint {constraint} :: domain; solve satisfy;"
+            );
+            let told = said("", &model);
+            assert!(told.contains("----------"), "{constraint} {wide}: {told}");
+        }
+    }
+}
+
 /// Arrays of variables whose values are few are domain consistent, wider ones have bounds, unless the file says otherwise.
 #[test]
 fn elements_of_variables_are_domain_consistent_where_values_are_few() {

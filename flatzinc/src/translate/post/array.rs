@@ -5,7 +5,7 @@ use crate::translate::posting::{Done, Of, Posting};
 use solver_core::{Expr, Strength};
 
 /// So many values are few where holes are explained.
-const FEW: i64 = 32;
+const FEW: u64 = 32;
 
 pub(super) const NAMES: &[Entry] = &[
     entry("array_int_element", 3, |posting| {
@@ -92,12 +92,8 @@ fn of_rows(posting: &mut Posting<'_, '_>, rows: Vec<Vec<Expr>>, result: Expr) ->
 
 /// Whether an element of variables keeps bounds if nothing is said: a search that learns pays for every hole that it explains.
 fn keeps_bounds(posting: &Posting<'_, '_>, result: usize) -> bool {
-    let is_wide = |x| {
-        let (low, high) = posting.vars.reach(x);
-        high - low >= FEW
-    };
     let result = posting.call.arguments().get(result).and_then(|term| term.as_variable());
-    posting.free && posting.rule.level.is_none() && result.is_some_and(is_wide)
+    posting.free && posting.rule.level.is_none() && result.is_some_and(|x| posting.vars.span(x) > FEW)
 }
 
 fn arg(posting: &mut Posting<'_, '_>, of: Of, is_maximum: bool) -> Done {

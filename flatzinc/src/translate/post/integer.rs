@@ -62,13 +62,13 @@ fn three(posting: &Posting<'_, '_>) -> Result<(Expr, Expr, Expr), crate::transla
 fn compare(posting: &mut Posting<'_, '_>, relation: fn(Expr, Expr) -> solver_core::Comparison) -> Done {
     let (x, y) = (posting.int(0)?, posting.int(1)?);
     let variables = first_variables(posting, 2);
-    posting.post_sum(relation(x, y), &variables)
+    posting.post_at_level(relation(x, y), &variables)
 }
 
 fn sum(posting: &mut Posting<'_, '_>, of: fn(Expr, Expr) -> Expr) -> Done {
     let (x, y, z) = three(posting)?;
     let variables = first_variables(posting, 3);
-    posting.post_sum(of(x, y).equals(z), &variables)
+    posting.post_at_level(of(x, y).equals(z), &variables)
 }
 
 /// The variables among the first arguments.

@@ -54,7 +54,7 @@ fn integers(posting: &mut Posting<'_, '_>, relation: Relation) -> Done {
     let sum = weighted(posting, posting.ints(1)?)?;
     let comparison = relation(sum, posting.int(2)?);
     let variables = posting.variables(1)?;
-    posting.post_sum(comparison, &variables)
+    posting.post_at_level(comparison, &variables)
 }
 
 fn truths(posting: &mut Posting<'_, '_>, relation: Relation) -> Done {
