@@ -21,6 +21,9 @@ pub(crate) trait Lines {
     /// Whether a literal is false, by propagation from what is assumed and from the lines so far.
     fn is_false(&self, l: Literal) -> bool;
 
+    /// Whether the inference is about a view: it occurs in a premise or in the fact.
+    fn concerns(&self, view: View) -> bool;
+
     /// The bounds of a view, of those that have literals.
     fn bounds(&self, view: View) -> (i64, i64);
 
@@ -43,12 +46,13 @@ pub(crate) trait Lines {
     /// Refutes a literal by what follows where it holds.
     fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// A kept literal, which holds if and only if all of these do.
-    fn all_of(&mut self, name: Kept, literals: &[Literal]) -> Literal;
-
-    /// A kept row: at most one of these literals holds. Each pair of them excludes each other by these linear rows, each with bounds, or by propagation
-    /// if there are none.
-    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> Vec<Bounded>);
+    /// A kept row: of at most one of these pairs both literals hold. Two of them exclude each other by propagation, or by [two rows](Exclusion).
+    fn at_most_one(
+        &mut self,
+        name: Kept,
+        pairs: &[[Literal; 2]],
+        exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
+    );
 
     /// The sum of rows, each so often.
     fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()>;
@@ -59,14 +63,14 @@ pub(crate) trait Lines {
 pub(crate) enum Part {
     /// A row of the constraint.
     Own(&'static str, i64),
-    /// That some literals together imply a literal of [`all_of`](Lines::all_of), or an [`at_most_one`](Lines::at_most_one).
+    /// An [`at_most_one`](Lines::at_most_one).
     Kept(Kept),
-    /// One of two literals holds, as propagation finds without any premise.
-    Either(Literal, Literal),
+    /// One of two bounds of a variable holds, whatever its value is. It is kept.
+    Either([Atom; 2]),
 }
 
-/// The name of a kept literal or row.
+/// The name of a kept row.
 pub(crate) type Kept = (usize, i64);
 
-/// A linear row, and bounds of its variables.
-pub(crate) type Bounded = ((&'static str, i64), [Atom; 2]);
+/// Two linear rows with opposite conditions, one of which is violated by a lower bound of one variable and an upper bound of another, by 1.
+pub(crate) type Exclusion = [((&'static str, i64), [Atom; 2]); 2];

@@ -42,21 +42,21 @@ struct Reach {
 
 /// What a Boolean variable is to one with bits: it says that it is at least this, or is one of its bits.
 #[derive(Clone, Copy)]
-struct Role {
-    integer: u32,
-    bound: Option<i64>,
+pub(super) struct Role {
+    pub(super) integer: u32,
+    pub(super) bound: Option<i64>,
 }
 
 /// What an owner has.
 #[derive(Default)]
-struct Owned {
+pub(super) struct Owned {
     rows: Vec<u32>,
     /// The rows that may imply something by what is known; all others imply nothing.
     loose: Vec<u32>,
     /// Its rows are only added up, and never propagate.
     is_silent: bool,
     /// Its variable with bits, and whether that may imply something by what is known.
-    integer: Option<(u32, bool)>,
+    pub(super) integer: Option<(u32, bool)>,
 }
 
 /// Rows, and what is assumed.
@@ -66,30 +66,30 @@ pub(super) struct Database {
     reach: Vec<Reach>,
     /// The numbers of removed rows.
     free: Vec<u32>,
-    of_owner: Vec<Owned>,
+    pub(super) of_owner: Vec<Owned>,
     /// By literal: the rows with it, and its weight.
     occurrences: Vec<Vec<(u32, i64)>>,
     /// By Boolean variable: 0 if open.
-    values: Vec<i8>,
+    pub(super) values: Vec<i8>,
     /// By Boolean variable: its value holds for good.
     known: FixedBitSet,
-    trail: Vec<Literal>,
-    head: usize,
+    pub(super) trail: Vec<Literal>,
+    pub(super) head: usize,
     /// By owner: whether its rows propagate.
-    active: Vec<bool>,
-    active_owners: Vec<Owner>,
+    pub(super) active: Vec<bool>,
+    pub(super) active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
-    root: usize,
+    pub(super) root: usize,
     /// Variables with bits, and whose they are.
-    integers: Vec<(Owner, Integer)>,
+    pub(super) integers: Vec<(Owner, Integer)>,
     /// By Boolean variable.
-    roles: Vec<Option<Role>>,
+    pub(super) roles: Vec<Option<Role>>,
     /// Bounds of variables with bits before the literals from some place of the trail on: the place, the variable, the bounds.
-    narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Variables whose new bounds may be implied.
-    fresh_integers: Vec<u32>,
+    pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
+    /// Bounds that were implied when they got their literals.
+    pub(super) fresh_bounds: Vec<Literal>,
     /// Room for the literals that one implies.
-    implied: Vec<Literal>,
+    pub(super) implied: Vec<Literal>,
     /// Rows that were added while their owner's propagate.
     fresh: Vec<u32>,
     /// Room for the rows that a literal concerns.
@@ -122,26 +122,6 @@ impl Database {
     /// All whose rows can propagate.
     pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + '_ {
         (0..).zip(&self.of_owner).filter(|(_, owned)| !owned.is_silent).map(|(owner, _)| Owner(owner))
-    }
-
-    /// The owner has a variable with these bits, the lowest first, and this value without them. Returns its number.
-    pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
-        let integer = self.integers.len() as u32;
-        bits.iter().for_each(|bit| self.roles[bit.variable()] = Some(Role { integer, bound: None }));
-        self.integers.push((owner, Integer::new(base, bits.to_vec())));
-        self.of_owner[owner.0 as usize].integer = Some((integer, true));
-        integer
-    }
-
-    /// This literal says that the variable is at least `value`. Its rows need not propagate.
-    pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
-        self.roles[literal.variable()] = Some(Role { integer, bound: Some(value) });
-        let (owner, x) = &mut self.integers[integer as usize];
-        x.insert(value, literal);
-        self.of_owner[owner.0 as usize].integer = Some((integer, true));
-        if self.active[owner.0 as usize] {
-            self.fresh_integers.push(integer);
-        }
     }
 
     /// Adds a row. What is assumed has been propagated.
@@ -181,10 +161,12 @@ impl Database {
     /// Makes true what rows require that were added since their owners propagate, and propagates. False if that is contradictory.
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
-        let integers = std::mem::take(&mut self.fresh_integers);
-        fresh.into_iter().all(|row| self.visit(row))
-            && integers.into_iter().all(|integer| self.settle(integer))
-            && self.propagate()
+        for l in std::mem::take(&mut self.fresh_bounds) {
+            if self.is_open(l) {
+                self.set(l);
+            }
+        }
+        fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
     }
 
     /// Removes a row; its number is given to another one.
@@ -216,6 +198,15 @@ impl Database {
         l == Literal::TRUE || l.variable() != 0 && self.values[l.variable()] == if l.is_negated() { -1 } else { 1 }
     }
 
+    pub(super) fn is_open(&self, l: Literal) -> bool {
+        self.values[l.variable()] == 0
+    }
+
+    /// What is assumed of it.
+    pub(super) fn value(&self, l: Literal) -> Option<bool> {
+        (!self.is_open(l)).then(|| self.is_true(l))
+    }
+
     pub(super) fn is_false(&self, l: Literal) -> bool {
         self.is_true(!l)
     }
@@ -239,7 +230,8 @@ impl Database {
         if let Some(Role { integer, bound }) = self.roles[l.variable()] {
             let (owner, x) = &mut self.integers[integer as usize];
             if let Some(value) = bound {
-                x.narrow(value, !l.is_negated());
+                let (low, high) = x.bounds();
+                x.widen(if l.is_negated() { (low, high.min(value)) } else { (low.max(value), high) });
             }
             self.of_owner[owner.0 as usize].integer = Some((integer, true));
         }
@@ -247,7 +239,7 @@ impl Database {
         self.head = self.root;
     }
 
-    fn set(&mut self, l: Literal) {
+    pub(super) fn set(&mut self, l: Literal) {
         self.values[l.variable()] = if l.is_negated() { -1 } else { 1 };
         self.trail.push(l);
     }
@@ -268,10 +260,11 @@ impl Database {
                         return false;
                     }
                 }
-                if let Some((integer, true)) = self.of_owner[owner.0 as usize].integer
-                    && !self.settle(integer)
-                {
-                    return false;
+                if let Some((integer, true)) = self.of_owner[owner.0 as usize].integer {
+                    self.refresh(integer);
+                    if !self.settle(integer) {
+                        return false;
+                    }
                 }
             }
             if !self.propagate() {
@@ -295,7 +288,7 @@ impl Database {
     pub(super) fn end(&mut self) {
         self.back_to(self.root);
         self.fresh.clear();
-        self.fresh_integers.clear();
+        self.fresh_bounds.clear();
         for owner in self.active_owners.drain(..) {
             self.active[owner.0 as usize] = false;
         }
@@ -324,8 +317,7 @@ impl Database {
         }
         self.head = self.head.min(mark);
         while let Some((_, integer, bounds)) = self.narrowed.pop_if(|narrowed| narrowed.0 >= mark) {
-            let x = &mut self.integers[integer as usize].1;
-            (x.low, x.high) = bounds;
+            self.integers[integer as usize].1.widen(bounds);
         }
     }
 
@@ -380,42 +372,6 @@ impl Database {
         true
     }
 
-    /// A literal is true: what that means if it is a bit or a bound. False if it contradicts others.
-    fn notify_integer(&mut self, l: Literal) -> bool {
-        let Some(Role { integer, bound }) = self.roles[l.variable()] else { return true };
-        let (owner, x) = &mut self.integers[integer as usize];
-        if !self.active[owner.0 as usize] {
-            return true;
-        }
-        if let Some(value) = bound {
-            let before = (x.low, x.high);
-            x.narrow(value, !l.is_negated());
-            // Others imply it.
-            if (x.low, x.high) == before {
-                return true;
-            }
-            self.narrowed.push((self.head - 1, integer, before));
-        }
-        self.settle(integer)
-    }
-
-    /// Makes the literals true that bits and bounds of a variable imply. False if they contradict each other.
-    fn settle(&mut self, integer: u32) -> bool {
-        let mut implied = std::mem::take(&mut self.implied);
-        let value = |l: Literal| match self.values[l.variable()] {
-            0 => None,
-            value => Some((value > 0) != l.is_negated()),
-        };
-        let fine = self.integers[integer as usize].1.imply(value, &mut implied);
-        for l in implied.drain(..) {
-            if self.values[l.variable()] == 0 {
-                self.set(l);
-            }
-        }
-        self.implied = implied;
-        fine
-    }
-
     /// Makes the literals of a row true without which it cannot be satisfied. False if it cannot be.
     fn visit(&mut self, row: u32) -> bool {
         let Reach { slack, largest, .. } = self.reach[row as usize];
@@ -466,11 +422,5 @@ impl Database {
         };
         let term = tightest.terms.iter().filter(|t| self.values[t.1.variable()] == 0).max_by_key(|t| t.0)?;
         Some(term.1)
-    }
-
-    /// The variables with bits whose rows propagate.
-    fn active_integers(&self) -> impl Iterator<Item = &Integer> {
-        let integers = self.active_owners.iter().filter_map(|owner| self.of_owner[owner.0 as usize].integer);
-        integers.map(|(integer, _)| &self.integers[integer as usize].1)
     }
 }

@@ -14,6 +14,7 @@ use super::encoding::{Encoding, Stated};
 use super::sum::Sum;
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
+use crate::var::Var;
 use std::ops::ControlFlow;
 
 /// The lines of a derivation by cases, at most.
@@ -34,12 +35,11 @@ pub(super) enum Derived {
 }
 
 impl Encoding {
-    /// Derives a clause, the negations of some premises and perhaps a fact, from the rows of a statement and of some that are added up.
+    /// Derives a clause, the negations of some premises and perhaps a fact, which are about these variables, from the rows of a statement and of some that are added up.
     pub(super) fn derive(
         &mut self,
         stated: &mut Stated,
-        premises: &[Literal],
-        fact: Option<Literal>,
+        (premises, fact, about): (&[Literal], Option<Literal>, &[Var]),
         sums: &[Vec<(u32, i64)>],
         own: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
     ) -> Derived {
@@ -70,7 +70,7 @@ impl Encoding {
                 return Derived::Line(line);
             }
         }
-        self.by_constraint(stated, &clause, own)
+        self.by_constraint(stated, (&clause, about), own)
     }
 
     /// The sum of rows, each so often; `None` if it says nothing, or its numbers leave 64 bits.

@@ -1,7 +1,7 @@
 //! Variables with bits: what the rows that define their bounds imply.
 //!
 //! A bound `x >= v` has two rows, each over all bits. A schedule speaks of thousands of bounds, so a bit would be in thousands of rows. What unit propagation finds by
-//! all of these rows is found here at once: the tightest bounds say something of the bits, and the bits of the two bounds next to them. Clauses between neighbours do the rest.
+//! all of these rows, and by the clauses between neighbours, is found here at once: the bounds say something of the bits, the bits of the bounds, and bounds of all literals that they pass.
 
 use crate::model::rows::Literal;
 
@@ -13,14 +13,15 @@ pub(super) struct Integer {
     bits: Vec<Literal>,
     /// The bounds that have a literal, `x >= value`, ascending.
     bounds: Vec<(i64, Literal)>,
-    /// By the literals of bounds that are true and false, `low <= x < high`.
-    pub(super) low: i64,
-    pub(super) high: i64,
+    /// By the literals that are true and false, `low <= x < high`.
+    low: i64,
+    high: i64,
 }
 
 impl Integer {
     pub(super) fn new(base: i64, bits: Vec<Literal>) -> Integer {
-        Integer { base, bits, bounds: Vec::new(), low: i64::MIN, high: i64::MAX }
+        let high = base + (1 << bits.len());
+        Integer { base, bits, bounds: Vec::new(), low: base, high }
     }
 
     /// A bound has a literal from now on.
@@ -29,12 +30,29 @@ impl Integer {
         self.bounds.insert(at, (value, literal));
     }
 
-    /// A bound holds, or does not.
-    pub(super) fn narrow(&mut self, value: i64, holds: bool) {
-        match holds {
-            true => self.low = self.low.max(value),
-            false => self.high = self.high.min(value),
-        }
+    /// It is at least the first, and less than the second.
+    pub(super) fn bounds(&self) -> (i64, i64) {
+        (self.low, self.high)
+    }
+
+    /// It has other bounds again.
+    pub(super) fn widen(&mut self, (low, high): (i64, i64)) {
+        (self.low, self.high) = (low, high);
+    }
+
+    /// It has tighter bounds. Returns the literals that are true by them, and were not by those before.
+    pub(super) fn narrow(&mut self, low: i64, high: i64) -> impl Iterator<Item = Literal> + '_ {
+        let place = |value: i64| self.bounds.partition_point(|bound| bound.0 < value);
+        let (holds, fails) = (place(self.low + 1)..place(low + 1), place(high)..place(self.high));
+        (self.low, self.high) = (low, high);
+        let holds = self.bounds.get(holds).into_iter().flatten().map(|bound| bound.1);
+        holds.chain(self.bounds.get(fails).into_iter().flatten().map(|bound| !bound.1))
+    }
+
+    /// The literals of bounds that are true by its bounds.
+    pub(super) fn implied(&self) -> impl Iterator<Item = Literal> + '_ {
+        let holds = self.bounds.iter().take_while(|bound| bound.0 <= self.low).map(|bound| bound.1);
+        holds.chain(self.bounds.iter().rev().take_while(|bound| bound.0 >= self.high).map(|bound| !bound.1))
     }
 
     /// The literals of its bits and bounds.
@@ -42,8 +60,13 @@ impl Integer {
         self.bits.iter().rev().copied().chain(self.bounds.iter().map(|bound| bound.1))
     }
 
-    /// Adds the literals that are implied and open. False if there is a contradiction. `value` is that of a literal, if it has one.
-    pub(super) fn imply(&self, value: impl Fn(Literal) -> Option<bool>, implied: &mut Vec<Literal>) -> bool {
+    /// Adds the bits that are implied and open, and returns the bounds with what the bits say. `None` if there is a contradiction. `value` is that of a literal,
+    /// if it has one.
+    pub(super) fn imply(
+        &self,
+        value: impl Fn(Literal) -> Option<bool>,
+        implied: &mut Vec<Literal>,
+    ) -> Option<(i64, i64)> {
         let weighted = || (0..).zip(&self.bits).map(|(k, &bit)| (1_i64 << k, bit));
         let (mut least, mut most) = (self.base, self.base);
         for (weight, bit) in weighted() {
@@ -51,21 +74,18 @@ impl Integer {
             least += if value == Some(true) { weight } else { 0 };
             most += if value == Some(false) { 0 } else { weight };
         }
-        if most < self.low || least >= self.high {
-            return false;
+        let (low, high) = (self.low.max(least), self.high.min(most + 1));
+        if low >= high {
+            return None;
         }
         for (weight, bit) in weighted().filter(|&(_, bit)| value(bit).is_none()) {
-            if most - weight < self.low {
+            if most - weight < low {
                 implied.push(bit);
-            } else if least + weight >= self.high {
+            } else if least + weight >= high {
                 implied.push(!bit);
             }
         }
-        let reached = self.bounds[..self.bounds.partition_point(|bound| bound.0 <= least)].last();
-        let missed = self.bounds.get(self.bounds.partition_point(|bound| bound.0 <= most));
-        let about = reached.map(|bound| bound.1).into_iter().chain(missed.map(|bound| !bound.1));
-        implied.extend(about.filter(|&l| value(l).is_none()));
-        true
+        Some((low, high))
     }
 }
 
@@ -94,7 +114,7 @@ mod tests {
                     (holds, _) => Some(holds),
                 };
                 let mut new = Vec::new();
-                for (terms, degree) in chain.iter().chain(rows.iter().filter(|_| by_rows)) {
+                for (terms, degree) in chain.iter().chain(&rows).filter(|_| by_rows) {
                     let not_false = terms.iter().filter(|t| value(&known, t.1) != Some(false));
                     let slack = not_false.map(|t| t.0).sum::<i64>() - degree;
                     if slack < 0 {
@@ -106,11 +126,16 @@ mod tests {
                     let mut x = Integer::new(base, bits.clone());
                     bounds.iter().rev().for_each(|&(v, l)| x.insert(v, l));
                     for &(v, l) in &bounds {
-                        value(&known, l).into_iter().for_each(|holds| x.narrow(v, holds));
+                        let (low, high) = x.bounds();
+                        new.extend(match value(&known, l) {
+                            Some(true) => x.narrow(low.max(v), high).collect::<Vec<_>>(),
+                            Some(false) => x.narrow(low, high.min(v)).collect(),
+                            None => Vec::new(),
+                        });
                     }
-                    if !x.imply(|l| value(&known, l), &mut new) {
-                        return None;
-                    }
+                    let (low, high) = x.imply(|l| value(&known, l), &mut new)?;
+                    new.extend(x.narrow(low, high));
+                    new.retain(|&l| value(&known, l) != Some(true));
                 }
                 if new.is_empty() {
                     known.sort_unstable();

@@ -7,10 +7,10 @@ use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
 use super::sum::Sum;
 use crate::atom::Atom;
-use crate::model::lines::{Bounded, Kept, Lines, Part};
+use crate::model::lines::{Exclusion, Kept, Lines, Part};
 use crate::model::rows::Literal;
+use crate::var::Var;
 use crate::view::View;
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// A derivation that is being written.
@@ -19,6 +19,8 @@ pub(super) struct Derivation<'a> {
     stated: &'a mut Stated,
     /// What is to be derived: each line holds where it does not.
     clause: &'a [Literal],
+    /// The variables that it is about.
+    about: &'a [Var],
     /// One literal for that, instead of all premises in each line, once it is needed.
     premises: Option<Literal>,
     /// What is to be refuted.
@@ -37,7 +39,7 @@ impl Encoding {
     pub(super) fn by_constraint(
         &mut self,
         stated: &mut Stated,
-        clause: &[Literal],
+        (clause, about): (&[Literal], &[Var]),
         derive: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
     ) -> Derived {
         let open = self.database.begin(&stated.owners);
@@ -47,7 +49,7 @@ impl Encoding {
         let (premises, cases, is_refuted) = (None, Vec::new(), false);
         let (lines, rows, new) = (Vec::new(), Vec::new(), Vec::new());
         let mut derivation =
-            Derivation { encoding: self, stated, clause, premises, cases, lines, rows, new, is_refuted, begins };
+            Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
         // How each ends is noted.
         let _ = derive(&mut derivation);
         if !derivation.is_refuted {
@@ -168,13 +170,6 @@ impl Derivation<'_> {
         let ids: Vec<_> = parts.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
         Some((sum, self.encoding.writer.add(&ids, 1)))
     }
-
-    fn keep(&mut self, name: Kept, literal: Literal, sum: Sum, line: RowId) {
-        let database = &mut self.encoding.database;
-        let keeper = *self.stated.keeper.get_or_insert_with(|| database.silent_owner());
-        let row = database.add(keeper, sum, line);
-        self.stated.kept.insert(name, (literal, Some(row)));
-    }
 }
 
 impl Lines for Derivation<'_> {
@@ -190,6 +185,10 @@ impl Lines for Derivation<'_> {
 
     fn is_false(&self, l: Literal) -> bool {
         self.encoding.database.is_false(l)
+    }
+
+    fn concerns(&self, view: View) -> bool {
+        self.about.contains(&view.var())
     }
 
     fn bounds(&self, view: View) -> (i64, i64) {
@@ -267,77 +266,44 @@ impl Lines for Derivation<'_> {
         if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { ControlFlow::Break(()) }
     }
 
-    fn all_of(&mut self, name: Kept, literals: &[Literal]) -> Literal {
-        if let Some(&(l, _)) = self.stated.kept.get(&name) {
-            return l;
-        }
-        if literals.contains(&Literal::FALSE) {
-            self.stated.kept.insert(name, (Literal::FALSE, None));
-            return Literal::FALSE;
-        }
-        let new = self.encoding.boolean(&format!("{}_{}_{}", self.stated.name, name.0, name.1));
-        // What implies it is what sums take.
-        if let Some((sum, line)) = self.encoding.define_all(new, literals.iter().copied()).pop() {
-            self.keep(name, new, sum, line);
-        }
-        new
-    }
-
-    fn at_most_one(&mut self, name: Kept, literals: &[Literal], pair: &mut dyn FnMut(usize, usize) -> Vec<Bounded>) {
-        let possible: Vec<usize> = (0..literals.len()).filter(|&i| literals[i] != Literal::FALSE).collect();
-        if self.stated.kept.contains_key(&name) || possible.len() < 2 {
-            return;
-        }
-        // The row for those so far; one more is added by its pairs with them.
-        let mut most: Option<RowId> = None;
-        for (count, &i) in possible.iter().enumerate().skip(1) {
-            let mut parts: Vec<(RowId, i64)> = most.map(|line| (line, count as i64 - 1)).into_iter().collect();
-            for &j in &possible[..count] {
-                let helpers = pair(i, j).into_iter().filter_map(|(row, bounds)| self.bounded(row, &bounds));
-                let helpers: Vec<RowId> = helpers.map(|helper| helper.1).collect();
-                parts.push((self.encoding.writer.rup(&[!literals[i], !literals[j]]), 1));
-                self.encoding.writer.delete(&helpers);
-            }
-            most = Some(match parts[..] {
-                [(only, _)] => only,
-                _ => {
-                    let line = self.encoding.writer.add(&parts, count as i64);
-                    let done: Vec<RowId> = parts.iter().map(|part| part.0).collect();
-                    self.encoding.writer.delete(&done);
-                    line
-                }
-            });
-        }
-        let sum = Sum::new(possible.iter().map(|&i| (1, !literals[i])), possible.len() as i64 - 1);
-        if let (Some(sum), Some(line)) = (sum, most) {
-            self.keep(name, Literal::TRUE, sum, line);
+    fn at_most_one(
+        &mut self,
+        name: Kept,
+        pairs: &[[Literal; 2]],
+        exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
+    ) {
+        if !self.stated.kept.contains_key(&name)
+            && let Some((sum, line)) = self.encoding.at_most_one(self.stated, pairs, exclusion)
+        {
+            let database = &mut self.encoding.database;
+            let keeper = *self.stated.keeper.get_or_insert_with(|| database.silent_owner());
+            self.stated.kept.insert(name, database.add(keeper, sum, line));
         }
     }
 
     fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
+        let mut rows: Vec<(&Sum, RowId, i64)> = Vec::with_capacity(parts.len());
+        let eithers =
+            parts.iter().filter_map(|(part, _)| if let Part::Either(bounds) = part { Some(*bounds) } else { None });
+        for bounds in eithers {
+            self.encoding.either(self.stated, bounds);
+        }
         let Encoding { writer, database, .. } = &mut *self.encoding;
-        let mut rows: Vec<(Cow<'_, Sum>, RowId, i64)> = Vec::with_capacity(parts.len());
-        let mut helpers = Vec::new();
         for &(part, times) in parts {
             let row = match part {
                 Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
-                Part::Kept(name) => self.stated.kept.get(&name).and_then(|kept| kept.1),
-                Part::Either(a, b) => {
-                    if let Some(sum) = Sum::new([(1, a), (1, b)], 1).filter(|sum| !sum.is_trivial()) {
-                        let line = writer.rup(&[a, b]);
-                        helpers.push(line);
-                        rows.push((Cow::Owned(sum), line, times));
-                    }
+                Part::Kept(name) => self.stated.kept.get(&name).copied(),
+                Part::Either(bounds) => {
+                    let known = self.stated.either.get(&bounds);
+                    rows.extend(known.map(|(sum, line)| (sum, *line, times)));
                     None
                 }
             };
-            rows.extend(row.map(|row| (Cow::Borrowed(database.sum(row)), database.id(row), times)));
+            rows.extend(row.map(|row| (database.sum(row), database.id(row), times)));
         }
-        let total = Sum::total(rows.iter().map(|(sum, _, times)| (&**sum, *times))).filter(|sum| !sum.is_trivial());
+        let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times))).filter(|sum| !sum.is_trivial());
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
-        let line = total.map(|sum| (sum, writer.add(&ids, 1)));
-        writer.delete(&helpers);
-        match line {
+        match total.map(|sum| (sum, writer.add(&ids, 1))) {
             Some((sum, line)) => self.add(sum, line),
             None => ControlFlow::Break(()),
         }

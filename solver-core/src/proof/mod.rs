@@ -9,9 +9,9 @@
 //! | `encoding/` | variables and constraints as literals and rows |
 //! | `sum.rs` | a row |
 //! | `database.rs` | rows, and unit propagation over those of one constraint |
-//! | `integer.rs` | what bits and bounds of one variable imply |
+//! | `integer.rs`, `integers.rs` | what bits and bounds of one variable imply, and how they take part in propagation |
 //! | `derive.rs` | a reason as lines |
-//! | `lines.rs` | those that a constraint writes, or a search by cases (`cases.rs`) |
+//! | `lines.rs` | those that a constraint writes, an exclusion of several (`exclusion.rs`), or a search by cases (`cases.rs`) |
 //! | `log.rs` | the search as lines |
 //! | `writer.rs` | the files |
 
@@ -20,7 +20,9 @@ mod database;
 mod derive;
 mod encoding;
 mod error;
+mod exclusion;
 mod integer;
+mod integers;
 mod lines;
 mod log;
 #[cfg(any(test, feature = "harness"))]

@@ -11,6 +11,21 @@ use std::io::{BufWriter, Write};
 /// Where a file goes.
 pub(super) type Output = BufWriter<Box<dyn Write + Send>>;
 
+/// A step of a derivation by cutting planes: rows are put on a stack, and what follows changes those on its top.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cut {
+    Row(RowId),
+    /// A literal is at least 0.
+    Axiom(Literal),
+    Times(i64),
+    /// The sum of the last two.
+    Add,
+    /// Divided and rounded up.
+    Divide(i64),
+    /// No weight is larger than the degree.
+    Saturate,
+}
+
 /// Writes rows and lines.
 pub(super) struct Writer {
     model: Output,
@@ -199,6 +214,29 @@ impl Writer {
             self.text.push(' ');
             self.push_number(divisor);
             self.text.push_str(" d");
+        }
+        self.derived()
+    }
+
+    /// What these steps leave on their stack.
+    pub(super) fn cut(&mut self, steps: &[Cut]) -> RowId {
+        self.text.push_str("pol");
+        for step in steps {
+            self.text.push(' ');
+            match *step {
+                Cut::Row(row) => self.push_id(row),
+                Cut::Axiom(l) => self.push_literal(l),
+                Cut::Times(n) => {
+                    self.push_number(n);
+                    self.text.push_str(" *");
+                }
+                Cut::Add => self.text.push('+'),
+                Cut::Divide(n) => {
+                    self.push_number(n);
+                    self.text.push_str(" d");
+                }
+                Cut::Saturate => self.text.push('s'),
+            }
         }
         self.derived()
     }

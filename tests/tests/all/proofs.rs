@@ -192,6 +192,49 @@ fn overloads_are_certified() {
     }
 }
 
+/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts with bits and with a literal for each bound,
+/// views of both signs, starts that are fixed, a task that is there twice.
+#[test]
+fn overloads_beside_other_tasks_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    for case in 0..40 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed)).collect();
+        let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
+        let mut tasks: Vec<(Expr, i32)> = Vec::new();
+        for (i, &duration) in durations.iter().enumerate() {
+            // Within the window, or in a part of it that may be short.
+            let (cut, late) = (below(2, &mut seed) * below(length - duration, &mut seed), below(2, &mut seed));
+            let (first, last) = (from + cut * late, from + length - duration - cut * (1 - late));
+            if below(2, &mut seed) == 0 {
+                tasks.push((Expr::from(m.int(format!("start{i}"), first..=last).expect("a name")), duration));
+            } else {
+                tasks.push((5 - m.int(format!("until{i}"), 5 - last..=5 - first).expect("a name"), duration));
+            }
+        }
+        for (i, wide) in [100, 300, 30].into_iter().enumerate() {
+            let first = from + below(60, &mut seed) - 30;
+            let other = m.int(format!("other{i}"), first..=first + wide).expect("a name");
+            tasks.push((other.into(), 1 + below(9, &mut seed)));
+        }
+        match case % 4 {
+            0 => tasks.push((Expr::from(from + below(length, &mut seed)), 3)),
+            1 => tasks.push((tasks[durations.len()].0.clone() + 12, 4)),
+            _ => {}
+        }
+        let number = tasks.len();
+        m.disjunctive(tasks);
+        let search = m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
+        let proved = search.prove(files.create().expect("files")).expect("a proof");
+        assert_eq!(proved.claim, Claim::Solutions(0), "case {case}");
+        assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}: {number} tasks");
+    }
+}
+
 /// Machines and resources that need not be kept to, which pays, over starts of many values.
 #[test]
 fn machines_under_a_condition_are_certified() {

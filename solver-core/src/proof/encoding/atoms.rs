@@ -4,7 +4,16 @@ use super::variables::{Bits, BitsBound, Form, Listed};
 use super::{Encoding, Line};
 use crate::atom::{Atom, Relation};
 use crate::model::rows::Literal;
+use crate::proof::database::RowId;
+use crate::proof::writer::Cut;
 use crate::view::View;
+
+/// What cancels the bits of a variable in a sum.
+pub(in crate::proof) enum Cancelling {
+    Row(RowId),
+    /// These literals are at least 0, the lowest bit first.
+    Axioms(Vec<Literal>),
+}
 
 impl Encoding {
     /// The literal of an atom of the engine.
@@ -178,6 +187,26 @@ impl Encoding {
         }
     }
 
+    /// What cancels the bits of a variable in a row that a bound violates: the row that defines the bound, or, if it is that of the domain, perhaps
+    /// only that bits are at least 0 and at most 1. `None` if the variable has no bits.
+    pub(in crate::proof) fn cancelling(&self, atom: Atom) -> Option<Cancelling> {
+        let Form::Bits(Bits { bits, .. }) = &self.variables[atom.var().index()].form else { return None };
+        let signed = |&l: &Literal| if atom.relation() == Relation::AtLeast { l } else { !l };
+        let row = self.bound_row(atom).map(|row| Cancelling::Row(self.database.id(row)));
+        Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
+    }
+
+    /// How much stronger the domain of a variable is than a bound; 0 if it is weaker.
+    pub(in crate::proof) fn implied_by_domain(&self, bound: Atom) -> i64 {
+        let (variable, value) = (&self.variables[bound.var().index()], i64::from(bound.value()));
+        let stronger = match bound.relation() {
+            Relation::AtLeast => i64::from(variable.low()) - value,
+            Relation::Less => value - 1 - i64::from(variable.high()),
+            Relation::Equal | Relation::NotEqual => 0,
+        };
+        stronger.max(0)
+    }
+
     /// The bounds of a variable, of those that have literals whose values are known.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];
@@ -215,7 +244,7 @@ impl Encoding {
     /// A new literal for a bound of a variable that has bits.
     fn bits_bound(&mut self, x: u32, v: i32, at: usize) -> Literal {
         let variable = &self.variables[x as usize];
-        let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
+        let name = format!("{}_ge_{v}", variable.name);
         let l = self.boolean(&name);
         let (constant, terms) = self.sum_of(x, 1);
         let least = i64::from(v) - constant;
@@ -229,16 +258,26 @@ impl Encoding {
         fails.push((rest, l));
         let fails = self.emit(self.definitions, fails, rest, Line::Defines(l));
         let Form::Bits(bits) = &mut self.variables[x as usize].form else { return l };
-        let below = at.checked_sub(1).map(|at| bits.order[at].literal);
-        let above = bits.order.get(at).map(|bound| bound.literal);
+        let below = at.checked_sub(1).map(|at| bits.order[at].value);
+        let above = bits.order.get(at).map(|bound| bound.value);
         bits.order.insert(at, BitsBound { value: v, literal: l, holds, fails });
         self.database.bound(bits.integer, v.into(), l);
-        if let Some(below) = below {
-            self.clause(owner, [below, !l], Line::Follows);
-        }
-        if let Some(above) = above {
-            self.clause(owner, [l, !above], Line::Follows);
+        for (weaker, stronger) in [below.map(|below| (below, v)), above.map(|above| (v, above))].into_iter().flatten() {
+            let (from, next) = (self.at_least(x, weaker), self.at_least(x, stronger));
+            let by = if self.is_written { self.covering(x, weaker, stronger) } else { None };
+            self.clause(self.definitions, [from, !next], by.map_or(Line::Follows, Line::Is));
         }
         l
+    }
+
+    /// Writes `x >= low` or `x < high` of bounds that have literals, where one holds because `low <= high`: their definitions are added up. `None`
+    /// for a variable without bits.
+    pub(in crate::proof) fn covering(&mut self, x: u32, low: i32, high: i32) -> Option<RowId> {
+        let Form::Bits(bits) = &self.variables[x as usize].form else { return None };
+        let [low_at, high_at] = [low, high].map(|value| bits.place(value));
+        let (fails, holds) = (bits.order[low_at.ok()?].fails?, bits.order[high_at.ok()?].holds?);
+        let [fails, holds] = [fails, holds].map(|row| Cut::Row(self.database.id(row)));
+        let degree = i64::from(high) - i64::from(low) + 1;
+        Some(self.writer.cut(&[holds, fails, Cut::Add, Cut::Saturate, Cut::Divide(degree)]))
     }
 }

@@ -24,6 +24,7 @@ use crate::budget::Budget;
 use crate::model::rows::Literal;
 use crate::value_set::ValueSet;
 use crate::view::View;
+pub(super) use atoms::Cancelling;
 pub(super) use statements::Stated;
 use std::collections::{HashMap, HashSet};
 pub(super) use variables::Variable;

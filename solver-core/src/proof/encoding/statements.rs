@@ -34,8 +34,10 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) selectors: HashMap<String, Literal>,
     /// Whose what is kept of derivations is, once there is something; it does not propagate.
     pub(in crate::proof) keeper: Option<Owner>,
-    /// What is kept: the literal, and the row.
-    pub(in crate::proof) kept: HashMap<Kept, (Literal, Option<u32>)>,
+    /// The rows that are kept.
+    pub(in crate::proof) kept: HashMap<Kept, u32>,
+    /// The lines that are kept, each about two bounds of a variable.
+    pub(in crate::proof) either: HashMap<[Atom; 2], (Sum, RowId)>,
 }
 
 impl Encoding {

@@ -18,6 +18,7 @@ use crate::proof::derive::{Derived, LIMIT};
 use crate::proof::encoding::{Encoding, Stated};
 use crate::reason::Premises;
 use crate::search::{Analysed, Branch, Event, Watch};
+use crate::var::Var;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::io::Write;
@@ -324,7 +325,8 @@ impl<'m> ProofLog<'m> {
             (CompiledMeaning::Stated { arguments }, Some(constraint)) if is_own => constraint.derive(arguments, lines),
             _ => ControlFlow::Continue(()),
         };
-        let derived = self.encoding.derive(&mut stated, &premises, fact, &sums, own);
+        let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
+        let derived = self.encoding.derive(&mut stated, (&premises, fact, &about), &sums, own);
         self.encoding.stated[number] = stated;
         match derived {
             Derived::Forward => None,

@@ -194,8 +194,9 @@ impl Need<'_> {
         let mut parts: Vec<(Part, i64)> = Vec::new();
         for time in from..to {
             let room = if self.excluding {
-                let running: Vec<Literal> = all.iter().map(|p| lines.selector(&runs_then(&p.task, time))).collect();
-                lines.at_most_one((0, time), &running, &mut |_, _| Vec::new());
+                let running = all.iter().map(|p| lines.selector(&runs_then(&p.task, time)));
+                let running: Vec<_> = running.filter(|&l| l != Literal::FALSE).map(|l| [l, Literal::TRUE]).collect();
+                lines.at_most_one((0, time), &running, &mut |_, _| None);
                 Part::Kept((0, time))
             } else {
                 Part::Own("time", time)
@@ -212,9 +213,8 @@ impl Need<'_> {
             let early = (from - duration..to - duration).filter(|&time| time >= p.first && !(from..to).contains(&time));
             let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
             for (early, late) in early.zip(late) {
-                let (after, later) =
-                    (lines.literal(Atom::at_least(start, early + 1)), lines.literal(Atom::at_least(start, late + 1)));
-                parts.push((Part::Either(after, !later), demand));
+                let bounds = [Atom::at_least(start, early + 1), Atom::at_most(start, late)];
+                parts.push((Part::Either(bounds), demand));
             }
         }
         lines.sum(&parts)

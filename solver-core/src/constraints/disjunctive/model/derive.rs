@@ -71,14 +71,22 @@ fn before(a: &Task, b: &Task) -> (&'static str, i64) {
 }
 
 pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-    let tasks = tasks(arguments, |_, view| lines.bounds(view).0);
-    settle(&tasks, lines)?;
-    overload(&tasks, lines)?;
+    let all = tasks(arguments, |_, view| lines.bounds(view).0);
+    // Mostly those that the reason names are enough; bounds that hold from the start it does not name.
+    let named: Vec<Task> = all.iter().copied().filter(|task| lines.concerns(task.start)).collect();
+    by_time(&named, &all, lines)?;
+    by_time(&all, &all, lines)
+}
+
+/// Derives it by these of all tasks.
+fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+    settle(tasks, lines)?;
+    overload(tasks, all, lines)?;
     // A task that would make a window too full ends after it, or starts before it.
     let mut full: Option<(i64, Literal)> = None;
-    for window in windows(&tasks, lines) {
-        let (length, total) = (window.to - window.from, window.total(&tasks));
-        for task in (0..tasks.len()).filter(|k| !window.inside.contains(k)).map(|k| &tasks[k]) {
+    for window in windows(tasks, lines) {
+        let (length, total) = (window.to - window.from, window.total(tasks));
+        for task in (0..tasks.len()).filter(|k| !window.inside.contains(k)).map(|k| tasks[k]) {
             let (earliest, latest) = lines.bounds(task.start);
             let cut = match (earliest >= window.from, latest + task.duration <= window.to) {
                 (true, false) => Atom::at_least(task.start, window.to - task.duration + 1),
@@ -94,8 +102,8 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
     let Some((_, cut)) = full else { return Continue(()) };
     for case in [!cut, cut] {
         lines.refute(case, &mut |lines| {
-            settle(&tasks, lines)?;
-            overload(&tasks, lines)
+            settle(tasks, lines)?;
+            overload(tasks, all, lines)
         })?;
     }
     Continue(())
@@ -180,8 +188,8 @@ fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
     windows.filter(|window| !window.inside.is_empty()).collect()
 }
 
-/// Finds a window that is too short for its tasks, and adds up the time.
-fn overload(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+/// Finds a window that is too short for those of these tasks that lie in it, and adds up the time of all.
+fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     let mut overfull = windows(tasks, lines);
     overfull.retain(|window| window.total(tasks) > window.to - window.from);
     let Some(mut window) =
@@ -200,26 +208,33 @@ fn overload(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     if window.inside.len() <= FEW {
         return by_order(&window.inside.iter().map(|&k| tasks[k]).collect::<Vec<_>>(), lines);
     }
+    let inside: Vec<usize> = window.inside.iter().map(|&k| tasks[k].number).collect();
     let mut parts = Vec::new();
     for time in window.from..window.to {
-        let running: Vec<Literal> = tasks
-            .iter()
-            .map(|task| {
-                let started = lines.literal(Atom::at_least(task.start, time - task.duration + 1));
-                let waits = lines.literal(Atom::at_least(task.start, time + 1));
-                lines.all_of((task.number + 1, time), &[started, !waits])
-            })
-            .collect();
-        lines.at_most_one((0, time), &running, &mut |i, j| {
-            let both = [(i, j), (j, i)].map(|(x, y)| {
-                let (x, y) = (&tasks[x], &tasks[y]);
+        let mut running = Vec::with_capacity(all.len());
+        for task in all {
+            let begun_and_not_over =
+                [Atom::at_most(task.start, time), Atom::at_least(task.start, time - task.duration + 1)];
+            let both = begun_and_not_over.map(|bound| lines.literal(bound));
+            if !both.contains(&Literal::FALSE) {
+                running.push((task, begun_and_not_over, both));
+            }
+        }
+        if running.len() < 2 {
+            continue;
+        }
+        let pairs: Vec<[Literal; 2]> = running.iter().map(|task| task.2).collect();
+        lines.at_most_one((0, time), &pairs, &mut |i, j| {
+            let [x, y] = [i, j].map(|i| running[i].0);
+            Some([(x, y), (y, x)].map(|(x, y)| {
                 let bounds = [Atom::at_least(x.start, time - x.duration + 1), Atom::at_most(y.start, time)];
                 (before(x, y), bounds)
-            });
-            both.to_vec()
+            }))
         });
         parts.push((Part::Kept((0, time)), 1));
-        parts.extend(window.inside.iter().map(|&k| (Part::Kept((tasks[k].number + 1, time)), 1)));
+        // What runs at a time has begun and is not over: of the tasks inside the window these cancel each other from time to time.
+        let others = running.iter().filter(|task| !inside.contains(&task.0.number));
+        parts.extend(others.map(|task| (Part::Either(task.1), 1)));
     }
     lines.sum(&parts)?;
     Break(())

@@ -1,0 +1,95 @@
+//! Exclusions: of at most one of several pairs both literals hold, where two of them exclude each other; one of two bounds holds. One line each.
+//!
+//! Rows for two pairs each become one for all by adding one pair after the other, and rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of
+//! cutting-plane proofs*, Discrete Applied Mathematics 18, 1987).
+
+use super::database::RowId;
+use super::encoding::{Cancelling, Encoding, Stated};
+use super::sum::Sum;
+use super::writer::Cut;
+use crate::atom::{Atom, Relation};
+use crate::model::lines::Exclusion;
+use crate::model::rows::Literal;
+
+impl Encoding {
+    /// Writes that of at most one of these pairs both literals hold; nothing for less than two.
+    pub(super) fn at_most_one(
+        &mut self,
+        stated: &Stated,
+        pairs: &[[Literal; 2]],
+        exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
+    ) -> Option<(Sum, RowId)> {
+        let (mut steps, mut lines) = (Vec::new(), Vec::new());
+        for (i, pair) in pairs.iter().enumerate().skip(1) {
+            if i > 1 {
+                steps.push(Cut::Times(i as i64 - 1));
+            }
+            for (j, other) in pairs[..i].iter().enumerate() {
+                let rows = exclusion(i, j).map(|rows| rows.map(|(row, bounds)| self.violated(stated, row, bounds)));
+                match rows {
+                    Some([(one, true), (other, true)]) => {
+                        steps.extend(one.into_iter().chain(other));
+                        steps.push(Cut::Add);
+                    }
+                    rows => {
+                        let helpers = rows.into_iter().flatten().map(|row| row.0).filter(|row| !row.is_empty());
+                        let helpers: Vec<RowId> = helpers.map(|row| self.writer.cut(&row)).collect();
+                        let line = self.writer.rup(&[!pair[0], !pair[1], !other[0], !other[1]]);
+                        self.writer.delete(&helpers);
+                        steps.push(Cut::Row(line));
+                        lines.push(line);
+                    }
+                }
+                if i > 1 || j > 0 {
+                    steps.push(Cut::Add);
+                }
+            }
+            if i > 1 {
+                steps.push(Cut::Divide(i as i64));
+            }
+        }
+        let terms = pairs.iter().flatten().map(|&l| (1, !l));
+        let sum = Sum::new(terms, pairs.len() as i64 - 1).filter(|_| pairs.len() > 1)?;
+        let line = self.writer.cut(&steps);
+        self.writer.delete(&lines);
+        Some((sum, line))
+    }
+
+    /// Writes that one of two bounds of a variable holds, unless it is written already, or known.
+    pub(super) fn either(&mut self, stated: &mut Stated, bounds: [Atom; 2]) {
+        if stated.either.contains_key(&bounds) {
+            return;
+        }
+        let literals = bounds.map(|bound| self.atom(bound));
+        let Some(sum) = Sum::new(literals.map(|l| (1, l)), 1).filter(|sum| !sum.is_trivial()) else { return };
+        let [low, high] = if bounds[0].relation() == Relation::AtLeast { bounds } else { [bounds[1], bounds[0]] };
+        let covering = self.covering(low.var().index() as u32, low.value(), high.value());
+        let line = covering.unwrap_or_else(|| self.writer.rup(&literals));
+        stated.either.insert(bounds, (sum, line));
+    }
+
+    /// The steps from a row and two bounds that violate it to what is left of it, and whether that is a clause: one of the bounds or its condition fails. Otherwise
+    /// propagation goes on from there, for variables without bits.
+    fn violated(&self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2]) -> (Vec<Cut>, bool) {
+        let Some(&(_, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
+        let mut steps = vec![Cut::Row(id)];
+        let mut has_bits = bounds[0].var() != bounds[1].var();
+        // By how much: by 1, and by what is stronger in the domains.
+        let mut excess = 1;
+        for bound in bounds {
+            excess += self.implied_by_domain(bound);
+            match self.cancelling(bound) {
+                Some(Cancelling::Row(row)) => steps.extend([Cut::Row(row), Cut::Add]),
+                Some(Cancelling::Axioms(bits)) => {
+                    steps.extend((0..).zip(bits).flat_map(|(k, bit)| [Cut::Axiom(bit), Cut::Times(1 << k), Cut::Add]));
+                }
+                None => has_bits = false,
+            }
+        }
+        if has_bits && excess > 1 {
+            steps.push(Cut::Divide(excess));
+        }
+        steps.push(Cut::Saturate);
+        (steps, has_bits)
+    }
+}

@@ -1,0 +1,87 @@
+//! Variables with bits in the database: what their literals become by each other.
+
+use super::database::{Database, Owner, Role};
+use super::integer::Integer;
+use crate::model::rows::Literal;
+
+impl Database {
+    /// The owner has a variable with these bits, the lowest first, and this value without them. Returns its number.
+    pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
+        let integer = self.integers.len() as u32;
+        bits.iter().for_each(|bit| self.roles[bit.variable()] = Some(Role { integer, bound: None }));
+        self.integers.push((owner, Integer::new(base, bits.to_vec())));
+        self.of_owner[owner.0 as usize].integer = Some((integer, true));
+        integer
+    }
+
+    /// This literal says that the variable is at least `value`. The rows that say so need not propagate.
+    pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
+        self.roles[literal.variable()] = Some(Role { integer, bound: Some(value) });
+        let (owner, x) = &mut self.integers[integer as usize];
+        x.insert(value, literal);
+        self.of_owner[owner.0 as usize].integer = Some((integer, true));
+        if self.active[owner.0 as usize] {
+            let (low, high) = x.bounds();
+            self.fresh_bounds.extend((value <= low).then_some(literal).or((value >= high).then_some(!literal)));
+        }
+    }
+
+    /// A literal is true: what that means if it is a bit or a bound. False if it contradicts others.
+    pub(super) fn notify_integer(&mut self, l: Literal) -> bool {
+        let Some(Role { integer, bound }) = self.roles[l.variable()] else { return true };
+        let (owner, x) = &self.integers[integer as usize];
+        if !self.active[owner.0 as usize] {
+            return true;
+        }
+        let Some(value) = bound else { return self.settle(integer) };
+        let (low, high) = x.bounds();
+        let to = if l.is_negated() { (low, high.min(value)) } else { (low.max(value), high) };
+        // Otherwise others imply it.
+        to == (low, high) || self.narrow(integer, to) && self.settle(integer)
+    }
+
+    /// Makes the literals true that a variable's bounds imply, the bits, and what these imply. False if they contradict each other.
+    pub(super) fn settle(&mut self, integer: u32) -> bool {
+        let mut implied = std::mem::take(&mut self.implied);
+        let bounds = self.integers[integer as usize].1.imply(|l| self.value(l), &mut implied);
+        for l in implied.drain(..) {
+            if self.is_open(l) {
+                self.set(l);
+            }
+        }
+        self.implied = implied;
+        bounds.is_some_and(|bounds| self.narrow(integer, bounds))
+    }
+
+    /// Makes the literals true that a variable's bounds imply, whenever they were made.
+    pub(super) fn refresh(&mut self, integer: u32) {
+        let x = &self.integers[integer as usize].1;
+        let implied: Vec<Literal> = x.implied().filter(|&l| self.is_open(l)).collect();
+        implied.into_iter().for_each(|l| self.set(l));
+    }
+
+    /// The variable has these bounds now, by the literal that is being propagated. Makes true what becomes so. False if nothing is between them.
+    fn narrow(&mut self, integer: u32, (low, high): (i64, i64)) -> bool {
+        let x = &mut self.integers[integer as usize].1;
+        let before = x.bounds();
+        if (low, high) == before {
+            return true;
+        }
+        if self.head > self.root {
+            self.narrowed.push((self.head - 1, integer, before));
+        }
+        for l in x.narrow(low, high) {
+            if self.values[l.variable()] == 0 {
+                self.values[l.variable()] = if l.is_negated() { -1 } else { 1 };
+                self.trail.push(l);
+            }
+        }
+        low < high
+    }
+
+    /// The variables with bits whose rows propagate.
+    pub(super) fn active_integers(&self) -> impl Iterator<Item = &Integer> {
+        let integers = self.active_owners.iter().filter_map(|owner| self.of_owner[owner.0 as usize].integer);
+        integers.map(|(integer, _)| &self.integers[integer as usize].1)
+    }
+}
