@@ -31,7 +31,14 @@ pub struct ElementOfViewMatrix {
     level: Level,
     /// For each cell a value that it and the result had in common at the last test.
     residues: Vec<i32>,
+    /// For each row the column of a cell that met the result at the last test, and for each column the row.
+    meetings: [Vec<i32>; 2],
+    /// The cells that reached the ends of the result at the last test.
+    ends: [usize; 2],
 }
+
+/// The place of the first cell among the views of the [scope](Propagator::scope).
+const CELLS: u32 = 3;
 
 /// Hints: a row was removed, or a column; the result changed. Others are those of [`meet::equate`].
 const ROW: u32 = 0;
@@ -65,7 +72,8 @@ impl ElementOfViewMatrix {
     fn new(cells: Arc<[View]>, columns: usize, index: [View; 2], result: View, level: Level) -> ElementOfViewMatrix {
         let rows = cells.len().checked_div(columns).unwrap_or(0);
         let cells: Arc<[View]> = cells[..rows * columns].into();
-        ElementOfViewMatrix { residues: vec![0; cells.len()], cells, lines: [rows, columns], index, result, level }
+        let (residues, meetings) = (vec![0; cells.len()], [vec![0; rows], vec![0; columns]]);
+        ElementOfViewMatrix { residues, meetings, ends: [0; 2], cells, lines: [rows, columns], index, result, level }
     }
 
     fn number(&self, row: i32, column: i32) -> usize {
@@ -88,14 +96,24 @@ impl ElementOfViewMatrix {
         let mut next = Some(cx.min(lines));
         while let Some(line) = next {
             let mut looks = 1;
-            let meeting = cx.values(across).find_map(|k| {
-                looks += 2;
+            let meets = |k: i32| {
                 let cell = self.in_line(axis, line, k);
-                self.common(cx, cell).map(|v| (cell, v))
+                self.common(cx, cell).map(|v| (k, cell, v))
+            };
+            let last = self.meetings[axis][line as usize];
+            let again = if cx.contains(across, last) { meets(last) } else { None };
+            let meeting = again.or_else(|| {
+                cx.values(across).find_map(|k| {
+                    looks += 2;
+                    meets(k)
+                })
             });
             cx.work(looks)?;
             match meeting {
-                Some((cell, v)) => self.residues[cell] = v,
+                Some((k, cell, v)) => {
+                    self.meetings[axis][line as usize] = k;
+                    self.residues[cell] = v;
+                }
                 None => cx.remove(lines, line, || Lazy(if axis == 0 { ROW } else { COLUMN }))?,
             }
             next = cx.next(lines, line + 1);
@@ -103,24 +121,50 @@ impl ElementOfViewMatrix {
         Ok(())
     }
 
+    /// Whether a cell may be selected.
+    fn is_possible(&self, cx: &Context<'_>, cell: usize) -> bool {
+        let columns = self.lines[1];
+        cx.contains(self.index[0], (cell / columns) as i32) && cx.contains(self.index[1], (cell % columns) as i32)
+    }
+
+    /// Whether all that was changed are cells that cannot be selected any more; they do not matter from here on.
+    fn closes_all(&self, cx: &mut Context<'_>, modified: &[u32]) -> bool {
+        let mut all = !modified.is_empty();
+        for &position in modified {
+            match position.checked_sub(CELLS) {
+                Some(cell) if !self.is_possible(cx, cell as usize) => cx.close(position),
+                _ => all = false,
+            }
+        }
+        all
+    }
+
     /// The cells that may be selected and meet the result.
-    fn possible<'a>(&'a self, cx: &'a Context<'_>) -> impl Iterator<Item = View> + 'a {
+    fn possible<'a>(&'a self, cx: &'a Context<'_>) -> impl Iterator<Item = usize> + 'a {
         let cells = cx.values(self.index[0]).flat_map(move |r| cx.values(self.index[1]).map(move |c| (r, c)));
-        let met = cells.map(|(r, c)| self.number(r, c)).filter(|&cell| self.common(cx, cell).is_some());
-        met.map(|cell| self.cells[cell])
+        cells.map(|(r, c)| self.number(r, c)).filter(|&cell| self.common(cx, cell).is_some())
     }
 
     /// Restricts the result to the values of cells that meet it.
-    fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        cx.work(cx.size(self.index[0]) as usize * cx.size(self.index[1]) as usize * 2)?;
-        let ends = self.possible(cx).fold(None, |ends: Option<(i32, i32)>, cell| {
-            let (low, high) = cx.bounds(cell);
-            Some(ends.map_or((low, high), |(least, most)| (least.min(low), most.max(high))))
-        });
+    fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         // Some line was left, so some cell is possible.
-        let Some((least, most)) = ends else { return Ok(()) };
-        cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
-        cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
+        if cx.fixed(self.result).is_some() {
+            return Ok(());
+        }
+        let (low, high) = cx.bounds(self.result);
+        let reaches = |cx: &Context<'_>, cell: usize| self.is_possible(cx, cell) && self.common(cx, cell).is_some();
+        let [least, most] = self.ends;
+        let stays = reaches(cx, least) && cx.min(self.cells[least]) <= low;
+        if !(stays && reaches(cx, most) && cx.max(self.cells[most]) >= high) {
+            cx.work(cx.size(self.index[0]) as usize * cx.size(self.index[1]) as usize * 2)?;
+            let by_min = |&cell: &usize| cx.min(self.cells[cell]);
+            let Some(least) = self.possible(cx).min_by_key(by_min) else { return Ok(()) };
+            let Some(most) = self.possible(cx).max_by_key(|&cell| cx.max(self.cells[cell])) else { return Ok(()) };
+            self.ends = [least, most];
+            let (least, most) = (cx.min(self.cells[least]), cx.max(self.cells[most]));
+            cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
+            cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
+        }
         let range = cx.bounds(self.result);
         if self.level == Level::Bounds || !meet::is_short(range) {
             return Ok(());
@@ -131,7 +175,7 @@ impl ElementOfViewMatrix {
             let mut union = 0;
             for cell in self.possible(cx) {
                 looks += 2;
-                union |= cx.window(cell, base);
+                union |= cx.window(self.cells[cell], base);
                 if wanted & !union == 0 {
                     break;
                 }
@@ -150,12 +194,20 @@ impl ElementOfViewMatrix {
 impl Propagator for ElementOfViewMatrix {
     fn scope(&self, scope: &mut Scope) {
         let wake = self.level.wake();
-        scope.watch_all(&self.index, Wake::Domain).watch(self.result, wake).watch_all(&self.cells, wake).priority(4);
+        scope
+            .watch_all(&self.index, Wake::Domain)
+            .watch(self.result, wake)
+            .watch_all(&self.cells, wake)
+            .priority(4)
+            .modified_positions();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         for axis in [0, 1] {
             enforce_range(cx, self.index[axis], self.lines[axis])?;
+        }
+        if self.closes_all(cx, modified) {
+            return Ok(Status::Stable);
         }
         loop {
             self.prune_lines(cx, 0)?;
