@@ -132,6 +132,10 @@ impl<'a> Driver<'a> {
             let permutations = self.translated.strengthened;
             self.sink.remark(format_args!("permutations, which are kept domain consistent: {permutations}"))?;
         }
+        if self.translated.weakened > 0 {
+            let equations = self.translated.weakened;
+            self.sink.remark(format_args!("equations too large to be kept domain consistent: {equations}"))?;
+        }
         let (annotated, searches) = (plan.annotated, self.flags.searches());
         let strategy = match (self.flags.learning, self.flags.free) {
             (Some(_), _) => "learning search",

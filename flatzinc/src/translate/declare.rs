@@ -32,8 +32,14 @@ pub(super) fn declare(
 ) -> Result<(Translated, Given), TranslateError> {
     let mut model = Model::new();
     let given = Given::declare(instance, names, &mut model)?;
-    let mut translated =
-        Translated { model, vars: VarMap::default(), origins: Vec::new(), clamped: Vec::new(), strengthened: 0 };
+    let mut translated = Translated {
+        model,
+        vars: VarMap::default(),
+        origins: Vec::new(),
+        clamped: Vec::new(),
+        strengthened: 0,
+        weakened: 0,
+    };
     let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
     let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
     let wished = if is_near { Vec::new() } else { wishes(instance, classes) };
@@ -76,7 +82,7 @@ pub(super) fn contradiction(instance: &Instance) -> Translated {
     let count = instance.variables().len();
     let vars = VarMap { vars: vec![MappedVar::Constant(0); count], reach: vec![(0, 0); count] };
     let origins = instance.constraints().next().map(|c| c.id()).into_iter().collect();
-    Translated { model, vars, origins, clamped: Vec::new(), strengthened: 0 }
+    Translated { model, vars, origins, clamped: Vec::new(), strengthened: 0, weakened: 0 }
 }
 
 fn beyond(

@@ -84,6 +84,8 @@ pub struct Translated {
     pub clamped: Vec<VariableId>,
     /// How many constraints are stronger than by default, because the search is free.
     pub strengthened: usize,
+    /// How many equations were to be domain consistent, and are too large for it.
+    pub weakened: usize,
 }
 
 /// Makes a model of an instance.
@@ -294,7 +296,11 @@ fn post_one<'a>(
     let model = &mut translated.model;
     let mut posting = Posting { model, vars, call: constraint, rule, moved, given, free: *free, spelt_out };
     (entry.post)(&mut posting)?;
-    translated.strengthened += usize::from(posting.rule.level != stated);
+    match (stated, posting.rule.level) {
+        (None, Some(_)) => translated.strengthened += 1,
+        (Some(_), None) => translated.weakened += 1,
+        _ => {}
+    }
     let posted = translated.model.constraints();
     translated.origins.resize(posted, constraint.id());
     Ok(())

@@ -283,6 +283,23 @@ fn an_element_of_constants_is_one_of_them() {
     assert!(failures("", &model("array_var_int_element(i,[2,7],e)")).1 > 0, "the test sees a difference");
 }
 
+/// An equation that is to be domain consistent, and is too large for it, is told.
+#[test]
+fn equations_that_keep_less_than_was_asked_for_are_counted() {
+    let said = |most: i32, constraint: &str| {
+        let model = format!(
+            "var 1..{most}: a :: output_var;\nvar 1..{most}: b :: output_var;\nvar 1..{most}: c :: output_var;\nvar 1..{most}: d :: output_var;\n\
+             constraint {constraint} :: domain;\nsolve satisfy;"
+        );
+        failures("", &model).0.contains("equations too large to be kept domain consistent: 1")
+    };
+    let four = |name: &str| format!("int_lin_{name}([1,2,-3,4],[a,b,c,d],5)");
+    assert!(said(30, &four("eq")), "30³ combinations of three variables");
+    assert!(!said(10, &four("eq")), "a table");
+    assert!(!said(30, &four("le")), "bounds are all there is");
+    assert!(said(3_000, "int_lin_eq([1,2,-3],[a,b,c],5)") && !said(30, "int_lin_eq([1,2,-3],[a,b,c],5)"));
+}
+
 /// Free search and learning keep permutations domain consistent, unless the file says how consistent they are to be.
 #[test]
 fn permutations_are_stronger_where_the_search_is_free() {
