@@ -1,9 +1,17 @@
 #!/usr/bin/env python3
-"""What a proof costs: python3 benches/proofs.py [FERZ]  writes docs/reports/proofs.md
+"""What a proof costs: writes docs/reports/proofs.md.
+
+    ferz minizinc install --dir SOLVERS
+    python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR]
 
 Each question is asked twice, without and with `--proof`, in the search that is logged; then VeriPB checks the proof.
 Times are user seconds of the process, the least of two runs, of twenty if they are short; a run of more than LIMIT seconds is said not to finish.
+
+With the checkout of MiniZinc/minizinc-benchmarks also the size of proofs beside those of Pumpkin: DIR holds `pumpkin-solver` and `pumpkin.msc` with the id
+`pumpkin` and the library of its repository. Needs `veripb`, and for this `minizinc`.
 """
+import argparse
+import os
 import re
 import resource
 import subprocess
@@ -25,6 +33,12 @@ QUESTIONS = [  # what is asked, and how the same search runs without a proof
     ("model golomb 7", None),
     ("model tour", None),
 ]
+BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
+    "golomb/06": ("golomb/golomb.mzn", "golomb/06.dzn"),
+    "quasigroup7/08": ("quasigroup7/quasigroup7.mzn", "quasigroup7/08.dzn"),
+    "market_split/u3-10": ("market_split/market_split.mzn", "market_split/u3-10.dzn"),
+    "jobshop2/la02": ("jobshop2/jobshop.mzn", "jobshop2/la02.dzn"),
+}
 
 
 def timed(command):
@@ -76,19 +90,65 @@ def row(ferz, question, plain):
                         number(per_failure, "{:,.0f}"), verified, number(rate)]
 
 
-def main(ferz):
+def flat(args, solver, files, folder):
+    """The FlatZinc file of an instance for a solver."""
+    path = os.path.join(folder, f"{solver}.fzn")
+    command = ["minizinc", "-c", "--solver", solver, "--no-output-ozn", "--fzn", path]
+    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.pumpkin]))
+    subprocess.run(command + [os.path.join(args.benchmarks, file) for file in files], check=True, env={**os.environ, "MZN_SOLVER_PATH": folders})
+    return path
+
+
+def size(command, proof):
+    """Conflicts, bytes for each, and user seconds."""
+    seconds, _, said = timed(command)
+    found = re.findall(r"%%%mzn-stat: failures=(\d+)", said)
+    if seconds is None or not found or not re.search("==========|UNSATISFIABLE", said):
+        sys.exit(f"{' '.join(command)} has proved nothing")
+    return [f"{int(found[-1]):,}", f"{os.path.getsize(proof) / max(int(found[-1]), 1):,.0f}", number(seconds)]
+
+
+def beside(args):
+    """Rows of the table of sizes."""
+    for name, files in BESIDE.items():
+        with tempfile.TemporaryDirectory() as folder:
+            logged, drcp = os.path.join(folder, "logged"), os.path.join(folder, "proof.drcp")
+            program = os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
+            ours = size([program, "-s", "--learn", "fixed", "--proof-log", logged, flat(args, "ferz", files, folder)], os.path.join(logged, "proof.pbp"))
+            checked = timed([args.ferz, "proof", "check", logged])
+            solver = os.path.join(args.pumpkin, "pumpkin-solver")
+            theirs = size([solver, "-s", "--proof-path", drcp, "--proof-type", "full", flat(args, "pumpkin", files, folder)], drcp)
+            yield [name, *ours, number(checked[0]) if checked[1] == 0 else f"more than {LIMIT} s", *theirs]
+
+
+def table(head, rows):
+    yield "| " + " | ".join(head) + " |"
+    yield "|---|" + "--:|" * (len(head) - 1)
+    for cells in rows:
+        print(*cells, sep=" | ", flush=True)
+        yield "| " + " | ".join(cells) + " |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ferz", default=str(ROOT / "target" / "release" / "ferz"))
+    parser.add_argument("--benchmarks", help="a checkout of MiniZinc/minizinc-benchmarks")
+    parser.add_argument("--solvers", help="where `ferz minizinc install --dir` wrote")
+    parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
+    args = parser.parse_args()
     head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
             "s per MB"]
     lines = ["# What a proof costs", "",
              "Written by `benches/proofs.py`; user time, VeriPB 3.0.2. The ratio is that of the same search with and without a proof; writing the model",
              "belongs to it. ([Proofs](../proofs.md))", "",
-             "| " + " | ".join(head) + " |", "|---|" + "--:|" * (len(head) - 1)]
-    for question, plain in QUESTIONS:
-        cells = row(ferz, question, plain)
-        print(*cells, sep=" | ", flush=True)
-        lines.append("| " + " | ".join(cells) + " |")
+             *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
+    if args.benchmarks:
+        lines += ["", "## Beside Pumpkin", "",
+                  "Conflicts and bytes for each, of searches that learn, over instances of the MiniZinc benchmarks. The proofs differ in what they rest on: a checker of Pumpkin's (DRCP, with all",
+                  "inferences and hints) must know every propagator; the rows and sums of Ferz are checked by VeriPB, which knows none.", "",
+                  *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s"], beside(args))]
     (ROOT / "docs" / "reports" / "proofs.md").write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "target" / "release" / "ferz"))
+    main()

@@ -86,7 +86,7 @@ pub(super) struct Database {
     pub(super) roles: Vec<Option<Role>>,
     /// Bounds of variables with bits before the literals from some place of the trail on: the place, the variable, the bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Bounds that were implied when they got their literals.
+    /// Bounds that have got their literals while their owner's rows propagate.
     pub(super) fresh_bounds: Vec<Literal>,
     /// Room for the literals that one implies.
     pub(super) implied: Vec<Literal>,
@@ -162,9 +162,7 @@ impl Database {
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         for l in std::mem::take(&mut self.fresh_bounds) {
-            if self.is_open(l) {
-                self.set(l);
-            }
+            self.decide(l);
         }
         fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
     }

@@ -21,8 +21,7 @@ impl Database {
         x.insert(value, literal);
         self.of_owner[owner.0 as usize].integer = Some((integer, true));
         if self.active[owner.0 as usize] {
-            let (low, high) = x.bounds();
-            self.fresh_bounds.extend((value <= low).then_some(literal).or((value >= high).then_some(!literal)));
+            self.fresh_bounds.push(literal);
         }
     }
 
@@ -58,6 +57,15 @@ impl Database {
         let x = &self.integers[integer as usize].1;
         let implied: Vec<Literal> = x.implied().filter(|&l| self.is_open(l)).collect();
         implied.into_iter().for_each(|l| self.set(l));
+    }
+
+    /// Makes a bound true or false if those of its variable say so.
+    pub(super) fn decide(&mut self, l: Literal) {
+        let Some(Role { integer, bound: Some(value) }) = self.roles[l.variable()] else { return };
+        let (low, high) = self.integers[integer as usize].1.bounds();
+        if self.is_open(l) && (value <= low || value >= high) {
+            self.set(if value <= low { l } else { !l });
+        }
     }
 
     /// The variable has these bounds now, by the literal that is being propagated. Makes true what becomes so. False if nothing is between them.

@@ -227,11 +227,53 @@ fn overloads_beside_other_tasks_are_certified() {
             _ => {}
         }
         let number = tasks.len();
-        m.disjunctive(tasks);
+        match case % 3 {
+            0 => _ = m.disjunctive_strict(tasks),
+            _ => _ = m.disjunctive(tasks),
+        }
         let search = m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
         let proved = search.prove(files.create().expect("files")).expect("a proof");
         assert_eq!(proved.claim, Claim::Solutions(0), "case {case}");
         assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}: {number} tasks");
+    }
+}
+
+/// The greatest and the least of several views, over a few values and over many.
+#[test]
+fn extremes_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    for case in 0..40 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let xs: Vec<Expr> = (0..2 + below(9, &mut seed))
+            .map(|i| {
+                let (low, width) = (below(60, &mut seed) - 20, [3, 40, 90, 300][below(4, &mut seed) as usize]);
+                let x = m.int(format!("x{i}"), low..=low + width).expect("a name");
+                if below(3, &mut seed) == 0 { 30 - x } else { Expr::from(x) }
+            })
+            .collect();
+        let extreme = m.int("extreme", -300..=300).expect("a name");
+        match case % 2 {
+            0 => _ = m.maximum(xs.clone(), extreme),
+            _ => _ = m.minimum(xs.clone(), extreme),
+        }
+        // Far from all but one, and near to it.
+        m.post((xs[0].clone() + xs[1].clone()).at_least(below(90, &mut seed)));
+        let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
+        let cost = 2 * extreme - xs[0].clone();
+        let search = || m.search().learn((case / 4 % 2 == 1).then_some(Learning::Fixed));
+        let best = match goal {
+            Goal::Minimize => search().minimize(cost.clone()),
+            Goal::Maximize => search().maximize(cost.clone()),
+        };
+        let best = best.expect("a model").complete();
+        let proved = search().prove_optimum(goal, cost, files.create().expect("files"));
+        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
     }
 }
 

@@ -120,6 +120,21 @@ impl ConstraintDef for Strict {
         all
     }
 
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        // Where all tasks take time it is no stricter.
+        let [tasks @ .., _] = x else { return false };
+        tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)
+    }
+
+    fn is_about_bounds(&self) -> bool {
+        self.0.is_about_bounds()
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        let [tasks @ .., _] = x else { return ControlFlow::Continue(()) };
+        derive::derive(tasks, lines)
+    }
+
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let mut all = self.0.propagators(site)?;
         let [tasks @ .., axis] = site.views() else { return Ok(all) };

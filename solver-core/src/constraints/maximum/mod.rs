@@ -11,6 +11,17 @@
 //!
 //! The minimum is the maximum of the negated views, negated, under rules with names of their own. The maximum of no
 //! views is undefined: the constraint is false.
+//!
+//! # Rows for proofs
+//!
+//! Views that are equal to the greatest (least) are *chosen*.
+//!
+//! | family | number | meaning |
+//! |---|---|---|
+//! | `within` | a view, counted from 0 | it is not greater (less) than the greatest (least) |
+//! | `chosen` | a view, counted from 0 | it is not less (greater), if it is chosen |
+//! | `other` | a view, counted from 0 | it is less (greater), if it is not chosen |
+//! | `one` | 0 | one is chosen |
 
 mod check;
 mod explain;

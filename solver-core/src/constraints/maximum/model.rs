@@ -1,11 +1,17 @@
 //! `maximum` and `minimum` in a model.
 
+mod derive;
+
 use super::Maximum;
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, listed};
 use crate::model::{
     Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, maximum_of, minimum_of,
 };
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 
 struct Extreme {
     /// The result, then the views.
@@ -73,6 +79,18 @@ impl ConstraintDef for Extreme {
     fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
         let extreme = if self.is_minimum { minimum_of(&x[1..]) } else { maximum_of(&x[1..]) };
         vec![extreme.equals(&x[0])]
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(x[0], &x[1..], self.is_minimum, rows)
+    }
+
+    fn is_about_bounds(&self) -> bool {
+        true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x[0], &x[1..], self.is_minimum, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -1,0 +1,50 @@
+//! How the reasons of `maximum` and `minimum` follow from their rows: by what bounds leave of each row.
+//!
+//! The greatest is at least each of the views, and at most one of them, a *chosen* one. For the minimum all is the other way round.
+
+use crate::atom::Atom;
+use crate::model::lines::Lines;
+use crate::model::rows::{Literal, Rows};
+use crate::view::View;
+use std::ops::ControlFlow::{self, Continue};
+
+/// The literal that a view is a chosen one.
+fn chosen(i: usize) -> String {
+    format!("argument_{i}_is_chosen")
+}
+
+/// The rows: no view is beyond the result, and the result is beyond exactly those that are not chosen.
+pub(super) fn rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> bool {
+    if rows.is_conditional() || xs.is_empty() {
+        return false;
+    }
+    let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(xs.len());
+    for (i, &x) in xs.iter().enumerate() {
+        let (low, high) = if is_minimum { (m, x) } else { (x, m) };
+        let is_chosen = rows.selector(&chosen(i));
+        rows.at_most(("within", i as i64), &[(1, low), (-1, high)], 0, Literal::TRUE);
+        rows.at_most(("chosen", i as i64), &[(1, high), (-1, low)], 0, is_chosen);
+        rows.at_most(("other", i as i64), &[(1, low), (-1, high)], -1, !is_chosen);
+        terms.push((1, is_chosen));
+    }
+    rows.row("one", 0, terms, 1);
+    true
+}
+
+/// What bounds leave of each row: a contradiction, or that its view is not chosen.
+pub(super) fn derive(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> ControlFlow<()> {
+    for (i, &x) in xs.iter().enumerate() {
+        let (low, high) = if is_minimum { (m, x) } else { (x, m) };
+        for (row, one, other) in [("within", low, high), ("chosen", high, low)] {
+            let (least, most) = (lines.bounds(one).0, lines.bounds(other).1);
+            if least > most {
+                lines.linear((row, i as i64), &[Atom::at_least(one, least), Atom::at_most(other, most)])?;
+                if row == "chosen" {
+                    let is_chosen = lines.selector(&chosen(i));
+                    lines.clause(&[!is_chosen])?;
+                }
+            }
+        }
+    }
+    Continue(())
+}
