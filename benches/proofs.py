@@ -114,7 +114,7 @@ def beside(args):
         with tempfile.TemporaryDirectory() as folder:
             logged, drcp = os.path.join(folder, "logged"), os.path.join(folder, "proof.drcp")
             program = os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
-            ours = size([program, "-s", "--learn", "fixed", "--proof-log", logged, flat(args, "ferz", files, folder)], os.path.join(logged, "proof.pbp"))
+            ours = size([program, "-s", "--learn", "activity", "--proof-log", logged, flat(args, "ferz", files, folder)], os.path.join(logged, "proof.pbp"))
             checked = timed([args.ferz, "proof", "check", logged])
             solver = os.path.join(args.pumpkin, "pumpkin-solver")
             theirs = size([solver, "-s", "--proof-path", drcp, "--proof-type", "full", flat(args, "pumpkin", files, folder)], drcp)
