@@ -245,7 +245,7 @@ fn extremes_are_certified() {
         return;
     }
     let (_folder, files) = folder();
-    for case in 0..40 {
+    for case in 0..24 {
         let mut seed = case;
         let mut m = Model::new();
         let xs: Vec<Expr> = (0..2 + below(9, &mut seed))
