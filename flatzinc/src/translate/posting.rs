@@ -92,8 +92,8 @@ impl<'i> Posting<'_, 'i> {
         let small = variables.len() <= 3
             && spans().all(|span| span <= 1 << 16)
             && spans().fold(1, u64::saturating_mul) <= 1 << 20;
-        // Inequalities of sums are domain consistent by bounds.
-        let is_equation = !["_le", "_lt", "_ge", "_gt"].iter().any(|sign| self.call.name().contains(sign));
+        // All others are domain consistent by default.
+        let is_equation = !["_le", "_lt", "_ge", "_gt", "_ne"].iter().any(|sign| self.call.name().contains(sign));
         if self.rule.level == Some(Level::Domain) && is_equation && !small {
             self.rule.level = None;
         }

@@ -19,6 +19,8 @@ impl Encoding {
         pairs: &[[Literal; 2]],
         exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
     ) -> Option<(Sum, RowId)> {
+        let terms = pairs.iter().flatten().map(|&l| (1, !l));
+        let sum = Sum::new(terms, pairs.len() as i64 - 1).filter(|_| pairs.len() > 1)?;
         let (mut steps, mut lines) = (Vec::new(), Vec::new());
         for (i, pair) in pairs.iter().enumerate().skip(1) {
             if i > 1 {
@@ -48,8 +50,6 @@ impl Encoding {
                 steps.push(Cut::Divide(i as i64));
             }
         }
-        let terms = pairs.iter().flatten().map(|&l| (1, !l));
-        let sum = Sum::new(terms, pairs.len() as i64 - 1).filter(|_| pairs.len() > 1)?;
         let line = self.writer.cut(&steps);
         self.writer.delete(&lines);
         Some((sum, line))

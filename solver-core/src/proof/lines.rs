@@ -282,12 +282,12 @@ impl Lines for Derivation<'_> {
     }
 
     fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
-        let mut rows: Vec<(&Sum, RowId, i64)> = Vec::with_capacity(parts.len());
-        let eithers =
-            parts.iter().filter_map(|(part, _)| if let Part::Either(bounds) = part { Some(*bounds) } else { None });
-        for bounds in eithers {
-            self.encoding.either(self.stated, bounds);
+        for (part, _) in parts {
+            if let Part::Either(bounds) = part {
+                self.encoding.either(self.stated, *bounds);
+            }
         }
+        let mut rows: Vec<(&Sum, RowId, i64)> = Vec::with_capacity(parts.len());
         let Encoding { writer, database, .. } = &mut *self.encoding;
         for &(part, times) in parts {
             let row = match part {

@@ -147,7 +147,7 @@ impl ElementOfViewMatrix {
 
     /// Restricts the result to the values of cells that meet it.
     fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        // Some line was left, so some cell is possible.
+        // Some line was left, so some cell meets it.
         if cx.fixed(self.result).is_some() {
             return Ok(());
         }
@@ -157,9 +157,13 @@ impl ElementOfViewMatrix {
         let stays = reaches(cx, least) && cx.min(self.cells[least]) <= low;
         if !(stays && reaches(cx, most) && cx.max(self.cells[most]) >= high) {
             cx.work(cx.size(self.index[0]) as usize * cx.size(self.index[1]) as usize * 2)?;
-            let by_min = |&cell: &usize| cx.min(self.cells[cell]);
-            let Some(least) = self.possible(cx).min_by_key(by_min) else { return Ok(()) };
-            let Some(most) = self.possible(cx).max_by_key(|&cell| cx.max(self.cells[cell])) else { return Ok(()) };
+            let ends = self.possible(cx).fold(None, |ends: Option<[usize; 2]>, cell| {
+                let [least, most] = ends.unwrap_or([cell; 2]);
+                let is_lower = cx.min(self.cells[cell]) < cx.min(self.cells[least]);
+                let is_higher = cx.max(self.cells[cell]) > cx.max(self.cells[most]);
+                Some([if is_lower { cell } else { least }, if is_higher { cell } else { most }])
+            });
+            let Some([least, most]) = ends else { return Ok(()) };
             self.ends = [least, most];
             let (least, most) = (cx.min(self.cells[least]), cx.max(self.cells[most]));
             cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
