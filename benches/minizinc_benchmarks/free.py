@@ -13,7 +13,8 @@ What is best after 10 and after 60 seconds, of the first twenty instances with a
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
 left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
-None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
+So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; its library for MiniZinc is not there, and it reads JSON, which MiniZinc writes from 2.7 on: DIR
+holds `huub.msc` with the id `huub` and a library, and `fzn-huub`, which takes FlatZinc as other solvers do and runs `huub` on it. None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
 on is every second one, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
 library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution of each search is checked by MiniZinc itself,
 as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
@@ -40,6 +41,8 @@ WAYS = {
     "Chuffed": ("chuffed", []),
     "Chuffed -f": ("chuffed", ["-f"]),
     "Pumpkin -f": ("pumpkin", ["-f"]),
+    # Without -i it tells no solution before the best.
+    "Huub -f": ("huub", ["-f", "-i"]),
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
@@ -65,7 +68,7 @@ def flat(args, instance, solver, environment):
 def search(args, environment, instance, way):
     solver, options = WAYS[way]
     programs = {"ferz": args.ferz, "chuffed": os.path.join(args.chuffed, "fzn-chuffed"), "gecode": "fzn-gecode",
-                "pumpkin": os.path.join(args.pumpkin or "", "pumpkin-solver")}
+                "pumpkin": os.path.join(args.pumpkin or "", "pumpkin-solver"), "huub": os.path.join(args.huub or "", "fzn-huub")}
     row = {"instance": instance.name, "family": instance.family, "way": way, "limit": args.limit}
     fzn, ozn, why = flat(args, instance, solver, environment)
     if fzn is None:
@@ -81,7 +84,7 @@ def search(args, environment, instance, way):
 def run(args):
     own = tempfile.TemporaryDirectory()
     gecode(own.name)
-    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name, *filter(None, [args.pumpkin])]))
+    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name, *filter(None, [args.pumpkin, args.huub])]))
     environment = dict(os.environ, MZN_SOLVER_PATH=folders)
     done = {(row["instance"], row["way"]) for row in ledger(args.ledger)}
     families = list(enumerate(instances(args.benchmarks, [RANK])))[args.first::args.every]
@@ -90,7 +93,8 @@ def run(args):
         families = [family for family in families if family[1].name in wanted]
 
     def through(place, instance):
-        for way in args.ways or [way for way in WAYS if args.pumpkin or "Pumpkin" not in way]:
+        missing = {solver for solver in ("pumpkin", "huub") if not getattr(args, solver)}
+        for way in args.ways or [way for way in WAYS if WAYS[way][0] not in missing]:
             if (instance.name, way) in done:
                 continue
             row = {**search(args, environment, instance, way), "tuned": place % 2 == 0}
@@ -205,6 +209,7 @@ def main():
     runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
     runner.add_argument("--chuffed", required=True, help="the folder of fzn-chuffed and its configuration")
     runner.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
+    runner.add_argument("--huub", help="the folder of fzn-huub and its configuration")
     runner.add_argument("--flat", required=True, help="where compiled files are kept")
     runner.add_argument("--ferz", default="target/release/fzn-ferz")
     runner.add_argument("--limit", type=int, default=20, help="seconds of processor time for a search")

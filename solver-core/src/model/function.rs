@@ -2,15 +2,41 @@
 
 use super::comparison::Relates;
 use super::expr::{Expr, Function, Operation, Sign};
+use super::lines::Lines;
+use super::rows::Rows;
+use crate::constraints::maximum::{derive_extreme, extreme_rows};
 use crate::constraints::{
     ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
     pow as pow_bounds, times as times_bounds,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 type Range = (i128, i128);
+
+impl Operation {
+    /// The rows of `result = f(arguments)` for a proof, where the function is a constraint that has its own; else false.
+    pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> bool {
+        match self {
+            Operation::Maximum | Operation::Minimum => {
+                extreme_rows(result, arguments, *self == Operation::Minimum, rows)
+            }
+            _ => false,
+        }
+    }
+
+    /// How its inferences follow from these rows.
+    pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> ControlFlow<()> {
+        match self {
+            Operation::Maximum | Operation::Minimum => {
+                derive_extreme(result, arguments, *self == Operation::Minimum, lines)
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
 
 impl Function {
     /// The function as an expression.

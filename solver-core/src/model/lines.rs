@@ -30,6 +30,9 @@ pub(crate) trait Lines {
     /// The bounds of a view in the model.
     fn root_bounds(&self, view: View) -> (i64, i64);
 
+    /// A view as a sum: [`Rows::terms`](super::rows::Rows::terms).
+    fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
+
     /// A new literal, which holds if and only if one of these does.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
@@ -59,7 +62,7 @@ pub(crate) trait Lines {
 }
 
 /// A row that a sum takes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Part {
     /// A row of the constraint.
     Own(&'static str, i64),
@@ -67,6 +70,10 @@ pub(crate) enum Part {
     Kept(Kept),
     /// One of two bounds of a variable holds, whatever its value is. It is kept.
     Either([Atom; 2]),
+    /// The definition of a bound of a variable with bits, where it holds; nothing for other variables.
+    Bound(Atom),
+    /// What is left of a row that two bounds violate, by 1: one of them fails, or this holds. It is kept.
+    Left { row: (&'static str, i64), bounds: [Atom; 2], otherwise: Literal },
 }
 
 /// The name of a kept row.

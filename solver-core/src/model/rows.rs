@@ -47,6 +47,9 @@ pub(crate) trait Rows {
     /// The least and the greatest value of a view at the root.
     fn bounds(&self, view: View) -> (i64, i64);
 
+    /// A view as a sum: its least value, and literals with what each adds, which is positive. Together these may reach beyond the greatest value.
+    fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
+
     /// A row `Σ a·l >= at_least` of the constraint: which of a family of rows it is, and its number in it, as
     /// [premises](crate::Premises::row) name it.
     fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64);
@@ -60,6 +63,9 @@ pub(crate) trait Rows {
 
     /// Whether the constraint need not hold in every solution.
     fn is_conditional(&self) -> bool;
+
+    /// There will be no proof: the constraint cannot be written.
+    fn refuse(&mut self, why: &'static str);
 
     /// A row that is a sum of other rows of this constraint.
     fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]);

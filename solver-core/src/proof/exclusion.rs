@@ -1,4 +1,5 @@
-//! Exclusions: of at most one of several pairs both literals hold, where two of them exclude each other; one of two bounds holds. One line each.
+//! Exclusions: of at most one of several pairs both literals hold, where two of them exclude each other. And what bounds leave: one of two holds, or a row that they
+//! violate. One line each.
 //!
 //! Rows for two pairs each become one for all by adding one pair after the other, and rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of
 //! cutting-plane proofs*, Discrete Applied Mathematics 18, 1987).
@@ -8,7 +9,7 @@ use super::encoding::{Cancelling, Encoding, Stated};
 use super::sum::Sum;
 use super::writer::Cut;
 use crate::atom::{Atom, Relation};
-use crate::model::lines::Exclusion;
+use crate::model::lines::{Exclusion, Part};
 use crate::model::rows::Literal;
 
 impl Encoding {
@@ -55,17 +56,41 @@ impl Encoding {
         Some((sum, line))
     }
 
-    /// Writes that one of two bounds of a variable holds, unless it is written already, or known.
-    pub(super) fn either(&mut self, stated: &mut Stated, bounds: [Atom; 2]) {
-        if stated.either.contains_key(&bounds) {
+    /// Writes the clause that a part of a sum is, if it is one, unless it is written already, or known.
+    pub(super) fn keep_clause(&mut self, stated: &mut Stated, part: Part) {
+        let (bounds, otherwise) = match part {
+            Part::Own(..) | Part::Kept(_) | Part::Bound(_) => return,
+            Part::Either(bounds) => (bounds, Literal::FALSE),
+            Part::Left { bounds, otherwise, .. } => (bounds.map(|bound| !bound), otherwise),
+        };
+        if stated.clauses.contains_key(&part) {
             return;
         }
-        let literals = bounds.map(|bound| self.atom(bound));
-        let Some(sum) = Sum::new(literals.map(|l| (1, l)), 1).filter(|sum| !sum.is_trivial()) else { return };
-        let [low, high] = if bounds[0].relation() == Relation::AtLeast { bounds } else { [bounds[1], bounds[0]] };
-        let covering = self.covering(low.var().index() as u32, low.value(), high.value());
-        let line = covering.unwrap_or_else(|| self.writer.rup(&literals));
-        stated.either.insert(bounds, (sum, line));
+        let [one, other] = bounds.map(|bound| self.atom(bound));
+        let clause = [one, other, otherwise];
+        let Some(sum) = Sum::new(clause.map(|l| (1, l)), 1).filter(|sum| !sum.is_trivial()) else { return };
+        let line = match part {
+            Part::Left { row, bounds, .. } => self.left(stated, row, bounds, &clause),
+            _ => {
+                let [low, high] =
+                    if bounds[0].relation() == Relation::AtLeast { bounds } else { [bounds[1], bounds[0]] };
+                let covering = self.covering(low.var().index() as u32, low.value(), high.value());
+                covering.unwrap_or_else(|| self.writer.rup(&clause))
+            }
+        };
+        stated.clauses.insert(part, (sum, line));
+    }
+
+    /// Writes the clause that two bounds leave of a row that they violate.
+    fn left(&mut self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2], clause: &[Literal]) -> RowId {
+        let (steps, is_clause) = self.violated(stated, row, bounds);
+        if is_clause {
+            return self.writer.cut(&steps);
+        }
+        let helper = (!steps.is_empty()).then(|| self.writer.cut(&steps));
+        let line = self.writer.rup(clause);
+        self.writer.delete(helper.as_slice());
+        line
     }
 
     /// The steps from a row and two bounds that violate it to what is left of it, and whether that is a clause: one of the bounds or its condition fails. Otherwise

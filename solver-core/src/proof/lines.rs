@@ -201,6 +201,10 @@ impl Lines for Derivation<'_> {
         self.encoding.root_bounds(view)
     }
 
+    fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
+        self.encoding.terms(view)
+    }
+
     fn any_of(&mut self, literals: &[Literal]) -> Literal {
         if literals.contains(&Literal::TRUE) {
             return Literal::TRUE;
@@ -282,28 +286,30 @@ impl Lines for Derivation<'_> {
     }
 
     fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
-        for (part, _) in parts {
-            if let Part::Either(bounds) = part {
-                self.encoding.either(self.stated, *bounds);
+        for &(part, _) in parts {
+            self.encoding.keep_clause(self.stated, part);
+            if let Part::Bound(bound) = part {
+                self.encoding.atom(bound);
             }
         }
         let mut rows: Vec<(&Sum, RowId, i64)> = Vec::with_capacity(parts.len());
-        let Encoding { writer, database, .. } = &mut *self.encoding;
         for &(part, times) in parts {
             let row = match part {
                 Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
                 Part::Kept(name) => self.stated.kept.get(&name).copied(),
-                Part::Either(bounds) => {
-                    let known = self.stated.either.get(&bounds);
+                Part::Bound(bound) => self.encoding.bound_row(bound),
+                Part::Either(_) | Part::Left { .. } => {
+                    let known = self.stated.clauses.get(&part);
                     rows.extend(known.map(|(sum, line)| (sum, *line, times)));
                     None
                 }
             };
+            let database = &self.encoding.database;
             rows.extend(row.map(|row| (database.sum(row), database.id(row), times)));
         }
         let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times))).filter(|sum| !sum.is_trivial());
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
-        match total.map(|sum| (sum, writer.add(&ids, 1))) {
+        match total.map(|sum| (sum, self.encoding.writer.add(&ids, 1))) {
             Some((sum, line)) => self.add(sum, line),
             None => ControlFlow::Break(()),
         }

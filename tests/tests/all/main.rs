@@ -25,6 +25,7 @@ mod orderings;
 mod planted;
 mod print;
 mod proofs;
+mod proofs_by_constraint;
 mod properties;
 mod reasons;
 mod recipes;

@@ -1,6 +1,7 @@
 //! `cumulative` in a model.
 
 mod derive;
+mod rows;
 
 use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
@@ -125,11 +126,11 @@ impl ConstraintDef for Resource {
     }
 
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        derive::rows(x, rows)
+        rows::rows(x, rows)
     }
 
     fn is_about_bounds(&self) -> bool {
-        self.arguments.chunks_exact(3).flat_map(|task| &task[1..]).all(Expr::is_number)
+        true
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

@@ -30,6 +30,7 @@ mod model;
 mod tests;
 
 use crate::prelude_propagator::*;
+pub(crate) use model::{derive_extreme, extreme_rows};
 use std::sync::Arc;
 
 /// The maximum (or minimum) of some views. See the [module page](self).

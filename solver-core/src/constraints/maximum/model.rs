@@ -11,6 +11,7 @@ use crate::model::{
 };
 use crate::propagator::Propagator;
 use crate::view::View;
+pub(crate) use derive::{derive_extreme, extreme_rows};
 use std::ops::ControlFlow;
 
 struct Extreme {
@@ -82,7 +83,7 @@ impl ConstraintDef for Extreme {
     }
 
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        derive::rows(x[0], &x[1..], self.is_minimum, rows)
+        extreme_rows(x[0], &x[1..], self.is_minimum, rows)
     }
 
     fn is_about_bounds(&self) -> bool {
@@ -90,7 +91,7 @@ impl ConstraintDef for Extreme {
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive::derive(x[0], &x[1..], self.is_minimum, lines)
+        derive_extreme(x[0], &x[1..], self.is_minimum, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -57,12 +57,21 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
             }
         }
     }
-    add_rows(&trial.bounds, why);
+    if let Some(Lack { views, places }) = lack(&trial.bounds) {
+        views.iter().for_each(|&j| why.row("view", j as i64));
+        places.iter().for_each(|&i| why.row("place", i as i64));
+    }
 }
 
-/// Some of the unsorted views with all their possible places, which are fewer (P. Hall 1935): those reached from one
-/// without a place in a maximum matching.
-fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
+/// Some of the unsorted views, and all their possible places, which are fewer.
+pub(super) struct Lack {
+    pub(super) views: Vec<usize>,
+    pub(super) places: Vec<usize>,
+}
+
+/// Finds views with too few places by the bounds of all, the unsorted ones first (P. Hall 1935): those reached from one without a place in a maximum
+/// matching.
+pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Lack> {
     let n = bounds.len() / 2;
     let mut places = bounds[n..].to_vec();
     for i in 1..n {
@@ -91,9 +100,7 @@ fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
             }
         }
         let Some(mut place) = free else {
-            reached.iter().for_each(|&j| why.row("view", j as i64));
-            (0..n).filter(|&i| from[i].is_some()).for_each(|i| why.row("place", i as i64));
-            return;
+            return Some(Lack { views: reached, places: (0..n).filter(|&i| from[i].is_some()).collect() });
         };
         // Each view on the path moves to the place that it reached.
         while let Some(j) = from[place] {
@@ -105,4 +112,5 @@ fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
             }
         }
     }
+    None
 }

@@ -16,7 +16,7 @@
 //!
 //! # Rows for proofs
 //!
-//! Each `x` has one place, and equals the `y` there. For some set of `x`, these rows prove that it has too few places:
+//! Each `x` has one place, and equals the `y` there; for up to 48 views of each kind. For some set of `x`, these rows prove that it has too few places:
 //!
 //! | family | number | meaning |
 //! |---|---|---|

@@ -1,9 +1,15 @@
 //! `sort` in a model.
 
+mod derive;
+
 use super::Sort;
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Say, Spell};
 use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 
 struct Sorted {
     /// First the unsorted array, then the sorted.
@@ -71,6 +77,20 @@ impl ConstraintDef for Sorted {
             others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()
         };
         (0..x.len()).map(|i| y.at(spell.variable(place(i))).equals(&x[i])).collect()
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        let (x, y) = x.split_at(self.lengths.0);
+        derive::rows(x, y, rows)
+    }
+
+    fn is_about_bounds(&self) -> bool {
+        true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        let (x, y) = x.split_at(self.lengths.0);
+        derive::derive(x, y, lines)
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

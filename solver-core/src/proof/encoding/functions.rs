@@ -1,12 +1,14 @@
 //! Functions of variables as rows. Each is defined for all values of its arguments: a decomposition sees to that.
 
 use super::variables::Form;
-use super::{Encoding, Line};
+use super::{Encoding, Line, Stated};
 use crate::constraints::reified::Form as Condition;
 use crate::model::rows::Literal;
 use crate::model::{Linear, Operation, Sign};
 use crate::proof::ProofError;
 use crate::proof::database::Owner;
+use crate::var::Var;
+use crate::view::View;
 
 /// Pairs of values that are listed, at most.
 const PAIRS: u64 = 4096;
@@ -14,10 +16,13 @@ const PAIRS: u64 = 4096;
 impl Encoding {
     /// `result = operation(arguments)`; the index of an element counts from 1.
     pub(super) fn function(&mut self, owner: Owner, operation: &Operation, arguments: &[u32], result: u32) {
+        let view = |x: u32| View::of(Var(x));
+        let views: Vec<View> = arguments.iter().map(|&x| view(x)).collect();
+        if self.rows_of_function(owner, operation, (&views, view(result)), &mut Stated::default()) {
+            return;
+        }
         match (operation, arguments) {
             (Operation::Absolute, &[x]) => self.absolute(owner, x, result),
-            (Operation::Maximum, all) => self.extreme(owner, all, result, 1),
-            (Operation::Minimum, all) => self.extreme(owner, all, result, -1),
             (Operation::Element(array), &[index]) => {
                 for (i, &v) in (1..).zip(array.iter()) {
                     let at = self.equals(index, i);
@@ -39,7 +44,7 @@ impl Encoding {
         }
     }
 
-    fn too_large(&mut self, why: &'static str) {
+    pub(super) fn too_large(&mut self, why: &'static str) {
         let what = self.label.clone();
         self.fail(ProofError::TooLarge { what, why });
     }
@@ -76,24 +81,6 @@ impl Encoding {
         let opposite = Linear { terms: vec![(1, x), (1, result)], constant: 0 };
         self.compare_if(owner, &same, is_positive);
         self.compare_if(owner, &opposite, !is_positive);
-    }
-
-    /// The maximum, or with `sign` -1 the minimum.
-    fn extreme(&mut self, owner: Owner, all: &[u32], result: u32, sign: i64) {
-        let mut reached = Vec::new();
-        for &x in all {
-            if x == result {
-                return;
-            }
-            // It does not exceed the result.
-            let excess = Linear { terms: vec![(sign, x), (-sign, result)], constant: 0 };
-            self.compare(owner, &excess, Sign::AtMost, None);
-            let l = self.boolean("reaches");
-            let lack = Linear { terms: vec![(-sign, x), (sign, result)], constant: 0 };
-            self.compare(owner, &lack, Sign::AtMost, Some((l, Condition::Reified)));
-            reached.push(l);
-        }
-        self.clause(owner, reached, Line::Follows);
     }
 
     /// The values of a variable, if they are few.

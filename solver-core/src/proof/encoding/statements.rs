@@ -3,9 +3,9 @@
 use super::{Encoding, Line};
 use crate::atom::Atom;
 use crate::constraints::reified::Form as Condition;
-use crate::model::lines::Kept;
+use crate::model::lines::{Kept, Part};
 use crate::model::rows::{Literal, Rows};
-use crate::model::{CompiledMeaning, Constraint, FlatRow, Flattener, Linear, Model, Said, Sign, Statement};
+use crate::model::{CompiledMeaning, Constraint, FlatRow, Flattener, Linear, Model, Operation, Said, Sign, Statement};
 use crate::proof::ProofError;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;
@@ -36,8 +36,8 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) keeper: Option<Owner>,
     /// The rows that are kept.
     pub(in crate::proof) kept: HashMap<Kept, u32>,
-    /// The lines that are kept, each about two bounds of a variable.
-    pub(in crate::proof) either: HashMap<[Atom; 2], (Sum, RowId)>,
+    /// The clauses that are kept, as lines.
+    pub(in crate::proof) clauses: HashMap<Part, (Sum, RowId)>,
 }
 
 impl Encoding {
@@ -92,6 +92,8 @@ impl Encoding {
             }
             CompiledMeaning::Stated { arguments }
                 if self.own_rows(flattener, statement, owner, arguments, &mut stated) => {}
+            CompiledMeaning::Function { function, arguments, result, guard: None }
+                if self.rows_of_function(owner, &function.operation, (arguments, *result), &mut stated) => {}
             CompiledMeaning::Stated { .. } | CompiledMeaning::Function { .. } => {
                 let (known_rows, known) = (flattener.flat().rows.len(), flattener.flat().domains.len());
                 flattener.state_compiled(statement)?;
@@ -215,6 +217,20 @@ impl Encoding {
         }
         has_rows
     }
+
+    /// Writes `result = operation(arguments)` if that is a constraint that has rows of its own.
+    pub(super) fn rows_of_function(
+        &mut self,
+        owner: Owner,
+        operation: &Operation,
+        (arguments, result): (&[View], View),
+        stated: &mut Stated,
+    ) -> bool {
+        let mut recorder = Recorder { encoding: self, owner, condition: None, holds: Vec::new(), stated };
+        let has_rows = operation.rows(arguments, result, &mut recorder);
+        stated.is_own = has_rows;
+        has_rows
+    }
 }
 
 /// Takes down the rows of a constraint, under its condition.
@@ -246,6 +262,10 @@ impl Rows for Recorder<'_> {
 
     fn bounds(&self, view: View) -> (i64, i64) {
         self.encoding.root_bounds(view)
+    }
+
+    fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
+        self.encoding.terms(view)
     }
 
     fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64) {
@@ -299,6 +319,10 @@ impl Rows for Recorder<'_> {
 
     fn is_conditional(&self) -> bool {
         self.condition.is_some()
+    }
+
+    fn refuse(&mut self, why: &'static str) {
+        self.encoding.too_large(why);
     }
 
     fn suffice(&mut self) {

@@ -13,6 +13,7 @@ use super::{Encoding, Line};
 use crate::model::rows::Literal;
 use crate::proof::database::Owner;
 use crate::value_set::ValueSet;
+use crate::view::View;
 use std::collections::BTreeMap;
 
 /// Domains of at most this many values have a literal for each value or bound.
@@ -238,6 +239,17 @@ impl Encoding {
             Form::Bits(Bits { bits, .. }) => bits.iter().enumerate().map(|(k, &l)| (1 << k, l)).collect(),
         };
         (low * times, terms.into_iter().map(|(c, l)| (c * times, l)).collect())
+    }
+
+    /// A view as its least value, and weighted literals with positive weights.
+    pub(in crate::proof) fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
+        let sign = if view.is_negated() { -1 } else { 1 };
+        let (constant, terms) = self.sum_of(view.var().index() as u32, sign);
+        let constant = constant + i64::from(view.value_of(0));
+        let below: i64 = terms.iter().map(|term| term.0.min(0)).sum();
+        // -c·l = -c + c·~l
+        let positive = terms.into_iter().map(|(c, l)| if c < 0 { (-c, !l) } else { (c, l) });
+        (constant + below, positive.collect())
     }
 
     /// Literals that are all true exactly if the variable has a value of its domain. No new literal is made.

@@ -323,6 +323,9 @@ impl<'m> ProofLog<'m> {
         let is_own = stated.is_own;
         let own = |lines: &mut dyn Lines| match (&statement.meaning, self.model.constraint_of(statement)) {
             (CompiledMeaning::Stated { arguments }, Some(constraint)) if is_own => constraint.derive(arguments, lines),
+            (CompiledMeaning::Function { function, arguments, result, .. }, _) if is_own => {
+                function.operation.derive(arguments, *result, lines)
+            }
             _ => ControlFlow::Continue(()),
         };
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();

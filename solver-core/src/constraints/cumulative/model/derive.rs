@@ -1,127 +1,44 @@
-//! The rows of `cumulative`, one for each time, and how its reasons follow from them: by the energy that tasks need.
+//! How the reasons of `cumulative` follow from its rows: by the energy that tasks need.
 //!
-//! A task runs at a time if it has started by then and no longer ago than its duration. What certainly runs, propagation finds. Where tasks need more
-//! of a window than there is, the sum over its times is a contradiction: the bounds of a start cancel each other but for those by which the task may
-//! leave the window on the left or on the right, and of these it does one only. What is not such an *overload* at once becomes one in both cases:
-//! this task ends within the window of the others, or after it.
+//! What certainly runs, propagation finds. Where tasks need more of a window than there is, the sum over its times is a contradiction: the bounds of a
+//! start cancel each other but for those by which the task may leave the window on the left or on the right, and of these it does one only. What is not
+//! such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
+//!
+//! A quantity that is a variable counts as what it is at least.
 
-use super::super::TIME_TABLE;
+use super::rows::{Task, tasks};
 use crate::atom::Atom;
 use crate::model::lines::{Lines, Part};
-use crate::model::rows::{Literal, Rows};
+use crate::model::rows::Literal;
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// With more terms than these the comparisons of starts take less space.
-const MOST_TERMS: i64 = 50_000;
-
-/// A task that takes time and needs something.
-#[derive(Clone, Copy)]
-struct Task {
-    number: i64,
-    start: View,
-    duration: i64,
-    demand: i64,
-}
-
-/// A task with the bounds of its start.
+/// A task with the bounds of its start, and what it takes and needs at least.
 #[derive(Clone, Copy)]
 struct Placed {
     task: Task,
     first: i64,
     last: i64,
+    duration: i64,
+    demand: i64,
 }
 
 impl Placed {
     /// The time that it certainly runs between two others.
     fn overlap(&self, from: i64, to: i64) -> i64 {
-        let Task { duration, .. } = self.task;
-        duration.min(to - from).min(self.first + duration - from).min(to - self.last).max(0)
+        self.duration.min(to - from).min(self.first + self.duration - from).min(to - self.last).max(0)
     }
 
     fn energy(&self, from: i64, to: i64) -> i64 {
-        self.overlap(from, to) * self.task.demand
+        self.overlap(from, to) * self.demand
     }
 }
 
-/// For fixed durations and demands: what runs at each time, and that this is not too much.
-pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
-    let Some((&capacity, arguments)) = arguments.split_last() else { return false };
-    let sizes = arguments.chunks_exact(3).flat_map(|task| &task[1..]);
-    let is_plain = sizes.map(|&view| rows.bounds(view)).all(|(low, high)| low == high && low >= 0);
-    if rows.is_conditional() || !is_plain {
-        return false;
+impl Task {
+    fn part(&self, family: &'static str, time: i64, part: usize) -> Part {
+        let (family, number) = self.row(family, time, part);
+        Part::Own(family, number)
     }
-    let (least, most) = rows.bounds(capacity);
-    let placed: Vec<Placed> = place(tasks(arguments, |view| rows.bounds(view).0), |view| rows.bounds(view));
-    let runs: i64 = placed.iter().map(|p| p.last - p.first + p.task.duration).sum();
-    if runs > MOST_TERMS {
-        return false;
-    }
-    let mut times: Vec<i64> = placed.iter().flat_map(|p| p.first..p.last + p.task.duration).collect();
-    times.sort_unstable();
-    times.dedup();
-    let all: i64 = placed.iter().map(|p| p.task.demand).sum();
-    if (most.min(all) - least).max(0) * times.len() as i64 > MOST_TERMS {
-        return false;
-    }
-    let not_negative = rows.literal(Atom::at_least(capacity, 0));
-    rows.row("capacity", 0, vec![(1, not_negative)], 1);
-    for time in times {
-        let possible = || placed.iter().filter(|p| (p.first..p.last + p.task.duration).contains(&time));
-        let demand: i64 = possible().map(|p| p.task.demand).sum();
-        let mut terms: Vec<(i64, Literal)> = Vec::new();
-        for p in possible() {
-            terms.push((p.task.demand, !runs_at(p, time, rows)));
-        }
-        if demand <= least {
-            continue;
-        }
-        // What the capacity has more than at least.
-        for more in least.max(0) + 1..=most.min(demand) {
-            terms.push((1, rows.literal(Atom::at_least(capacity, more))));
-        }
-        rows.row("time", time, terms, demand - least.max(0));
-    }
-    rows.suffice_for(&TIME_TABLE);
-    true
-}
-
-/// The literal that a task runs at a time.
-fn runs_at(p: &Placed, time: i64, rows: &mut dyn Rows) -> Literal {
-    let lasts = rows.literal(Atom::at_least(p.task.start, time - p.task.duration + 1));
-    let waits = rows.literal(Atom::at_least(p.task.start, time + 1));
-    let runs = rows.selector(&runs_then(&p.task, time));
-    let (family, number) = run(&p.task, time);
-    rows.row(family, number, vec![(1, runs), (1, !lasts), (1, waits)], 1);
-    rows.row("lasts", number, vec![(1, !runs), (1, lasts)], 1);
-    rows.row("started", number, vec![(1, !runs), (1, !waits)], 1);
-    runs
-}
-
-/// The name of that literal.
-fn runs_then(task: &Task, time: i64) -> String {
-    format!("task_{}_at_{time}", task.number)
-}
-
-/// The row that a task runs at a time if its bounds say so.
-fn run(task: &Task, time: i64) -> (&'static str, i64) {
-    ("runs", (task.number << 32) + time)
-}
-
-fn tasks(arguments: &[View], size: impl Fn(View) -> i64) -> Vec<Task> {
-    let all = (0..).zip(arguments.chunks_exact(3));
-    let tasks =
-        all.map(|(number, task)| Task { number, start: task[0], duration: size(task[1]), demand: size(task[2]) });
-    tasks.filter(|task| task.duration > 0 && task.demand > 0).collect()
-}
-
-fn place(tasks: Vec<Task>, bounds: impl Fn(View) -> (i64, i64)) -> Vec<Placed> {
-    let placed = tasks.into_iter().map(|task| {
-        let (first, last) = bounds(task.start);
-        Placed { task, first, last }
-    });
-    placed.collect()
 }
 
 /// A window, and what certainly runs in it.
@@ -132,27 +49,58 @@ struct Window {
 }
 
 /// The tasks of a derivation, and what they need.
-struct Need<'a> {
-    arguments: &'a [View],
+struct Need {
+    tasks: Vec<Task>,
     /// No two tasks fit side by side: then each needs one, and there is one.
     excluding: bool,
+    capacity: View,
     room: i64,
 }
 
-impl Need<'_> {
-    fn new<'a>(capacity: View, arguments: &'a [View], lines: &dyn Lines) -> Need<'a> {
-        let mut demands: Vec<i64> = tasks(arguments, |view| lines.bounds(view).0).iter().map(|t| t.demand).collect();
+impl Need {
+    fn new(capacity: View, arguments: &[View], lines: &dyn Lines) -> Need {
+        let tasks = tasks(arguments, |view| lines.root_bounds(view));
+        let mut demands: Vec<i64> = tasks.iter().map(|task| lines.root_bounds(task.demand).0).collect();
         demands.sort_unstable();
-        let excluding = demands.len() > 1 && demands[0] + demands[1] > lines.root_bounds(capacity).1;
-        Need { arguments, excluding, room: if excluding { 1 } else { lines.bounds(capacity).1 } }
+        let excluding = demands.len() > 1 && demands[0] > 0 && demands[0] + demands[1] > lines.root_bounds(capacity).1;
+        Need { tasks, excluding, capacity, room: if excluding { 1 } else { lines.bounds(capacity).1 } }
     }
 
+    /// The tasks that certainly take time and need something.
     fn placed(&self, lines: &dyn Lines) -> Vec<Placed> {
-        let mut tasks = tasks(self.arguments, |view| lines.bounds(view).0);
-        if self.excluding {
-            tasks.iter_mut().for_each(|task| task.demand = 1);
+        let placed = self.tasks.iter().map(|&task| {
+            let (first, last) = lines.bounds(task.start);
+            let [duration, demand] = [task.duration, task.demand].map(|size| lines.bounds(size).0);
+            Placed { task, first, last, duration, demand: if self.excluding { 1 } else { demand } }
+        });
+        placed.filter(|p| p.duration > 0 && p.demand > 0).collect()
+    }
+
+    /// Moves the starts that an inference is about beyond times that the others fill.
+    fn settle(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+        let mut changes = true;
+        while std::mem::take(&mut changes) {
+            let placed = self.placed(lines);
+            let is_full = |p: &Placed, time: i64| {
+                let others = placed.iter().filter(|other| other.task.number != p.task.number);
+                others.map(|other| other.energy(time, time + 1)).sum::<i64>() + p.demand > self.room
+            };
+            for p in &placed {
+                if !lines.concerns(p.task.start) {
+                    continue;
+                }
+                let end = p.first + p.duration;
+                let early = (end <= p.last && is_full(p, end - 1)).then(|| Atom::at_most(p.task.start, end - 1));
+                let before = p.last - p.duration;
+                let late = (p.first <= before && is_full(p, p.last)).then(|| Atom::at_least(p.task.start, before + 1));
+                for bound in [early, late].into_iter().flatten() {
+                    let bound = lines.literal(bound);
+                    lines.refute(bound, &mut |lines| self.overload(lines))?;
+                    changes = true;
+                }
+            }
         }
-        place(tasks, |view| lines.bounds(view))
+        Continue(())
     }
 
     fn is_overfull(&self, window: &Window) -> bool {
@@ -179,22 +127,16 @@ impl Need<'_> {
             excess -= if spare { energy } else { 0 };
             !spare
         });
-        self.add_up((from, to), &inside, &placed, lines)?;
+        self.add_up((from, to), &inside, lines)?;
         Break(())
     }
 
-    /// Adds up what these of all tasks need of a window.
-    fn add_up(
-        &self,
-        (from, to): (i64, i64),
-        inside: &[Placed],
-        all: &[Placed],
-        lines: &mut dyn Lines,
-    ) -> ControlFlow<()> {
+    /// Adds up what these tasks need of a window.
+    fn add_up(&self, (from, to): (i64, i64), inside: &[Placed], lines: &mut dyn Lines) -> ControlFlow<()> {
         let mut parts: Vec<(Part, i64)> = Vec::new();
         for time in from..to {
             let room = if self.excluding {
-                let running = all.iter().map(|p| lines.selector(&runs_then(&p.task, time)));
+                let running = self.tasks.iter().map(|task| lines.selector(&task.runs(time)));
                 let running: Vec<_> = running.filter(|&l| l != Literal::FALSE).map(|l| [l, Literal::TRUE]).collect();
                 lines.at_most_one((0, time), &running, &mut |_, _| None);
                 Part::Kept((0, time))
@@ -203,18 +145,32 @@ impl Need<'_> {
             };
             parts.push((room, 1));
         }
+        let room = (Part::Bound(Atom::at_most(self.capacity, self.room)), to - from);
+        parts.extend((!self.excluding).then_some(room));
         for p in inside {
-            let Task { start, duration, demand, .. } = p.task;
-            parts.extend((from..to).map(|time| {
-                let (family, number) = run(&p.task, time);
-                (Part::Own(family, number), demand)
-            }));
+            let Placed { task, duration, .. } = *p;
+            let (least, needs) = if self.excluding { (1, Vec::new()) } else { lines.terms(task.demand) };
+            let most = least + needs.iter().map(|part| part.0).sum::<i64>();
+            let lasts = Atom::at_least(task.duration, duration);
+            let is_variable = lines.root_bounds(task.duration).0 < lines.root_bounds(task.duration).1;
+            for time in from..to {
+                parts.push((task.part("runs", time, 0), most));
+                parts.extend((0..).zip(&needs).map(|(k, &(weight, _))| (task.part("needs", time, k), weight)));
+                if is_variable {
+                    let bounds = [Atom::at_least(task.start, time - duration + 1), lasts];
+                    let otherwise = lines.selector(&task.lasts(time));
+                    parts.push((Part::Left { row: task.row("over", time, 0), bounds, otherwise }, most));
+                }
+            }
+            if !needs.is_empty() {
+                parts.push((Part::Bound(Atom::at_least(task.demand, p.demand)), to - from));
+            }
             // What is left of the sum: it started before the window by so much, it starts so late.
             let early = (from - duration..to - duration).filter(|&time| time >= p.first && !(from..to).contains(&time));
             let late = (from..to).filter(|&time| time < p.last && !(from - duration..to - duration).contains(&time));
             for (early, late) in early.zip(late) {
-                let bounds = [Atom::at_least(start, early + 1), Atom::at_most(start, late)];
-                parts.push((Part::Either(bounds), demand));
+                let bounds = [Atom::at_least(task.start, early + 1), Atom::at_most(task.start, late)];
+                parts.push((Part::Either(bounds), most));
             }
         }
         lines.sum(&parts)
@@ -224,6 +180,7 @@ impl Need<'_> {
 pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
     let Some((&capacity, arguments)) = arguments.split_last() else { return Continue(()) };
     let need = Need::new(capacity, arguments, lines);
+    need.settle(lines)?;
     need.overload(lines)?;
     let placed = need.placed(lines);
     let Some(end) = turning_point(&placed, &need) else { return Continue(()) };
@@ -236,7 +193,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
 
 /// Windows that begin and end where the need for them can change its direction.
 fn windows(placed: &[Placed]) -> Vec<Window> {
-    let ends = |p: &Placed| [p.first, p.last].map(|start| start + p.task.duration);
+    let ends = |p: &Placed| [p.first, p.last].map(|start| start + p.duration);
     let mut edges: Vec<i64> = placed.iter().flat_map(|p| [[p.first, p.last], ends(p)].concat()).collect();
     edges.sort_unstable();
     edges.dedup();
@@ -246,11 +203,11 @@ fn windows(placed: &[Placed]) -> Vec<Window> {
 }
 
 /// A bound that some task has or not: that it ends after a window which it would make too full, or starts before it.
-fn turning_point(placed: &[Placed], need: &Need<'_>) -> Option<Atom> {
+fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
     let mut best: Option<(i64, Atom)> = None;
     for Window { from, to, needed } in windows(placed) {
         for p in placed {
-            let Task { start, duration, demand, .. } = p.task;
+            let Placed { task: Task { start, .. }, duration, demand, .. } = *p;
             let (bound, cut) = match (p.first >= from, p.last + duration <= to) {
                 (true, false) => (to - duration + 1, Atom::at_least(start, to - duration + 1)),
                 (false, true) => (from, !Atom::at_least(start, from)),

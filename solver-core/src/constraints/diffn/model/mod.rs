@@ -1,12 +1,17 @@
 //! `diffn` in a model.
 
+mod derive;
 mod implied;
 
 use super::{Diffn, Empty, Rectangle};
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
 use crate::propagator::Propagator;
+use crate::view::View;
 use implied::resource;
+use std::ops::ControlFlow;
 
 /// x, y, width and height of each rectangle.
 struct Disjoint {
@@ -95,6 +100,14 @@ impl ConstraintDef for Disjoint {
             }
         }
         all
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(x, self.empty, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, self.empty, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

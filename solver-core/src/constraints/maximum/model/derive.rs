@@ -14,7 +14,7 @@ fn chosen(i: usize) -> String {
 }
 
 /// The rows: no view is beyond the result, and the result is beyond exactly those that are not chosen.
-pub(super) fn rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> bool {
+pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> bool {
     if rows.is_conditional() || xs.is_empty() {
         return false;
     }
@@ -32,7 +32,7 @@ pub(super) fn rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) 
 }
 
 /// What bounds leave of each row: a contradiction, or that its view is not chosen.
-pub(super) fn derive(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> ControlFlow<()> {
     for (i, &x) in xs.iter().enumerate() {
         let (low, high) = if is_minimum { (m, x) } else { (x, m) };
         for (row, one, other) in [("within", low, high), ("chosen", high, low)] {

@@ -1,0 +1,339 @@
+//! Proofs of constraints whose derivations are their own, over few values and over many, are accepted by a program that knows nothing of Ferz.
+
+use ferz_tests::checkers::{ProofDir, has_veripb};
+use solver_core::constraints::CumulativeLevel;
+use solver_core::prelude::*;
+use solver_core::proof::Claim;
+
+/// A number below a limit, from a seed that moves on.
+fn below(limit: i32, seed: &mut u64) -> i32 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    ((*seed >> 33) % limit as u64) as i32
+}
+
+/// All circuits of graphs with few arcs.
+#[test]
+fn circuits_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let (mut none, mut some) = (0, 0);
+    for case in 0..60 {
+        let mut seed = case;
+        let (n, arcs) = (5 + below(6, &mut seed), 2 + below(2, &mut seed));
+        let mut m = Model::new();
+        let next = m.ints("next", n as usize, 0..=n - 1).expect("names");
+        for &x in &next {
+            let kept: Vec<i32> = (0..arcs).map(|_| below(n, &mut seed)).collect();
+            for v in (0..n).filter(|v| !kept.contains(v)) {
+                m.post(x.differs(v));
+            }
+        }
+        m.circuit(&next);
+        let expected = m.count().expect("a model").complete().unwrap_or(0) as u64;
+        let search = m.search().learn((case % 2 == 1).then_some(Learning::Fixed));
+        let proved = search.prove(files.create().expect("files")).expect("a proof");
+        assert_eq!(proved.claim, Claim::Solutions(expected), "case {case}");
+        assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}");
+        *if expected == 0 { &mut none } else { &mut some } += 1;
+    }
+    assert!(none > 10 && some > 10, "{none} without a circuit, {some} with one");
+}
+
+/// Small job shops, over starts with a literal for each bound and over starts with bits, in each search.
+#[test]
+fn machines_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..24 {
+        let mut seed = case;
+        let unit = [1, 13][case as usize % 2];
+        let mut m = Model::new();
+        let durations: Vec<Vec<i32>> =
+            (0..4).map(|_| (0..3).map(|_| unit * (1 + below(6, &mut seed))).collect()).collect();
+        let horizon: i32 = durations.iter().flatten().sum();
+        let end = m.int("end", 0..=horizon).expect("a name");
+        let mut machines = vec![Vec::new(); 3];
+        for (job, durations) in durations.iter().enumerate() {
+            let starts = m.ints(format!("job{job}"), 3, 0..=horizon).expect("names");
+            for (k, (&start, &d)) in starts.iter().zip(durations).enumerate() {
+                machines[(k + job) % 3].push((start, d));
+                m.post((start + d).at_most(starts.get(k + 1).copied().unwrap_or(end)));
+            }
+        }
+        for tasks in machines {
+            m.disjunctive(tasks);
+        }
+        let best = m.minimize(end).expect("a model").complete().expect("a schedule").value;
+        let search = m.search().learn((case % 4 > 1).then_some(Learning::Fixed));
+        let proved = search.prove_optimum(Goal::Minimize, end, files.create().expect("files")).expect("a proof");
+        assert_eq!(proved.claim, Claim::Optimum(best), "case {case}");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+    }
+}
+
+/// Tasks that are one unit longer than their window, fewer than are tried in every order, and more.
+#[test]
+fn overloads_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for (tasks, duration) in [(2, 3), (5, 4), (7, 2), (8, 5), (7, 20)] {
+        let mut m = Model::new();
+        let starts = m.ints("start", tasks, 0..=tasks as i32 * duration - 1 - duration).expect("names");
+        m.disjunctive(starts.iter().map(|&start| (start, duration)));
+        let proved = m.search().prove(files.create().expect("files")).expect("a proof");
+        assert_eq!(proved.claim, Claim::Solutions(0), "{tasks} tasks of {duration}");
+        assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "{tasks} tasks of {duration}");
+    }
+}
+
+/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts with bits and with a literal for each bound,
+/// views of both signs, starts that are fixed, a task that is there twice.
+#[test]
+fn overloads_beside_other_tasks_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..40 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed)).collect();
+        let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
+        let mut tasks: Vec<(Expr, i32)> = Vec::new();
+        for (i, &duration) in durations.iter().enumerate() {
+            // Within the window, or in a part of it that may be short.
+            let (cut, late) = (below(2, &mut seed) * below(length - duration, &mut seed), below(2, &mut seed));
+            let (first, last) = (from + cut * late, from + length - duration - cut * (1 - late));
+            if below(2, &mut seed) == 0 {
+                tasks.push((Expr::from(m.int(format!("start{i}"), first..=last).expect("a name")), duration));
+            } else {
+                tasks.push((5 - m.int(format!("until{i}"), 5 - last..=5 - first).expect("a name"), duration));
+            }
+        }
+        for (i, wide) in [100, 300, 30].into_iter().enumerate() {
+            let first = from + below(60, &mut seed) - 30;
+            let other = m.int(format!("other{i}"), first..=first + wide).expect("a name");
+            tasks.push((other.into(), 1 + below(9, &mut seed)));
+        }
+        match case % 4 {
+            0 => tasks.push((Expr::from(from + below(length, &mut seed)), 3)),
+            1 => tasks.push((tasks[durations.len()].0.clone() + 12, 4)),
+            _ => {}
+        }
+        let number = tasks.len();
+        match case % 3 {
+            0 => _ = m.disjunctive_strict(tasks),
+            _ => _ = m.disjunctive(tasks),
+        }
+        let search = m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
+        let proved = search.prove(files.create().expect("files")).expect("a proof");
+        assert_eq!(proved.claim, Claim::Solutions(0), "case {case}");
+        assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}: {number} tasks");
+    }
+}
+
+/// The greatest and the least of several views, over a few values and over many.
+#[test]
+fn extremes_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..24 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let xs: Vec<Expr> = (0..2 + below(9, &mut seed))
+            .map(|i| {
+                let (low, width) = (below(60, &mut seed) - 20, [3, 40, 90, 300][below(4, &mut seed) as usize]);
+                let x = m.int(format!("x{i}"), low..=low + width).expect("a name");
+                if below(3, &mut seed) == 0 { 30 - x } else { Expr::from(x) }
+            })
+            .collect();
+        let extreme = m.int("extreme", -300..=300).expect("a name");
+        match case % 2 {
+            0 => _ = m.maximum(xs.clone(), extreme),
+            _ => _ = m.minimum(xs.clone(), extreme),
+        }
+        // Far from all but one, and near to it.
+        m.post((xs[0].clone() + xs[1].clone()).at_least(below(90, &mut seed)));
+        let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
+        let cost = 2 * extreme - xs[0].clone();
+        let search = || m.search().learn((case / 4 % 2 == 1).then_some(Learning::Fixed));
+        let best = match goal {
+            Goal::Minimize => search().minimize(cost.clone()),
+            Goal::Maximize => search().maximize(cost.clone()),
+        };
+        let best = best.expect("a model").complete();
+        let proved = search().prove_optimum(goal, cost, files.create().expect("files"));
+        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+    }
+}
+
+/// Machines and resources that need not be kept to, which pays, over starts of many values.
+#[test]
+fn machines_under_a_condition_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..4 {
+        let mut m = Model::new();
+        let starts = m.ints("start", 3, 0..=70).expect("names");
+        let (end, kept) = (m.int("end", 0..=90).expect("a name"), m.bool("kept").expect("a name"));
+        let tasks = || starts.iter().zip([13, 7, 20]);
+        let shared = tasks().map(|(&start, duration)| (start, duration, 2));
+        match case {
+            0 => _ = m.disjunctive(tasks()).iff(kept),
+            1 => _ = m.disjunctive(tasks()).enforce_if(kept),
+            2 => _ = m.cumulative(shared, 3).iff(kept),
+            _ => _ = m.cumulative(shared, 3).enforce_if(kept),
+        }
+        for (&start, duration) in starts.iter().zip([13, 7, 20]) {
+            m.post((start + duration).at_most(end));
+        }
+        let cost = end - 100 * kept;
+        let proved = m.search().prove_optimum(Goal::Minimize, cost, files.create().expect("files")).expect("a proof");
+        assert_eq!(proved.claim, Claim::Optimum(40 - 100), "case {case}");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+    }
+}
+
+/// Tasks that share a resource, some of them two at a time and some none, over starts of a few values and of many, at each level and in each search.
+#[test]
+fn resources_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let (mut without, mut with) = (0, 0);
+    for case in 0..48 {
+        let mut seed = case;
+        let unit = [1, 1, 6, 9][case as usize % 4];
+        let mut m = Model::new();
+        let tasks: Vec<(i32, i32)> =
+            (0..5).map(|_| (unit * (1 + below(4, &mut seed)), 1 + below(3, &mut seed))).collect();
+        let horizon: i32 = tasks.iter().map(|task| task.0).sum::<i32>() - unit;
+        let starts = m.ints("start", 5, 0..=horizon).expect("names");
+        let end = m.int("end", 0..=horizon).expect("a name");
+        let capacity = m.int("capacity", 2..=3 + below(3, &mut seed)).expect("a name");
+        let shared = starts.iter().zip(&tasks).map(|(&start, &(duration, demand))| (start, duration, demand));
+        match case / 4 % 3 {
+            0 => _ = m.cumulative(shared, capacity),
+            1 => _ = m.cumulative(shared, capacity).consistency(CumulativeLevel::EdgeFinding),
+            _ => _ = m.cumulative(shared, 2 + below(2, &mut seed)),
+        }
+        for (&start, &(duration, _)) in starts.iter().zip(&tasks) {
+            m.post((start + duration).at_most(end));
+        }
+        m.post((starts[0] + tasks[0].0).at_most(starts[1]));
+        // A room and a time for which there may be no schedule, and listed where that is short.
+        let search = || m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
+        match m.minimize(end).expect("a model").complete() {
+            Some(best) => {
+                let proved = search().prove_optimum(Goal::Minimize, end, files.create().expect("files"));
+                let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+                assert_eq!(proved.claim, Claim::Optimum(best.value), "case {case}");
+                assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+                with += 1;
+            }
+            None => {
+                let proved = search().prove(files.create().expect("files")).expect("a proof");
+                assert_eq!(proved.claim, Claim::Solutions(0), "case {case}");
+                assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}");
+                without += 1;
+            }
+        }
+    }
+    assert!(without > 3 && with > 20, "{without} without a schedule, {with} with one");
+}
+
+/// Tasks of which one has a variable duration and one a variable demand, of a few values and of many, and a room that is variable.
+#[test]
+fn tasks_of_variable_sizes_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..24 {
+        let mut seed = case;
+        let mut m = Model::new();
+        // Of times, and of demands.
+        let (hour, unit) = [(1, 1), (4, 2), (2, 70), (25, 1)][case as usize % 4];
+        let starts = m.ints("start", 4, 0..=4 * hour).expect("names");
+        let duration = m.int("duration", 0..=2 * hour).expect("a name");
+        let demand = m.int("demand", 0..=2 * unit).expect("a name");
+        let room = m.int("room", unit..=3 * unit).expect("a name");
+        let last = if below(2, &mut seed) == 0 { 3 * hour - duration } else { Expr::from(hour) };
+        let sizes = [
+            [duration.into(), Expr::from(unit)],
+            [Expr::from(2 * hour), demand.into()],
+            [Expr::from(hour * (1 + below(2, &mut seed))), Expr::from(unit)],
+            [last, Expr::from(1 + below(2 * unit, &mut seed))],
+        ];
+        let tasks = || starts.iter().zip(&sizes);
+        let shared =
+            m.cumulative(tasks().map(|(&start, [duration, demand])| (start, duration.clone(), demand.clone())), room);
+        if case / 4 % 2 == 1 {
+            shared.consistency(CumulativeLevel::EdgeFinding);
+        }
+        for (&start, [duration, _]) in tasks() {
+            m.post((start + duration.clone()).at_most((3 + case as i32 % 2) * hour));
+        }
+        let cost = 2 * room - duration - demand;
+        let search = || m.search().learn((case % 8 > 1).then_some(Learning::Fixed));
+        let best = search().minimize(cost.clone()).expect("a model").complete();
+        let proved = search().prove_optimum(Goal::Minimize, cost, files.create().expect("files"));
+        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+    }
+}
+
+/// Rectangles that do not overlap, some of them empty, and arrays that are sorted, over many values.
+#[test]
+fn rectangles_and_sorted_arrays_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..12 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let low = |k: usize| 7 * k as i32 - 10;
+        let x: Vec<IntVar> = (0..6).map(|k| m.int(format!("x{k}"), low(k)..=90 + low(k)).expect("a name")).collect();
+        let size = m.int("size", 0..=50).expect("a name");
+        let mut number = |least: i32| Expr::from(least + below(40, &mut seed));
+        let corners = (0..3).map(|k| [x[k].into(), x[3 + k].into()]);
+        let boxes: Vec<[Expr; 4]> = corners.map(|[a, b]: [Expr; 2]| [a, b, number(20), number(30)]).collect();
+        match case % 3 {
+            0 => _ = m.diffn(boxes),
+            1 => _ = m.diffn_nonstrict(boxes.into_iter().map(|[a, b, _, high]| [a, b, size.into(), high])),
+            _ => _ = m.sort(x[..3].iter().map(|&x| 60 - x), x[3..].iter().copied()),
+        }
+        m.post((x[0] + x[4]).at_least(70));
+        let cost = x[0] + 2 * x[1] - x[2] + x[3] - 2 * x[4] + x[5] - 3 * size;
+        let search = || m.search().learn((case / 3 % 2 == 1).then_some(Learning::Fixed));
+        let best = m.minimize(cost.clone()).expect("a model").complete();
+        let proved = search().prove_optimum(Goal::Minimize, cost, files.create().expect("files"));
+        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
+        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+    }
+}
