@@ -1,6 +1,6 @@
 //! The checkers of `nvalue`.
 
-use super::{APART_RULE, DISTINCT_RULE, FEW_RULE, FULL_RULE};
+use super::{APART_RULE, FEW_RULE, FULL_RULE, VIEWS_RULE};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
@@ -18,8 +18,7 @@ pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &C
         let another = values.iter().any(|set| set.intersection(&fixed).is_empty());
         fixed.len() as i64 + i64::from(another) > most
     } else {
-        let repeated = values.iter().filter(|set| set.len() == 1).count() as u64 - fixed.len();
-        rule == &DISTINCT_RULE && (views.len() as u64 - repeated) as i64 - least < 0
+        rule == &VIEWS_RULE && least > views.len() as i64
     }
 }
 

@@ -18,24 +18,28 @@ pub(super) fn explain(
     let target = views.get(position).copied().unwrap_or(count);
     let values = fact.map(|fact| satisfying(target, fact)).unwrap_or_default();
     match hint % 4 {
+        APART if position < views.len() => {
+            let most = past.max(count);
+            why.push(Atom::at_most(count, most));
+            explain_apart(views, most.saturating_add(1), Some((position, complement(&values))), past, why);
+            &APART_RULE
+        }
         APART => {
-            explain_apart(views, values.min().unwrap_or(0), past, why);
+            explain_apart(views, values.min().unwrap_or(0), None, past, why);
             &APART_RULE
         }
         FEW => {
-            explain_few(views, past, why);
+            // Against the inference the view has this value.
+            let other = fact.filter(|_| position < views.len()).map(|fact| (position, target.value_of(fact.value())));
+            if other.is_some() {
+                why.push(Atom::at_least(count, past.min(count)));
+            }
+            explain_few(views, other, past, why);
             &FEW_RULE
         }
-        FULL => {
+        _ => {
             explain_full(constraint, (target, values), past, why);
             &FULL_RULE
-        }
-        _ => {
-            let v = fact.map_or(0, |fact| target.value_of(fact.value()));
-            why.push(Atom::at_least(count, views.len() as i32));
-            let other = (0..views.len()).find(|&i| i != position && past.fixed(views[i]) == Some(v));
-            other.into_iter().for_each(|i| why.push(Atom::equals(views[i], v)));
-            &DISTINCT_RULE
         }
     }
 }
@@ -44,36 +48,58 @@ pub(super) fn explain(
 pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
     why.push(Atom::at_most(count, most));
-    explain_apart(views, most.saturating_add(1), past, why);
+    explain_apart(views, most.saturating_add(1), None, past, why);
 }
 
-/// This many views with disjoint hulls: each lies above the one before.
-fn explain_apart(views: &[View], needed: i32, past: &DomainsAt<'_>, why: &mut Premises) {
-    let mut by_high: Vec<View> = views.to_vec();
-    by_high.sort_by_key(|&view| past.max(view));
+/// This many views with disjoint hulls: each lies above the one before. One of them, perhaps, has a value of this set.
+fn explain_apart(
+    views: &[View],
+    needed: i32,
+    other: Option<(usize, ValueSet)>,
+    past: &DomainsAt<'_>,
+    why: &mut Premises,
+) {
+    // What is given of each, and what is known.
+    let given = |i: usize| match &other {
+        Some((position, values)) if *position == i => {
+            (values.min().unwrap_or(i32::MAX), values.max().unwrap_or(i32::MIN))
+        }
+        _ => (i32::MIN, i32::MAX),
+    };
+    let mut by_high: Vec<(View, [i32; 2], [i32; 2])> = Vec::with_capacity(views.len());
+    for (i, &view) in views.iter().enumerate() {
+        let (low, high) = given(i);
+        by_high.push((view, [low, high], [past.min(view).max(low), past.max(view).min(high)]));
+    }
+    by_high.sort_by_key(|(.., bounds)| bounds[1]);
     let (mut chosen, mut end) = (0, None);
-    for view in by_high {
+    for (view, given, [min, max]) in by_high {
         if chosen >= needed {
             return;
         }
-        if end.is_none_or(|end| past.min(view) > end) {
-            end.into_iter().for_each(|end| why.push(Atom::at_least(view, end + 1)));
+        if end.is_none_or(|end| min > end) {
+            let above = end.filter(|&end| given[0] <= end);
+            above.into_iter().for_each(|end| why.push(Atom::at_least(view, end + 1)));
             chosen += 1;
-            if chosen < needed {
-                why.push(Atom::at_most(view, past.max(view)));
+            if chosen < needed && given[1] > max {
+                why.push(Atom::at_most(view, max));
             }
-            end = Some(past.max(view));
+            end = Some(max);
         }
     }
 }
 
-/// Views that lie within few values: all that are reached from those that a largest matching leaves out (D. König
+/// Views that lie within few values, one of them, perhaps, at this one: all that are reached from those that a largest matching leaves out (D. König
 /// 1931).
-fn explain_few(views: &[View], past: &DomainsAt<'_>, why: &mut Premises) {
+fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
         .iter()
-        .map(|&view| {
+        .enumerate()
+        .map(|(i, &view)| {
+            if let Some((_, v)) = other.filter(|other| other.0 == i) {
+                return Some(vec![v]);
+            }
             let values = (past.min(view)..=past.max(view)).filter(|&v| past.contains(view, v));
             let few: Vec<i32> = values.take(n).collect();
             (few.len() < n).then_some(few)
@@ -101,7 +127,9 @@ fn explain_few(views: &[View], past: &DomainsAt<'_>, why: &mut Premises) {
     why.row("count", 0);
     for i in 0..n {
         if reached[i] {
-            within(views[i], &cover, past, why);
+            if other.is_none_or(|other| other.0 != i) {
+                within(views[i], &cover, past, why);
+            }
             why.row("view", i as i64);
         }
     }

@@ -1,16 +1,15 @@
 //! A maximum matching of views with values.
 //!
-//! The value of each view is kept from run to run as a hint. A view with at least as many values as there are views
-//! always finds one, so it is only counted.
+//! The value of each view is kept from run to run as a hint.
 
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
-    /// The value that each view has, and the view that has each value.
+    /// The value that each view has.
     value: Box<[Option<i32>]>,
-    owner: HashMap<i32, u32>,
+    owners: Owners,
     queue: Vec<u32>,
     seen: Box<[bool]>,
     /// The view that would take the value of a visited one.
@@ -21,31 +20,39 @@ impl Matching {
     pub(super) fn new(views: usize) -> Matching {
         Matching {
             value: vec![None; views].into(),
-            owner: HashMap::with_capacity(2 * views),
+            owners: Owners::default(),
             queue: Vec::with_capacity(views),
             seen: vec![false; views].into(),
             taker: vec![0; views].into(),
         }
     }
 
-    /// The number of views in a maximum matching.
-    pub(super) fn largest(&mut self, cx: &mut Context<'_>, views: &[View]) -> Result<usize, Conflict> {
-        let n = views.len();
-        let is_small = |cx: &Context<'_>, view: View| (cx.size(view) as usize) < n;
-        self.owner.clear();
-        for (i, &view) in views.iter().enumerate() {
-            self.value[i] = self.value[i].filter(|&v| is_small(cx, view) && cx.contains(view, v));
-            if let Some(v) = self.value[i] {
-                let first = *self.owner.entry(v).or_insert(i as u32);
-                self.value[i] = (first as usize == i).then_some(v);
-            }
+    /// The number of views in a maximum matching, or `enough`, if that is less.
+    pub(super) fn largest(&mut self, cx: &mut Context<'_>, views: &[View], enough: usize) -> Result<usize, Conflict> {
+        if self.owners.near.is_empty() {
+            self.owners.place(views.iter().map(|&view| cx.bounds(view)));
         }
+        self.owners.clear();
         let mut matched = 0;
         for (i, &view) in views.iter().enumerate() {
-            cx.work(1)?;
-            matched += usize::from(!is_small(cx, view) || self.value[i].is_some() || self.augment(cx, views, i)?);
+            let hint = self.value[i].filter(|&v| cx.contains(view, v) && self.owners.get(v).is_none());
+            self.value[i] = hint;
+            if let Some(v) = hint {
+                self.owners.insert(v, i as u32);
+                matched += 1;
+            }
         }
-        Ok(matched)
+        for i in 0..views.len() {
+            if matched < enough && self.value[i].is_none() {
+                matched += usize::from(self.augment(cx, views, i)?);
+            }
+        }
+        Ok(matched.min(enough))
+    }
+
+    /// The value that a view has.
+    pub(super) fn value(&self, view: usize) -> Option<i32> {
+        self.value[view]
     }
 
     /// Finds a value for a view, breadth first.
@@ -58,15 +65,15 @@ impl Matching {
         while let Some(&taker) = self.queue.get(head) {
             head += 1;
             let view = views[taker as usize];
-            cx.work(cx.size(view) as usize)?;
+            cx.work((cx.size(view) as usize).min(views.len()))?;
             let mut next = Some(cx.min(view));
             while let Some(v) = next {
-                match self.owner.get(&v) {
+                match self.owners.get(v) {
                     None => {
                         self.shift(first, taker as usize, v);
                         return Ok(true);
                     }
-                    Some(&owner) if !self.seen[owner as usize] => {
+                    Some(owner) if !self.seen[owner as usize] => {
                         self.seen[owner as usize] = true;
                         self.taker[owner as usize] = taker;
                         self.queue.push(owner);
@@ -83,11 +90,56 @@ impl Matching {
     fn shift(&mut self, first: usize, mut taker: usize, mut v: i32) {
         loop {
             let old = self.value[taker].replace(v);
-            self.owner.insert(v, taker as u32);
+            self.owners.insert(v, taker as u32);
             match old {
                 Some(old) if taker != first => (v, taker) = (old, self.taker[taker] as usize),
                 _ => return,
             }
+        }
+    }
+}
+
+/// The view that has each value: an array for values near the least one, a map for those that are far.
+#[derive(Clone, Debug, Default)]
+struct Owners {
+    least: i32,
+    near: Vec<u32>,
+    far: HashMap<i32, u32>,
+}
+
+/// Values of this many are near.
+const NEAR: i64 = 1024;
+
+const NONE: u32 = u32::MAX;
+
+impl Owners {
+    /// Chooses which values are near, by the bounds of the views.
+    fn place(&mut self, bounds: impl Iterator<Item = (i32, i32)>) {
+        let (low, high) = bounds.fold((i32::MAX, i32::MIN), |all, one| (all.0.min(one.0), all.1.max(one.1)));
+        let width = (i64::from(high) - i64::from(low) + 1).clamp(1, NEAR);
+        (self.least, self.near) = (low, vec![NONE; width as usize]);
+    }
+
+    fn clear(&mut self) {
+        self.near.fill(NONE);
+        if !self.far.is_empty() {
+            self.far.clear();
+        }
+    }
+
+    #[inline]
+    fn get(&self, value: i32) -> Option<u32> {
+        match self.near.get(value.wrapping_sub(self.least) as u32 as usize) {
+            Some(&owner) => (owner != NONE).then_some(owner),
+            None => self.far.get(&value).copied(),
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, value: i32, view: u32) {
+        match self.near.get_mut(value.wrapping_sub(self.least) as u32 as usize) {
+            Some(owner) => *owner = view,
+            None => _ = self.far.insert(value, view),
         }
     }
 }

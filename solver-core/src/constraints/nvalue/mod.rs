@@ -4,8 +4,9 @@
 //! |---|---|---|
 //! | numbers below the lower bound | views whose hulls are pairwise disjoint, greedily: as many as there can be | sorting |
 //! | numbers above the upper bound | a largest matching of views and values | augmenting paths, few after the first run |
+//! | values beyond these hulls, once they are as many as there may be | | views² |
 //! | new values, once the fixed views have as many as there may be | | views |
-//! | values of fixed views, once all must differ | | views × fixed views |
+//! | values in no largest matching, once it must be as large | strongly connected components | views² |
 //!
 //! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
 //! the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
@@ -26,12 +27,14 @@ mod check;
 mod explain;
 mod matching;
 mod model;
+mod needed;
 #[cfg(test)]
 mod tests;
 
 use super::within::clear_range;
 use crate::prelude_propagator::*;
 use matching::Matching;
+use needed::Exchanges;
 use std::sync::Arc;
 
 /// See the [module page](self).
@@ -39,18 +42,20 @@ use std::sync::Arc;
 pub struct NValue {
     views: Arc<[View]>,
     count: View,
-    /// Positions by largest value: a hint, sorted again at each run.
-    by_high: Box<[u32]>,
+    /// The largest and the smallest value of each view, ascending.
+    ends: Vec<(i32, i32)>,
+    /// The largest number of pairwise disjoint hulls, ascending.
+    hulls: Vec<(i32, i32)>,
     /// The values of fixed views, ascending.
     fixed: Vec<i32>,
     matching: Matching,
+    exchanges: Exchanges,
 }
 
 /// The rule of an inference. A hint is four times the position (the number of views for the count) plus this.
 const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
-const DISTINCT: u32 = 3;
 
 /// While the condition is undecided, at most this many disjoint views are sought.
 const MOST_TRIED: i32 = 64;
@@ -73,9 +78,9 @@ static FULL_RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-static DISTINCT_RULE: Rule = Rule {
-    name: "nvalue.distinct",
-    text: "{premises}: by {constraint} all must differ, so {fact}",
+static VIEWS_RULE: Rule = Rule {
+    name: "nvalue.few_views",
+    text: "{premises}: {constraint} has fewer views, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
@@ -97,66 +102,75 @@ impl NValue {
         let views: Arc<[View]> = views.into_iter().collect();
         let n = views.len();
         NValue {
-            by_high: (0..n as u32).collect(),
+            ends: Vec::with_capacity(n),
+            hulls: Vec::with_capacity(n),
             fixed: Vec::with_capacity(n),
             matching: Matching::new(n),
+            exchanges: Exchanges::new(n),
             views,
             count,
         }
     }
 
-    /// The largest number of pairwise disjoint hulls.
-    fn disjoint(&mut self, cx: &Context<'_>) -> i32 {
-        let views = &self.views;
-        self.by_high.sort_unstable_by_key(|&i| cx.max(views[i as usize]));
-        let (mut chosen, mut end) = (0, i32::MIN);
-        for &i in &self.by_high {
-            let (min, max) = cx.bounds(views[i as usize]);
-            if min > end {
-                (chosen, end) = (chosen + 1, max);
+    /// Finds the largest number of pairwise disjoint hulls; of those that end at the same value, the smallest. And the values of fixed views.
+    fn read(&mut self, cx: &Context<'_>) {
+        self.ends.clear();
+        self.ends.extend(self.views.iter().map(|&view| (cx.max(view), cx.min(view))));
+        self.ends.sort_unstable();
+        self.hulls.clear();
+        self.fixed.clear();
+        for &(max, min) in &self.ends {
+            match self.hulls.last_mut() {
+                Some(last) if last.1 == max => last.0 = last.0.max(min),
+                Some(last) if min <= last.1 => {}
+                _ => self.hulls.push((min, max)),
+            }
+            if min == max && self.fixed.last() != Some(&max) {
+                self.fixed.push(max);
             }
         }
-        chosen
     }
 
-    fn read_fixed(&mut self, cx: &Context<'_>) {
-        self.fixed.clear();
-        self.fixed.extend(self.views.iter().filter_map(|&view| cx.fixed(view)));
-        self.fixed.sort_unstable();
-        self.fixed.dedup();
-    }
-
-    /// Restricts views that are not fixed to the values of fixed ones.
-    fn repeat(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+    /// Restricts all views to these hulls.
+    fn stay(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        cx.work(self.views.len() * self.hulls.len())?;
         for (i, &view) in (0..).zip(self.views.iter()) {
-            cx.work(1)?;
-            let mut gap = cx.min(view);
-            for &v in &self.fixed {
-                if gap > cx.max(view) {
-                    break;
-                }
-                clear_range(cx, view, (gap.max(cx.min(view)), (v - 1).min(cx.max(view))), 4 * i + FULL)?;
-                gap = gap.max(v + 1);
-            }
-            if gap <= cx.max(view) {
-                clear_range(cx, view, (gap.max(cx.min(view)), cx.max(view)), 4 * i + FULL)?;
-            }
+            retain(cx, view, self.hulls.iter().copied(), 4 * i + APART)?;
         }
         Ok(())
     }
 
-    /// Removes the value of each fixed view from all others.
-    fn differ(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
-        let mut has_fixed = false;
-        for i in 0..self.views.len() {
-            let Some(v) = cx.fixed(self.views[i]) else { continue };
-            cx.work(self.views.len())?;
-            for j in (0..self.views.len()).filter(|&j| j != i) {
-                has_fixed |= cx.remove_fixes(self.views[j], v, || Lazy(4 * j as u32 + DISTINCT))?;
-            }
+    /// Restricts views that are not fixed to the values of fixed ones.
+    fn repeat(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        cx.work(self.views.len())?;
+        for (i, &view) in (0..).zip(self.views.iter()) {
+            retain(cx, view, self.fixed.iter().map(|&v| (v, v)), 4 * i + FULL)?;
         }
-        Ok(has_fixed)
+        Ok(())
     }
+}
+
+/// Removes the values outside these ranges, which are ascending.
+fn retain(
+    cx: &mut Context<'_>,
+    view: View,
+    ranges: impl Iterator<Item = (i32, i32)>,
+    hint: u32,
+) -> Result<(), Conflict> {
+    let min = cx.min(view);
+    let mut gap = min;
+    for (low, high) in ranges.skip_while(|range| range.1 < min) {
+        let max = cx.max(view);
+        if low <= gap && high >= max || gap > max {
+            return Ok(());
+        }
+        clear_range(cx, view, (gap.max(cx.min(view)), (low - 1).min(max)), hint)?;
+        gap = gap.max(high + 1);
+    }
+    if gap <= cx.max(view) {
+        clear_range(cx, view, (gap.max(cx.min(view)), cx.max(view)), hint)?;
+    }
+    Ok(())
 }
 
 impl Propagator for NValue {
@@ -167,20 +181,27 @@ impl Propagator for NValue {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let n = self.views.len();
         cx.work(4 * n)?;
-        let low = self.disjoint(cx);
+        self.read(cx);
+        let low = self.hulls.len() as i32;
         cx.at_least(self.count, low, || Lazy(4 * n as u32 + APART))?;
-        let high = self.matching.largest(cx, &self.views)?;
+        let most = cx.max(self.count);
+        let high = self.matching.largest(cx, &self.views, (most as usize).saturating_add(1))?;
         cx.at_most(self.count, high as i32, || Lazy(4 * n as u32 + FEW))?;
         let (least, most) = cx.bounds(self.count);
         let mut again = false;
-        if least as usize == n {
-            while self.differ(cx)? {}
-        } else {
-            self.read_fixed(cx);
+        if least as usize == high {
+            again = self.exchanges.filter(cx, &self.views, &self.matching)?;
+        }
+        if low == most && self.fixed.len() < self.views.len() {
             if self.fixed.len() as i64 == i64::from(most) {
                 self.repeat(cx)?;
-                again = true;
+                if least == most {
+                    return Ok(Status::Entailed);
+                }
+            } else {
+                self.stay(cx)?;
             }
+            again = true;
         }
         let is_fixed = self.views.iter().all(|&view| cx.fixed(view).is_some());
         Ok(match (is_fixed && cx.fixed(self.count).is_some(), again) {
@@ -201,7 +222,7 @@ impl Propagator for NValue {
         let (least, most) = cx.bounds(self.count);
         if i64::from(least) > self.views.len() as i64 {
             why.push(Atom::at_least(self.count, self.views.len() as i64 + 1));
-            return Some(&DISTINCT_RULE);
+            return Some(&VIEWS_RULE);
         }
         // Greedily the views that lie above all before, the one that ends first: stops when there are more than
         // allowed.

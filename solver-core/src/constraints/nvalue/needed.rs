@@ -1,0 +1,100 @@
+//! What is left where as many values are needed as a largest matching has: each value of a view is then one that it has in some largest matching, or the
+//! view need not have a value of its own.
+//!
+//! A matched view may take the value of another if that one has one in exchange: by a cycle of such exchanges, or by a chain of them that ends at a
+//! value which nobody has. Views that have none in some largest matching, which are those that chains from the unmatched reach, take what they like (A. L. Dulmage, N. S.
+//! Mendelsohn, *Coverings of bipartite graphs*, Canadian Journal of Mathematics 10, 1958).
+
+use super::FEW;
+use super::matching::Matching;
+use crate::constraints::components::{Components, add, bits, has};
+use crate::prelude_propagator::*;
+
+/// The exchanges between views.
+#[derive(Clone, Debug)]
+pub(super) struct Exchanges {
+    /// From a view to those whose values it could take.
+    components: Components,
+    /// Views that need not have a value of their own.
+    spare: Box<[u64]>,
+    /// Views that chains of exchanges lead from to a value that nobody has.
+    mobile: Box<[u64]>,
+}
+
+impl Exchanges {
+    pub(super) fn new(views: usize) -> Exchanges {
+        let row = || vec![0; views.div_ceil(64)].into();
+        Exchanges { components: Components::new(views), spare: row(), mobile: row() }
+    }
+
+    /// Removes the values that no view can have; returns whether there was one.
+    pub(super) fn filter(
+        &mut self,
+        cx: &mut Context<'_>,
+        views: &[View],
+        matching: &Matching,
+    ) -> Result<bool, Conflict> {
+        cx.work(2 * views.len() * (1 + views.len() / 4))?;
+        self.read(cx, views, matching);
+        let mut bound = false;
+        for i in (0..views.len()).filter(|&i| !has(&self.spare, i)) {
+            let edges = self.components.edges_of(i).iter().zip(&self.mobile);
+            bound |= edges.into_iter().any(|(row, mobile)| row & !mobile != 0);
+        }
+        if !bound {
+            return Ok(false);
+        }
+        self.components.find();
+        let mut changes = false;
+        for (i, &view) in views.iter().enumerate().filter(|(i, _)| !has(&self.spare, *i)) {
+            for word in 0..self.mobile.len() {
+                let others = self.components.edges_of(i)[word] & !self.mobile[word] & !self.components.of(i)[word];
+                for j in bits(&[others]).map(|bit| 64 * word + bit) {
+                    if let Some(v) = matching.value(j) {
+                        cx.remove(view, v, || Lazy(4 * i as u32 + FEW))?;
+                        changes = true;
+                    }
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    fn read(&mut self, cx: &Context<'_>, views: &[View], matching: &Matching) {
+        self.components.clear();
+        self.spare.fill(0);
+        self.mobile.fill(0);
+        for (i, &view) in views.iter().enumerate() {
+            let (mut taken, edges) = (0, self.components.edges_of(i));
+            for j in 0..views.len() {
+                if matching.value(j).is_some_and(|v| cx.contains(view, v)) {
+                    taken += 1;
+                    if i != j {
+                        add(edges, j);
+                    }
+                }
+            }
+            if matching.value(i).is_none() {
+                add(&mut self.spare, i);
+            } else if taken < cx.size(view) {
+                add(&mut self.mobile, i);
+            }
+        }
+        let mut changes = true;
+        while std::mem::take(&mut changes) {
+            for i in 0..views.len() {
+                let edges = self.components.edges_of(i);
+                if has(&self.spare, i) {
+                    for (all, &row) in self.spare.iter_mut().zip(&*edges) {
+                        changes |= row & !*all != 0;
+                        *all |= row;
+                    }
+                }
+                if !has(&self.mobile, i) && edges.iter().zip(&self.mobile).any(|(row, all)| row & all != 0) {
+                    add(&mut self.mobile, i);
+                    changes = true;
+                }
+            }
+        }
+    }
+}
