@@ -58,9 +58,8 @@ impl Sorted {
         Sorted { spans: Vec::with_capacity(tasks), by_ect: room(), by_lst: room(), by_lct: room() }
     }
 
-    /// Sorts the spans. Little changes from run to run, so sorting is fast.
+    /// Sorts the places of the spans.
     fn sort(&mut self) {
-        self.spans.sort_unstable_by_key(|s| (s.est, s.task));
         order(&mut self.by_ect, &self.spans, Span::ect);
         order(&mut self.by_lst, &self.spans, Span::lst);
         order(&mut self.by_lct, &self.spans, |s| s.lct);
@@ -80,6 +79,9 @@ fn order(places: &mut Vec<u32>, spans: &[Span], key: impl Fn(&Span) -> i64) {
 /// The tasks, their mirror image, and scratch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
+    /// All tasks of positive duration, in order of earliest start.
+    all: Vec<Span>,
+    /// Those of which the time from the earliest start to the latest end meets that of another one: the others neither move nor are moved.
     now: Sorted,
     /// The other direction of time, once it is needed.
     mirror: Sorted,
@@ -91,6 +93,7 @@ pub(super) struct Filter {
 impl Filter {
     pub(super) fn new(tasks: usize) -> Filter {
         Filter {
+            all: Vec::with_capacity(tasks),
             now: Sorted::new(tasks),
             mirror: Sorted::new(tasks),
             mirrored: false,
@@ -99,25 +102,37 @@ impl Filter {
         }
     }
 
-    /// Reads the current tasks.
-    pub(super) fn read(&mut self, tasks: &[Activity], cx: &Context<'_>) {
+    /// Reads the current tasks; returns whether some may overlap.
+    pub(super) fn read(&mut self, tasks: &[Activity], cx: &Context<'_>) -> bool {
         self.mirrored = false;
-        let spans = &mut self.now.spans;
-        let all_last = spans.len() == tasks.len()
-            && spans.iter_mut().all(|span| {
+        let all = &mut self.all;
+        let all_last = all.len() == tasks.len()
+            && all.iter_mut().all(|span| {
                 *span = Span::of(span.task, &tasks[span.task as usize], cx);
                 span.duration > 0
             });
         if !all_last {
-            read(spans, tasks, cx);
+            read(all, tasks, cx);
+        }
+        // Little changes from run to run, so sorting is fast.
+        all.sort_unstable_by_key(|s| (s.est, s.task));
+        self.now.spans.clear();
+        let mut end = i64::MIN;
+        for (k, span) in all.iter().enumerate() {
+            if span.est < end || all.get(k + 1).is_some_and(|next| next.est < span.lct) {
+                self.now.spans.push(*span);
+            }
+            end = end.max(span.lct);
         }
         self.now.sort();
+        !self.now.spans.is_empty()
     }
 
     pub(super) fn mirror(&mut self) {
         if !self.mirrored {
             self.mirror.spans.clear();
             self.mirror.spans.extend(self.now.spans.iter().map(|span| span.mirrored()));
+            self.mirror.spans.sort_unstable_by_key(|s| (s.est, s.task));
             self.mirror.sort();
             self.mirrored = true;
         }

@@ -204,7 +204,12 @@ impl Propagator for Disjunctive {
         cx.work(30 * n)?;
         self.forbid_negative(cx)?;
         self.limit_durations(cx)?;
-        self.filter.read(&self.tasks, cx);
+        let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
+        if !self.filter.read(&self.tasks, cx) {
+            // Tasks that may last longer may overlap then.
+            let decided = self.tasks.iter().all(|task| fixed(task.duration));
+            return Ok(if decided { Status::Entailed } else { Status::Stable });
+        }
         if self.filter.is_overloaded() {
             return cx.fail(|| Lazy(BY_OVERLOAD));
         }
@@ -228,9 +233,7 @@ impl Propagator for Disjunctive {
                 return Ok(Status::Again);
             }
         }
-        let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
-        let decided = self.tasks.iter().all(|a| cx.fixed(a.start).is_some() && fixed(a.duration));
-        Ok(if decided { Status::Entailed } else { Status::Stable })
+        Ok(Status::Stable)
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
