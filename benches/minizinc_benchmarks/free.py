@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Free search beside the models' own search, Chuffed and Gecode, on one instance of every family of the MiniZinc benchmarks.
+"""Free search beside the models' own search and other solvers, on one instance of every family of the MiniZinc benchmarks.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE

@@ -223,19 +223,19 @@ fn resources_are_certified() {
     let (mut without, mut with) = (0, 0);
     for case in 0..48 {
         let mut seed = case;
-        let unit = [1, 1, 6, 9][case as usize % 4];
+        let (unit, need) = ([1, 1, 6, 9][case as usize % 4], [1, 40][case as usize / 8 % 2]);
         let mut m = Model::new();
         let tasks: Vec<(i32, i32)> =
-            (0..5).map(|_| (unit * (1 + below(4, &mut seed)), 1 + below(3, &mut seed))).collect();
+            (0..5).map(|_| (unit * (1 + below(4, &mut seed)), need * (1 + below(3, &mut seed)))).collect();
         let horizon: i32 = tasks.iter().map(|task| task.0).sum::<i32>() - unit;
         let starts = m.ints("start", 5, 0..=horizon).expect("names");
         let end = m.int("end", 0..=horizon).expect("a name");
-        let capacity = m.int("capacity", 2..=3 + below(3, &mut seed)).expect("a name");
+        let capacity = m.int("capacity", 2 * need..=need * (3 + below(3, &mut seed))).expect("a name");
         let shared = starts.iter().zip(&tasks).map(|(&start, &(duration, demand))| (start, duration, demand));
-        match case / 4 % 3 {
+        match case / 8 % 3 {
             0 => _ = m.cumulative(shared, capacity),
             1 => _ = m.cumulative(shared, capacity).consistency(CumulativeLevel::EdgeFinding),
-            _ => _ = m.cumulative(shared, 2 + below(2, &mut seed)),
+            _ => _ = m.cumulative(shared, need * (2 + below(2, &mut seed))),
         }
         for (&start, &(duration, _)) in starts.iter().zip(&tasks) {
             m.post((start + duration).at_most(end));
@@ -243,9 +243,10 @@ fn resources_are_certified() {
         m.post((starts[0] + tasks[0].0).at_most(starts[1]));
         // A room and a time for which there may be no schedule, and listed where that is short.
         let search = || m.search().learn((case % 8 > 3).then_some(Learning::Fixed));
-        match m.minimize(end).expect("a model").complete() {
+        let cost = need * end + capacity;
+        match m.minimize(cost.clone()).expect("a model").complete() {
             Some(best) => {
-                let proved = search().prove_optimum(Goal::Minimize, end, files.create().expect("files"));
+                let proved = search().prove_optimum(Goal::Minimize, cost, files.create().expect("files"));
                 let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
                 assert_eq!(proved.claim, Claim::Optimum(best.value), "case {case}");
                 assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");

@@ -94,7 +94,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
     if rows.is_conditional() || sizes().any(|size| size.0 < 0) {
         return false;
     }
-    let is_plain = sizes().all(|size| size.0 == size.1);
+    let is_plain = sizes().chain([rows.bounds(capacity)]).all(|size| size.0 == size.1);
     let tasks = tasks(arguments, |view| rows.bounds(view));
     let when = |task: Task| {
         let ((first, last), longest) = (rows.bounds(task.start), rows.bounds(task.duration).1);
