@@ -94,7 +94,7 @@ impl<'m> Proving<'m> {
         if lists {
             encoding.listed_by(views);
         }
-        encoding.failure()?;
+        encoding.written("the model")?;
         let (views, solutions) = (views.to_vec(), files.solutions);
         Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
     }

@@ -263,6 +263,18 @@ fn resources_are_certified() {
     assert!(without > 3 && with > 20, "{without} without a schedule, {with} with one");
 }
 
+/// A resource that would take too many rows is refused by its name before the search.
+#[test]
+fn a_resource_with_too_many_times_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut m = Model::new();
+    let starts = m.ints("start", 3, 0..=100_000).expect("names");
+    m.cumulative(starts.iter().map(|&start| (start, 10, 1)), 2).named("the crane");
+    let error = m.search().prove(ProofDir::new(folder.path()).create().expect("files")).expect_err("too much");
+    let why = "the crane cannot be written for a proof: its tasks have more than 200,000 times to run at";
+    assert_eq!(error.to_string(), why);
+}
+
 /// Tasks of which one has a variable duration and one a variable demand, of a few values and of many, and a room that is variable.
 #[test]
 fn tasks_of_variable_sizes_are_certified() {

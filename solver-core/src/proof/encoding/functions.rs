@@ -5,7 +5,6 @@ use super::{Encoding, Line, Stated};
 use crate::constraints::reified::Form as Condition;
 use crate::model::rows::Literal;
 use crate::model::{Linear, Operation, Sign};
-use crate::proof::ProofError;
 use crate::proof::database::Owner;
 use crate::var::Var;
 use crate::view::View;
@@ -39,13 +38,8 @@ impl Encoding {
             }
             (Operation::Times, &[x, y]) => self.times(owner, x, y, result),
             (Operation::Div | Operation::Modulo, &[x, y]) => self.quotient(owner, operation, x, y, result),
-            _ => self.too_large("this function is not written for proofs"),
+            _ => self.refuse("this function is not written for proofs"),
         }
-    }
-
-    pub(super) fn too_large(&mut self, why: &'static str) {
-        let what = self.label.clone();
-        self.fail(ProofError::TooLarge { what, why });
     }
 
     /// `sum = 0` where `b` holds.
@@ -108,7 +102,7 @@ impl Encoding {
             }
             (Some(xs), _) => self.scaled(owner, x, xs, y, result),
             (_, Some(ys)) => self.scaled(owner, y, ys, x, result),
-            (None, None) => self.too_large("a product of two variables with many values"),
+            (None, None) => self.refuse("a product of two variables with many values"),
         }
     }
 
@@ -140,7 +134,7 @@ impl Encoding {
     fn quotient(&mut self, owner: Owner, operation: &Operation, x: u32, y: u32, result: u32) {
         let is_div = matches!(operation, Operation::Div);
         let (Some(divisors), dividends) = (self.listed(y), self.listed(x)) else {
-            return self.too_large("a quotient by a variable with many values");
+            return self.refuse("a quotient by a variable with many values");
         };
         if let Some(dividends) = dividends
             && (divisors.len() * dividends.len()) as u64 <= PAIRS
@@ -154,7 +148,7 @@ impl Encoding {
             return;
         }
         if !is_div || x == y || x == result || y == result {
-            return self.too_large("a remainder of a variable with many values");
+            return self.refuse("a remainder of a variable with many values");
         }
         let is_positive = self.at_least(x, 0);
         for v in divisors.into_iter().filter(|&v| v != 0) {

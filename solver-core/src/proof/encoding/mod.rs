@@ -54,8 +54,8 @@ pub(super) struct Encoding {
     /// Rows that are sums of others: of the statement being written, and of all, by number.
     implied: Vec<Implied>,
     implied_by: Vec<(usize, Implied)>,
-    /// The first part that cannot be written.
-    failed: Option<ProofError>,
+    /// Why what is being written cannot be.
+    failed: Option<&'static str>,
 }
 
 impl Encoding {
@@ -164,8 +164,7 @@ impl Encoding {
     /// Adds a row to what the checker has. Of the model it is a row; later it must be a line, which `by` writes.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
         let Some(sum) = Sum::new(terms, at_least) else {
-            let what = self.label.clone();
-            self.fail(ProofError::TooLarge { what, why: "its numbers leave 64 bits" });
+            self.refuse("its numbers leave 64 bits");
             return None;
         };
         if sum.is_trivial() {
@@ -187,13 +186,15 @@ impl Encoding {
         self.emit(owner, literals.into_iter().map(|l| (1, l)).collect(), 1, by)
     }
 
-    fn fail(&mut self, error: ProofError) {
-        self.failed.get_or_insert(error);
+    /// What is being written cannot be.
+    fn refuse(&mut self, why: &'static str) {
+        self.failed.get_or_insert(why);
     }
 
-    /// The first error so far.
-    pub(super) fn failure(&mut self) -> Result<(), ProofError> {
-        self.failed.take().map_or(Ok(()), Err)
+    /// Whether this was written.
+    pub(super) fn written(&mut self, what: &str) -> Result<(), ProofError> {
+        let too_large = |why| Err(ProofError::TooLarge { what: what.to_owned(), why });
+        self.failed.take().map_or(Ok(()), too_large)
     }
 
     /// Names the rows that follow.

@@ -121,8 +121,9 @@ impl Encoding {
         stated.owners = self.owners(owner);
         let number = self.stated.len();
         self.implied_by.extend(std::mem::take(&mut self.implied).into_iter().map(|row| (number, row)));
+        let written = self.written(&stated.name);
         self.stated.push(stated);
-        self.failure()
+        written
     }
 
     /// Derives the rows that are sums of others: the first lines of the proof.
@@ -173,8 +174,7 @@ impl Encoding {
             }
             Said::Function { operation, arguments, result } => self.function(owner, operation, arguments, *result),
             Said::Native { .. } => {
-                let what = self.label.clone();
-                self.fail(ProofError::TooLarge { what, why: "it has no decomposition" });
+                self.refuse("it has no decomposition");
             }
         }
     }
@@ -322,7 +322,7 @@ impl Rows for Recorder<'_> {
     }
 
     fn refuse(&mut self, why: &'static str) {
-        self.encoding.too_large(why);
+        self.encoding.refuse(why);
     }
 
     fn suffice(&mut self) {
