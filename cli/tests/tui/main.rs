@@ -128,7 +128,7 @@ fn shapes_are_drawn() {
         (
             "job-shop ft06",
             "f",
-            "after event 3005 of 37591: node 73, depth 72, by …, job 0 on machine 5 = 161, job 0 on machine 4 = 164, ",
+            "after event 2996 of 37247: node 73, depth 72, by …, job 0 on machine 5 = 161, job 0 on machine 4 = 164, ",
         ),
         ("nonogram dragonfly", "s", "after event 667 of 667: node 1, depth 0"),
     ];

@@ -5,6 +5,9 @@ use crate::atom::Atom;
 use crate::view::View;
 use std::ops::ControlFlow;
 
+/// Whether proofs are written at all: not in a page, which need not load the code for it.
+pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
+
 /// Takes down the lines that derive one inference of a constraint.
 ///
 /// The premises and the negation of the fact are assumed, and the lines lead to a contradiction.

@@ -5,7 +5,7 @@
 //! logging for the circuit constraint*, CPAIOR 2024, who follow the places of single nodes.)
 
 use crate::atom::Atom;
-use crate::model::lines::Lines;
+use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::Literal;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
@@ -21,6 +21,9 @@ pub(super) fn place(node: usize, place: usize, mut selector: impl FnMut(&str) ->
 }
 
 pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
     let n = succ.len();
     lines.cases(n)?;
     let mut arcs = vec![FixedBitSet::with_capacity(n); n];

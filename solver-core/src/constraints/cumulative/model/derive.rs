@@ -8,7 +8,7 @@
 
 use super::rows::{Task, tasks};
 use crate::atom::Atom;
-use crate::model::lines::{Lines, Part};
+use crate::model::lines::{Lines, PROVES, Part};
 use crate::model::rows::Literal;
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -179,6 +179,9 @@ impl Need {
 
 pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
     let Some((&capacity, arguments)) = arguments.split_last() else { return Continue(()) };
+    if !PROVES {
+        return Continue(());
+    }
     let need = Need::new(capacity, arguments, lines);
     need.settle(lines)?;
     need.overload(lines)?;

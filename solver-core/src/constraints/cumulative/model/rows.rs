@@ -5,6 +5,7 @@
 
 use super::super::TIME_TABLE;
 use crate::atom::Atom;
+use crate::model::lines::PROVES;
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::Range;
@@ -91,7 +92,7 @@ impl Task {
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
     let Some((&capacity, arguments)) = arguments.split_last() else { return false };
     let sizes = || arguments.chunks_exact(3).flat_map(|task| &task[1..]).map(|&view| rows.bounds(view));
-    if rows.is_conditional() || sizes().any(|size| size.0 < 0) {
+    if !PROVES || rows.is_conditional() || sizes().any(|size| size.0 < 0) {
         return false;
     }
     let is_plain = sizes().chain([rows.bounds(capacity)]).all(|size| size.0 == size.1);

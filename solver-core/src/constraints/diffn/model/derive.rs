@@ -4,7 +4,7 @@
 
 use super::super::Empty;
 use crate::atom::Atom;
-use crate::model::lines::Lines;
+use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Continue};
@@ -50,7 +50,7 @@ fn sizes(x: &[View], pair: (usize, usize)) -> impl Iterator<Item = View> + '_ {
 
 /// The rows: no size is negative, what it means to come before another one, and that each two are apart.
 pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> bool {
-    if rows.is_conditional() {
+    if !PROVES || rows.is_conditional() {
         return false;
     }
     for (i, size) in (0..).zip(x.chunks_exact(4).flat_map(|rectangle| &rectangle[2..])) {
@@ -76,6 +76,9 @@ pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> bool {
 
 /// Finds two rectangles that overlap by their bounds, and what these leave of each row.
 pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
     let excess = |way: &Way, lines: &dyn Lines| {
         let ([first, then], size) = (way.origins, way.size);
         lines.bounds(first).0 + lines.bounds(size).0 - lines.bounds(then).1

@@ -5,7 +5,7 @@
 //! window's edges. What is not such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
 
 use crate::atom::Atom;
-use crate::model::lines::{Lines, Part};
+use crate::model::lines::{Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -40,7 +40,7 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
         _ => None,
     };
     let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| fixed(rows, task[1])).collect();
-    let Some(durations) = durations.filter(|_| !rows.is_conditional()) else { return false };
+    let Some(durations) = durations.filter(|_| PROVES && !rows.is_conditional()) else { return false };
     let tasks: Vec<Task> = tasks(arguments, |k, _| durations[k]);
     for (k, a) in tasks.iter().enumerate() {
         for b in &tasks[..k] {
@@ -71,6 +71,9 @@ fn before(a: &Task, b: &Task) -> (&'static str, i64) {
 }
 
 pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
     let all = tasks(arguments, |_, view| lines.bounds(view).0);
     // Mostly those that the reason names are enough; bounds that hold from the start it does not name.
     let named: Vec<Task> = all.iter().copied().filter(|task| lines.concerns(task.start)).collect();

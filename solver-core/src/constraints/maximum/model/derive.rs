@@ -3,7 +3,7 @@
 //! The greatest is at least each of the views, and at most one of them, a *chosen* one. For the minimum all is the other way round.
 
 use crate::atom::Atom;
-use crate::model::lines::Lines;
+use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Continue};
@@ -15,7 +15,7 @@ fn chosen(i: usize) -> String {
 
 /// The rows: no view is beyond the result, and the result is beyond exactly those that are not chosen.
 pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> bool {
-    if rows.is_conditional() || xs.is_empty() {
+    if !PROVES || rows.is_conditional() || xs.is_empty() {
         return false;
     }
     let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(xs.len());
@@ -33,6 +33,9 @@ pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dy
 
 /// What bounds leave of each row: a contradiction, or that its view is not chosen.
 pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
     for (i, &x) in xs.iter().enumerate() {
         let (low, high) = if is_minimum { (m, x) } else { (x, m) };
         for (row, one, other) in [("within", low, high), ("chosen", high, low)] {
