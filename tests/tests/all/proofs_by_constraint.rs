@@ -11,6 +11,19 @@ fn below(limit: i32, seed: &mut u64) -> i32 {
     ((*seed >> 33) % limit as u64) as i32
 }
 
+/// The optimum that a search finds is the one that its proof claims, and the checker agrees.
+fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: &dyn Fn() -> Search<'m>) {
+    let best = match goal {
+        Goal::Minimize => search().minimize(cost.clone()),
+        Goal::Maximize => search().maximize(cost.clone()),
+    };
+    let best = best.expect("a model").complete();
+    let proved = search().prove_optimum(goal, cost, files.create().expect("files"));
+    let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
+    assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
+    assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+}
+
 /// All circuits of graphs with few arcs.
 #[test]
 fn circuits_are_certified() {
@@ -169,16 +182,7 @@ fn extremes_are_certified() {
         m.post((xs[0].clone() + xs[1].clone()).at_least(below(90, &mut seed)));
         let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
         let cost = 2 * extreme - xs[0].clone();
-        let search = || m.search().learn((case / 4 % 2 == 1).then_some(Learning::Fixed));
-        let best = match goal {
-            Goal::Minimize => search().minimize(cost.clone()),
-            Goal::Maximize => search().maximize(cost.clone()),
-        };
-        let best = best.expect("a model").complete();
-        let proved = search().prove_optimum(goal, cost, files.create().expect("files"));
-        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
-        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
-        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+        certify(&files, case, (goal, cost), &|| m.search().learn((case / 4 % 2 == 1).then_some(Learning::Fixed)));
     }
 }
 
@@ -309,12 +313,8 @@ fn tasks_of_variable_sizes_are_certified() {
             m.post((start + duration.clone()).at_most((3 + case as i32 % 2) * hour));
         }
         let cost = 2 * room - duration - demand;
-        let search = || m.search().learn((case % 8 > 1).then_some(Learning::Fixed));
-        let best = search().minimize(cost.clone()).expect("a model").complete();
-        let proved = search().prove_optimum(Goal::Minimize, cost, files.create().expect("files"));
-        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
-        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
-        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+        let goal = (Goal::Minimize, cost);
+        certify(&files, case, goal, &|| m.search().learn((case % 8 > 1).then_some(Learning::Fixed)));
     }
 }
 
@@ -342,11 +342,7 @@ fn rectangles_and_sorted_arrays_are_certified() {
         }
         m.post((x[0] + x[4]).at_least(70));
         let cost = x[0] + 2 * x[1] - x[2] + x[3] - 2 * x[4] + x[5] - 3 * size;
-        let search = || m.search().learn((case / 3 % 2 == 1).then_some(Learning::Fixed));
-        let best = m.minimize(cost.clone()).expect("a model").complete();
-        let proved = search().prove_optimum(Goal::Minimize, cost, files.create().expect("files"));
-        let proved = proved.unwrap_or_else(|error| panic!("case {case}: {error}"));
-        assert_eq!(proved.claim, best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best.value)), "case {case}");
-        assert_eq!(files.veripb(), Ok(proved.verdict.expect("a verdict")), "case {case}");
+        let goal = (Goal::Minimize, cost);
+        certify(&files, case, goal, &|| m.search().learn((case / 3 % 2 == 1).then_some(Learning::Fixed)));
     }
 }
