@@ -272,7 +272,7 @@ fn resources_are_certified() {
 fn a_resource_with_too_many_times_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut m = Model::new();
-    let starts = m.ints("start", 3, 0..=100_000).expect("names");
+    let starts = m.ints("start", 3, 0..=1_000_000_000).expect("names");
     m.cumulative(starts.iter().map(|&start| (start, 10, 1)), 2).named("the crane");
     let error = m.search().prove(ProofDir::new(folder.path()).create().expect("files")).expect_err("too much");
     let why = "the crane cannot be written for a proof: its tasks have more than 200,000 times to run at";

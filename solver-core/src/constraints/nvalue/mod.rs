@@ -6,7 +6,7 @@
 //! | numbers above the upper bound | a largest matching of views and values | augmenting paths, few after the first run |
 //! | values beyond these hulls, once they are as many as there may be | | views² |
 //! | new values, once the fixed views have as many as there may be | | views |
-//! | values in no largest matching, once it must be as large | strongly connected components | views² |
+//! | values in no largest matching, once it must be as large, of up to 4,096 views | strongly connected components | views² |
 //!
 //! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
 //! the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
@@ -57,6 +57,9 @@ const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
 
+/// Exchanges among more views than these would take their square in bits.
+const MOST_EXCHANGED: usize = 4096;
+
 /// While the condition is undecided, at most this many disjoint views are sought.
 const MOST_TRIED: i32 = 64;
 
@@ -106,7 +109,7 @@ impl NValue {
             hulls: Vec::with_capacity(n),
             fixed: Vec::with_capacity(n),
             matching: Matching::new(n),
-            exchanges: Exchanges::new(n),
+            exchanges: Exchanges::new(if n <= MOST_EXCHANGED { n } else { 0 }),
             views,
             count,
         }
@@ -189,7 +192,7 @@ impl Propagator for NValue {
         cx.at_most(self.count, high as i32, || Lazy(4 * n as u32 + FEW))?;
         let (least, most) = cx.bounds(self.count);
         let mut again = false;
-        if least as usize == high {
+        if least as usize == high && n <= MOST_EXCHANGED {
             again = self.exchanges.filter(cx, &self.views, &self.matching)?;
         }
         if low == most && self.fixed.len() < self.views.len() {

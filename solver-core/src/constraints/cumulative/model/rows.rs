@@ -103,7 +103,9 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
     };
     let placed: Vec<(Task, Range<i64>, i64)> = tasks.into_iter().map(when).collect();
     let size: i64 = placed.iter().map(|(_, times, parts)| (times.end - times.start) * (1 + parts)).sum();
-    let mut times: Vec<i64> = placed.iter().flat_map(|(_, times, _)| times.clone()).collect();
+    // Too many times are not even listed.
+    let all_times = placed.iter().filter(|_| size <= MOST).flat_map(|(_, times, _)| times.clone());
+    let mut times: Vec<i64> = all_times.collect();
     times.sort_unstable();
     times.dedup();
     let (least, room) = rows.terms(capacity);
