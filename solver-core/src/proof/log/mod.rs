@@ -43,10 +43,10 @@ pub(crate) struct ProofLog<'m> {
     lemmas: Vec<(usize, RowId)>,
     /// Written reasons, by trail position.
     reasons: Vec<(usize, RowId)>,
-    /// Positions whose reasons are known to the checker.
+    /// Positions whose reasons are known to the checker, or queued.
     logged: FixedBitSet,
     pending: Vec<usize>,
-    /// Facts at the root that are known to the checker.
+    /// Facts at the root that were looked at: those that rest on nogoods are known to the checker, the others once they are needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
     /// The search learns.
@@ -63,6 +63,13 @@ pub(crate) struct ProofLog<'m> {
     pub(in crate::proof) failed: Option<ProofError>,
     /// The first reason that was not derived, of a search for one solution: if it finds one, that alone is the proof. No line is written after it.
     pub(in crate::proof) gap: Option<ProofError>,
+}
+
+/// Which of the entries that made a premise true count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Root,
+    Any,
 }
 
 impl<'m> ProofLog<'m> {
@@ -153,8 +160,7 @@ impl<'m> ProofLog<'m> {
         if !self.suffices
             && let Some(conflict) = engine.conflict()
         {
-            let facts = engine.facts();
-            self.visit_premises(engine, &conflict, facts);
+            self.visit_premises(engine, &conflict, engine.facts(), Depth::Any);
             self.log_pending(engine);
             self.log_once(&conflict);
         }
@@ -182,70 +188,78 @@ impl<'m> ProofLog<'m> {
     }
 
     /// Queues what made the premises true.
-    fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize) {
+    fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize, depth: Depth) {
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         for atom in inference.premises.iter().copied().chain(denied) {
-            self.visit(engine, atom, position);
+            self.visit(engine, atom, position, depth);
         }
     }
 
-    fn visit(&mut self, engine: &Engine, atom: Atom, position: usize) {
+    fn visit(&mut self, engine: &Engine, atom: Atom, position: usize, depth: Depth) {
         if self.suffices {
             return;
         }
-        self.logged.grow(engine.facts() + 1);
-        match engine.origin(atom, position) {
-            Some(Origin::Entry(at)) => self.queue(at),
-            Some(Origin::Together(entries)) => entries.into_iter().for_each(|at| self.queue(at)),
-            Some(Origin::Root) | None => {}
-        }
+        let entries = match engine.origin(atom, position) {
+            Some(Origin::Entry(at)) => vec![at],
+            Some(Origin::Together(entries)) => entries,
+            Some(Origin::Root) | None => return,
+        };
+        let counts = |at: &usize| depth == Depth::Any || engine.level_of(*at) == 0;
+        entries.into_iter().filter(counts).for_each(|at| self.queue(at));
     }
 
     fn queue(&mut self, at: usize) {
-        if at >= self.root && !self.logged.put(at) {
+        self.logged.grow(at + 1);
+        if !self.logged.put(at) {
             self.pending.push(at);
         }
     }
 
     /// Writes the reasons of what is queued, and of what that rests on.
     fn log_pending(&mut self, engine: &Engine) {
-        let mut lines = Vec::new();
+        let mut inferences = Vec::new();
         while let Some(position) = self.pending.pop() {
             // A decision has none.
             let Some(inference) = engine.inference(position) else { continue };
-            self.visit_premises(engine, &inference, position);
-            lines.extend(self.log(&inference).map(|line| (position, line)));
+            self.visit_premises(engine, &inference, position, Depth::Any);
+            inferences.push((position, inference));
         }
-        self.reasons.extend(lines);
+        inferences.sort_unstable_by_key(|inference| inference.0);
+        for (position, inference) in inferences {
+            let line = self.log(&inference);
+            if engine.level_of(position) > 0 {
+                self.reasons.extend(line.map(|line| (position, line)));
+            } else if let Some(fact) = inference.fact {
+                // A line about the root is kept. Where none is needed the checker finds the fact itself, as long as it has the nogood.
+                let l = self.encoding.atom(fact);
+                if engine.nogood_at(position).is_some() && self.goes_on() {
+                    self.encoding.writer.rup(&[l]);
+                }
+                self.encoding.database.know(l);
+            }
+        }
         self.reasons.sort_unstable_by_key(|reason| reason.0);
     }
 
     /// A search that learns has analysed its conflict.
     fn conflict(&mut self, engine: &Engine, analysed: Analysed<'_>) {
         self.log_root(engine);
-        let facts = engine.facts();
-        let conflict = engine.conflict();
-        match analysed {
-            Analysed::Nogood(explained) => {
-                if let Some(conflict) = &conflict {
-                    self.log_once(conflict);
-                }
-                for &(position, fact) in explained {
-                    let mut premises = Premises::new();
-                    if let Some((propagator, rule)) = engine.premises_at(position, Some(fact), &mut premises) {
-                        let inference = Inference { propagator, fact: Some(fact), premises, rule };
-                        self.log_once(&inference);
-                    }
-                }
-            }
-            Analysed::Decisions | Analysed::Branch(_) => {
-                if let Some(conflict) = conflict {
-                    self.visit_premises(engine, &conflict, facts);
-                    self.log_pending(engine);
-                    self.log_once(&conflict);
-                }
-            }
+        let conflict = engine.conflict().map(|conflict| (engine.facts(), conflict));
+        let (explained, depth) = match analysed {
+            Analysed::Nogood(explained) => (explained, Depth::Root),
+            Analysed::Decisions | Analysed::Branch(_) => (&[][..], Depth::Any),
+        };
+        let explained = explained.iter().filter_map(|&(position, fact)| {
+            let mut premises = Premises::new();
+            let (propagator, rule) = engine.premises_at(position, Some(fact), &mut premises)?;
+            Some((position, Inference { propagator, fact: Some(fact), premises, rule }))
+        });
+        let steps: Vec<(usize, Inference)> = conflict.into_iter().chain(explained).collect();
+        for (position, inference) in &steps {
+            self.visit_premises(engine, inference, *position, depth);
         }
+        self.log_pending(engine);
+        steps.iter().for_each(|(_, inference)| self.log_once(inference));
         if let Analysed::Branch(level) = analysed {
             let clause: Vec<Literal> = self.left[..level].iter().map(|left| !left.1).collect();
             self.refute(&clause);
@@ -281,17 +295,15 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// Writes all facts of the root, for good.
+    /// Writes the facts of the root that rest on nogoods, which may be forgotten.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
-            let position = self.root;
+            if engine.nogood_at(self.root).is_some() {
+                self.queue(self.root);
+            }
             self.root += 1;
-            let (Some(fact), Some(inference)) = (engine.fact(position), engine.inference(position)) else { continue };
-            // A line about the root is kept, and where none is needed the checker finds the fact itself.
-            self.log(&inference);
-            let l = self.encoding.atom(fact);
-            self.encoding.database.know(l);
         }
+        self.log_pending(engine);
     }
 
     /// Whether lines still follow: every reason was derived, and no limit is reached.

@@ -1,6 +1,6 @@
 //! What a solution adds: a row that excludes it, or the row that only better ones satisfy; and which decisions it rests on.
 
-use super::ProofLog;
+use super::{Depth, ProofLog};
 use crate::atom::Atom;
 use crate::engine::{Engine, Since};
 use crate::model::rows::Literal;
@@ -40,7 +40,7 @@ impl ProofLog<'_> {
         for view in wanted {
             if let Some(v) = engine.fixed(view) {
                 let fixed = Atom::equals(view, v);
-                self.visit(engine, fixed, facts);
+                self.visit(engine, fixed, facts, Depth::Any);
                 if let Some(Since::Entry(at)) = engine.since(fixed, facts) {
                     level = level.max(engine.level_of(at));
                 }

@@ -11,7 +11,7 @@ use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// So many tasks are ordered, one pair after the other: that takes less than the sum.
-const FEW: usize = 6;
+const FEW: usize = 5;
 
 #[derive(Clone, Copy)]
 struct Task {
