@@ -100,6 +100,10 @@ impl Writer {
 
     fn end_row(&mut self) {
         self.text.push_str(" ;\n");
+        self.flush_or_hold();
+    }
+
+    fn flush_or_hold(&mut self) {
         if let Some(held) = &mut self.held {
             held.push_str(&self.text);
             self.text.clear();
@@ -152,6 +156,14 @@ impl Writer {
         self.end_row();
         self.rows += 1;
         RowId::Model(self.rows)
+    }
+
+    /// A comment of the model.
+    pub(super) fn comment(&mut self, text: &str) {
+        self.text.push_str("* ");
+        self.text.push_str(text);
+        self.text.push('\n');
+        self.flush_or_hold();
     }
 
     /// A comment of the model: which variables decide whether two solutions differ.

@@ -16,6 +16,8 @@ pub(super) struct Files {
     /// What is minimised, with its constant.
     objective: (Vec<(i128, Literal)>, i128),
     known: HashMap<String, Literal>,
+    /// What abbreviated names of variables stand for.
+    abbreviated: HashMap<String, String>,
     pub(super) conclusion: Option<String>,
 }
 
@@ -63,7 +65,8 @@ impl Files {
         let name = word.strip_prefix('~').unwrap_or(word);
         let next = Literal(2 * self.names.len() as u32);
         let positive = *self.known.entry(name.to_owned()).or_insert_with(|| {
-            self.names.push(name.to_owned());
+            let full = name.split_once("_bit_").and_then(|(x, bit)| Some(format!("{}_bit_{bit}", self.abbreviated.get(x)?)));
+            self.names.push(full.unwrap_or_else(|| name.to_owned()));
             next
         });
         if name.len() < word.len() { !positive } else { positive }
@@ -78,7 +81,12 @@ impl Files {
         let mut words = line.trim_end().trim_end_matches(';').split_whitespace().peekable();
         match words.peek() {
             None => return Ok(()),
-            Some(first) if first.starts_with('*') => return Ok(()),
+            Some(first) if first.starts_with('*') => {
+                if let [_, short, "=", name] = words.collect::<Vec<_>>()[..] {
+                    self.abbreviated.insert(short.to_owned(), name.to_owned());
+                }
+                return Ok(());
+            }
             Some(&"min:") => {
                 words.next();
                 self.objective = self.terms(&mut words)?;

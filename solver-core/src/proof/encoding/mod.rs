@@ -94,7 +94,7 @@ impl Encoding {
 
     /// A new Boolean variable; its name is changed to what the checker reads, and until nothing else has it.
     pub(super) fn boolean(&mut self, name: &str) -> Literal {
-        let mut clean: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+        let mut clean = plain(name);
         if !clean.starts_with(|c: char| c.is_ascii_alphabetic()) || clean.len() < 2 {
             clean.insert_str(0, "x_");
         }
@@ -228,6 +228,8 @@ enum Line {
     Is(RowId),
 }
 
-fn is_plain(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "[]{}_^-".contains(c)
+/// A name with the characters alone that the checker reads.
+fn plain(name: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_^-".contains(c);
+    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }

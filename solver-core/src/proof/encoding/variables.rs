@@ -9,7 +9,7 @@
 //!
 //! A view `±x + c` needs no literals of its own.
 
-use super::{Encoding, Line};
+use super::{Encoding, Line, plain};
 use crate::model::rows::Literal;
 use crate::proof::database::Owner;
 use crate::value_set::ValueSet;
@@ -21,6 +21,9 @@ pub(super) const LISTED: u64 = 256;
 
 /// Those that only sums and bounds are about, of at most this many.
 pub(super) const LISTED_BOUNDS: u64 = 64;
+
+/// Names are abbreviated for bits, which are in many rows, if they have more characters.
+const SHORT: usize = 8;
 
 /// An integer variable of the encoding.
 pub(in crate::proof) struct Variable {
@@ -134,7 +137,8 @@ impl Encoding {
                 let span = i64::from(variable.high()) - i64::from(variable.low());
                 let count = 64 - span.leading_zeros();
                 let low = i64::from(variable.low());
-                let bits: Vec<Literal> = (0..count).map(|k| self.boolean(&format!("{name}_bit_{k}"))).collect();
+                let short = if name.len() > SHORT { self.abbreviated(x) } else { name.clone() };
+                let bits: Vec<Literal> = (0..count).map(|k| self.boolean(&format!("{short}_bit_{k}"))).collect();
                 let integer = self.database.integer(owner, low, &bits);
                 Form::Bits(Bits { bits, integer, most: None, order: Vec::new(), equal: BTreeMap::new() })
             }
@@ -221,6 +225,14 @@ impl Encoding {
             self.clause(owner, [!value, !next], Line::Follows);
             self.clause(owner, [value, !from, next], Line::Follows);
         }
+    }
+
+    /// A short name, which a comment of the model explains.
+    fn abbreviated(&mut self, x: u32) -> String {
+        let short = format!("v{x}");
+        let name = plain(&self.variables[x as usize].name);
+        self.writer.comment(&format!("{short} = {name}"));
+        short
     }
 
     /// A multiple of a variable as a constant and weighted literals. Bounds of a variable with a list of values are made for it.
