@@ -5,6 +5,7 @@
 
 use super::IntVar;
 use smallvec::SmallVec;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A number too large to represent, or its negation. Sums with it stay at it: numbers that merely saturated could
@@ -153,10 +154,19 @@ impl Expr {
         }
         terms.retain(|t| t.0 != 0);
         let mut functions: Vec<(i128, Arc<Function>)> = Vec::new();
+        let is_long = self.functions.len() > 8;
+        let mut place: HashMap<&Function, usize> = HashMap::new();
         for (c, function) in &self.functions {
-            match functions.iter_mut().find(|f| f.1 == *function) {
-                Some(f) => f.0 = sum(f.0, *c),
-                None => functions.push((*c, Arc::clone(function))),
+            let known = match is_long {
+                true => place.get(&**function).copied(),
+                false => functions.iter().position(|f| f.1 == *function),
+            };
+            match known {
+                Some(at) => functions[at].0 = sum(functions[at].0, *c),
+                None => {
+                    place.extend(is_long.then_some((&**function, functions.len())));
+                    functions.push((*c, Arc::clone(function)));
+                }
             }
         }
         // 0 times an undefined value is undefined.

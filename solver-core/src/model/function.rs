@@ -19,20 +19,23 @@ type Range = (i128, i128);
 impl Operation {
     /// The rows of `result = f(arguments)` for a proof, where the function is a constraint that has its own; else false.
     pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> bool {
-        match self {
-            Operation::Maximum | Operation::Minimum => {
+        match (self, arguments) {
+            (Operation::Maximum | Operation::Minimum, _) => {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
+            // Of many values: the greatest of a number and its negation.
+            (Operation::Absolute, &[x]) if rows.values(x).is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => false,
         }
     }
 
     /// How its inferences follow from these rows.
     pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> ControlFlow<()> {
-        match self {
-            Operation::Maximum | Operation::Minimum => {
+        match (self, arguments) {
+            (Operation::Maximum | Operation::Minimum, _) => {
                 derive_extreme(result, arguments, *self == Operation::Minimum, lines)
             }
+            (Operation::Absolute, &[x]) => derive_extreme(result, &[x, -x], false, lines),
             _ => ControlFlow::Continue(()),
         }
     }

@@ -13,8 +13,7 @@ pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 /// The premises and the negation of the fact are assumed, and the lines lead to a contradiction.
 /// [`Break`](ControlFlow::Break): the contradiction is there, or a line does not follow; either way nothing more is to be written.
 ///
-/// What is *kept* holds without the premises, is named by a pair of numbers, and is there for all later inferences of the constraint.
-pub(crate) trait Lines {
+pub(crate) trait Lines: Keep {
     /// The literal of an atom.
     fn literal(&mut self, atom: Atom) -> Literal;
 
@@ -36,6 +35,9 @@ pub(crate) trait Lines {
     /// A view as a sum: [`Rows::terms`](super::rows::Rows::terms).
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
+    /// Whether the sum is one of bits.
+    fn has_bits(&self, view: View) -> bool;
+
     /// A new literal, which holds if and only if one of these does.
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
@@ -52,7 +54,16 @@ pub(crate) trait Lines {
     /// Refutes a literal by what follows where it holds.
     fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// A kept row: of at most one of these pairs both literals hold. Two of them exclude each other by propagation, or by [two rows](Exclusion).
+    /// The sum of rows, each so often.
+    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()>;
+}
+
+/// Keeps rows that hold without the premises, for all later inferences of the constraint.
+pub(crate) trait Keep {
+    /// Whether there is this row: a kept one, one of the constraint or of a bound that does not hold whatever the literals are.
+    fn has(&self, part: Part) -> bool;
+
+    /// Of at most one of these pairs both literals hold. Two of them exclude each other by propagation, or by [two rows](Exclusion).
     fn at_most_one(
         &mut self,
         name: Kept,
@@ -60,8 +71,30 @@ pub(crate) trait Lines {
         exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
     );
 
-    /// The sum of rows, each so often.
-    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()>;
+    /// A new literal, which holds if and only if these terms add up to the degree at least: the rows `Holds` and `Fails`. The literal that always holds or never
+    /// does, if they do or cannot.
+    fn define(&mut self, name: Kept, terms: Vec<(i64, Literal)>, degree: i64) -> Literal;
+
+    /// A literal that was defined.
+    fn defined(&self, name: Kept) -> Option<Literal>;
+
+    /// Terms with positive weights are at least 0.
+    fn nonnegative(&mut self, name: Kept, terms: &[(i64, Literal)]);
+
+    /// A clause. What always holds is not written.
+    fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> ControlFlow<()>;
+
+    /// Deletes rows and definitions that are not needed any more.
+    fn forget(&mut self, names: &[Kept]);
+}
+
+/// Why a clause follows.
+#[derive(Clone, Copy)]
+pub(crate) enum By<'a> {
+    /// The sum of these rows, each so often, cannot be where the clause fails.
+    Sum(&'a [(Part, i64)]),
+    /// Propagation over these rows, those that are there.
+    Propagation(&'a [Part]),
 }
 
 /// A row that a sum takes.
@@ -69,18 +102,25 @@ pub(crate) trait Lines {
 pub(crate) enum Part {
     /// A row of the constraint.
     Own(&'static str, i64),
-    /// An [`at_most_one`](Lines::at_most_one).
+    /// A kept row.
     Kept(Kept),
+    /// A definition, where it holds and where it fails.
+    Holds(Kept),
+    Fails(Kept),
     /// One of two bounds of a variable holds, whatever its value is. It is kept.
     Either([Atom; 2]),
     /// The definition of a bound of a variable with bits, where it holds; nothing for other variables.
     Bound(Atom),
     /// What is left of a row that two bounds violate, by 1: one of them fails, or this holds. It is kept.
-    Left { row: (&'static str, i64), bounds: [Atom; 2], otherwise: Literal },
+    Left {
+        row: (&'static str, i64),
+        bounds: [Atom; 2],
+        otherwise: Literal,
+    },
 }
 
-/// The name of a kept row.
-pub(crate) type Kept = (usize, i64);
+/// The name of what is kept: of a family, by numbers.
+pub(crate) type Kept = (&'static str, [i64; 3]);
 
 /// Two linear rows with opposite conditions, one of which is violated by a lower bound of one variable and an upper bound of another, by 1.
 pub(crate) type Exclusion = [((&'static str, i64), [Atom; 2]); 2];

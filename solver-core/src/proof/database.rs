@@ -86,8 +86,10 @@ pub(super) struct Database {
     pub(super) roles: Vec<Option<Role>>,
     /// Bounds of variables with bits before the literals from some place of the trail on: the place, the variable, the bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Bounds that have got their literals while their owner's rows propagate.
+    /// Bounds that have got their literals while their owner's rows propagate, or have lost their values since.
     pub(super) fresh_bounds: Vec<Literal>,
+    /// The first Boolean variable that is new since rows propagate.
+    new_from: usize,
     /// Room for the literals that one implies.
     pub(super) implied: Vec<Literal>,
     /// Rows that were added while their owner's propagate.
@@ -245,6 +247,7 @@ impl Database {
     /// From now on the rows of these owners propagate. False if they contradict what is known; what they imply alone is known from now on.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
+        self.new_from = self.values.len();
         for &owner in owners {
             self.active[owner.0 as usize] = true;
         }
@@ -303,6 +306,10 @@ impl Database {
             let at = self.trail.len() - 1;
             let Some(l) = self.trail.pop() else { return };
             self.values[l.variable()] = 0;
+            // What implies a new bound may be older than its literal.
+            if l.variable() >= self.new_from {
+                self.fresh_bounds.push(Literal(l.0 & !1));
+            }
             // Those beyond the head were not propagated.
             if at < self.head {
                 for &(row, c) in &self.occurrences[(!l).0 as usize] {

@@ -59,11 +59,11 @@ impl Encoding {
     /// Writes the clause that a part of a sum is, if it is one, unless it is written already, or known.
     pub(super) fn keep_clause(&mut self, stated: &mut Stated, part: Part) {
         let (bounds, otherwise) = match part {
-            Part::Own(..) | Part::Kept(_) | Part::Bound(_) => return,
+            Part::Own(..) | Part::Kept(_) | Part::Holds(_) | Part::Fails(_) | Part::Bound(_) => return,
             Part::Either(bounds) => (bounds, Literal::FALSE),
             Part::Left { bounds, otherwise, .. } => (bounds.map(|bound| !bound), otherwise),
         };
-        if stated.clauses.contains_key(&part) {
+        if stated.kept.contains_key(&part) {
             return;
         }
         let [one, other] = bounds.map(|bound| self.atom(bound));
@@ -78,7 +78,7 @@ impl Encoding {
                 covering.unwrap_or_else(|| self.writer.rup(&clause))
             }
         };
-        stated.clauses.insert(part, (sum, line));
+        stated.kept.insert(part, (sum, line));
     }
 
     /// Writes the clause that two bounds leave of a row that they violate.

@@ -7,7 +7,7 @@ use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
 use super::sum::Sum;
 use crate::atom::Atom;
-use crate::model::lines::{Exclusion, Kept, Lines, Part};
+use crate::model::lines::{Lines, Part};
 use crate::model::rows::Literal;
 use crate::var::Var;
 use crate::view::View;
@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 
 /// A derivation that is being written.
 pub(super) struct Derivation<'a> {
-    encoding: &'a mut Encoding,
-    stated: &'a mut Stated,
+    pub(super) encoding: &'a mut Encoding,
+    pub(super) stated: &'a mut Stated,
     /// What is to be derived: each line holds where it does not.
     clause: &'a [Literal],
     /// The variables that it is about.
@@ -29,7 +29,7 @@ pub(super) struct Derivation<'a> {
     lines: Vec<RowId>,
     rows: Vec<u32>,
     new: Vec<Literal>,
-    is_refuted: bool,
+    pub(super) is_refuted: bool,
     /// Where what is assumed begins, or the case: once it is refuted, nothing of it is left.
     begins: usize,
 }
@@ -85,7 +85,7 @@ impl Encoding {
     }
 
     /// A literal for one derivation: it is used again for others, when no line is about it any more.
-    fn auxiliary(&mut self) -> Literal {
+    pub(super) fn auxiliary(&mut self) -> Literal {
         self.spare.pop().unwrap_or_else(|| self.boolean("new"))
     }
 }
@@ -164,6 +164,17 @@ impl Derivation<'_> {
         self.total(&parts)
     }
 
+    /// A row that a sum takes, and its line.
+    pub(super) fn row(&self, part: Part) -> Option<(&Sum, RowId)> {
+        let row = match part {
+            Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
+            Part::Bound(bound) => self.encoding.bound_row(bound),
+            _ => return self.stated.kept.get(&part).map(|(sum, line)| (sum, *line)),
+        };
+        let database = &self.encoding.database;
+        row.map(|row| (database.sum(row), database.id(row)))
+    }
+
     /// The sum of rows as a line.
     fn total(&mut self, parts: &[(u32, i64)]) -> Option<(Sum, RowId)> {
         let sum = self.encoding.sum_of_rows(parts)?;
@@ -203,6 +214,10 @@ impl Lines for Derivation<'_> {
 
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
         self.encoding.terms(view)
+    }
+
+    fn has_bits(&self, view: View) -> bool {
+        self.encoding.has_bits(view)
     }
 
     fn any_of(&mut self, literals: &[Literal]) -> Literal {
@@ -270,21 +285,6 @@ impl Lines for Derivation<'_> {
         if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { ControlFlow::Break(()) }
     }
 
-    fn at_most_one(
-        &mut self,
-        name: Kept,
-        pairs: &[[Literal; 2]],
-        exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
-    ) {
-        if !self.stated.kept.contains_key(&name)
-            && let Some((sum, line)) = self.encoding.at_most_one(self.stated, pairs, exclusion)
-        {
-            let database = &mut self.encoding.database;
-            let keeper = *self.stated.keeper.get_or_insert_with(|| database.silent_owner());
-            self.stated.kept.insert(name, database.add(keeper, sum, line));
-        }
-    }
-
     fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
         for &(part, _) in parts {
             self.encoding.keep_clause(self.stated, part);
@@ -292,21 +292,8 @@ impl Lines for Derivation<'_> {
                 self.encoding.atom(bound);
             }
         }
-        let mut rows: Vec<(&Sum, RowId, i64)> = Vec::with_capacity(parts.len());
-        for &(part, times) in parts {
-            let row = match part {
-                Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
-                Part::Kept(name) => self.stated.kept.get(&name).copied(),
-                Part::Bound(bound) => self.encoding.bound_row(bound),
-                Part::Either(_) | Part::Left { .. } => {
-                    let known = self.stated.clauses.get(&part);
-                    rows.extend(known.map(|(sum, line)| (sum, *line, times)));
-                    None
-                }
-            };
-            let database = &self.encoding.database;
-            rows.extend(row.map(|row| (database.sum(row), database.id(row), times)));
-        }
+        let rows: Vec<(&Sum, RowId, i64)> =
+            parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times))).collect();
         let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times))).filter(|sum| !sum.is_trivial());
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
         match total.map(|sum| (sum, self.encoding.writer.add(&ids, 1))) {

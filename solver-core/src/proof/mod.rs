@@ -12,7 +12,8 @@
 //! | `integer.rs`, `integers.rs` | what bits and bounds of one variable imply, and how they take part in propagation |
 //! | `derive.rs` | a reason as lines |
 //! | `lines.rs` | those that a constraint writes, an exclusion of several (`exclusion.rs`), or a search by cases (`cases.rs`) |
-//! | `log.rs` | the search as lines |
+//! | `kept.rs` | what derivations keep, and clauses by rows that are named |
+//! | `log/` | the search as lines |
 //! | `writer.rs` | the files |
 
 mod cases;
@@ -23,6 +24,7 @@ mod error;
 mod exclusion;
 mod integer;
 mod integers;
+mod kept;
 mod lines;
 mod log;
 #[cfg(any(test, feature = "harness"))]

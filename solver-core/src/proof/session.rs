@@ -87,6 +87,10 @@ impl<'m> Proving<'m> {
             encoding.minimise(view);
         }
         for statement in statements {
+            // A limit leaves nothing to prove.
+            if !encoding.database.budget.look_now() {
+                break;
+            }
             let name = symbols.constraint(statement.constraint).to_owned();
             encoding.state(&mut flattener, statement, name)?;
         }

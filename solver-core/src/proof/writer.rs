@@ -197,6 +197,18 @@ impl Writer {
         self.derived()
     }
 
+    /// A clause by reverse unit propagation over these rows alone.
+    pub(super) fn rup_by(&mut self, clause: &[Literal], rows: &[RowId]) -> RowId {
+        self.text.push_str("rup ");
+        self.push_clause(clause);
+        self.text.push_str(" :");
+        for &row in rows {
+            self.text.push(' ');
+            self.push_id(row);
+        }
+        self.derived()
+    }
+
     /// A row that defines a new literal in one direction: the row holds where the literal has the value.
     pub(super) fn define(&mut self, sum: &Sum, new: Literal) -> RowId {
         self.text.push_str("red ");

@@ -65,7 +65,8 @@ impl Files {
         let name = word.strip_prefix('~').unwrap_or(word);
         let next = Literal(2 * self.names.len() as u32);
         let positive = *self.known.entry(name.to_owned()).or_insert_with(|| {
-            let full = name.split_once("_bit_").and_then(|(x, bit)| Some(format!("{}_bit_{bit}", self.abbreviated.get(x)?)));
+            let full =
+                name.split_once("_bit_").and_then(|(x, bit)| Some(format!("{}_bit_{bit}", self.abbreviated.get(x)?)));
             self.names.push(full.unwrap_or_else(|| name.to_owned()));
             next
         });

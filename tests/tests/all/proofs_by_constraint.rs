@@ -108,8 +108,8 @@ fn overloads_are_certified() {
     }
 }
 
-/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts with bits and with a literal for each bound,
-/// views of both signs, starts that are fixed, a task that is there twice.
+/// Seven to nine tasks that are one unit longer than their window, beside others that need not lie in it: over starts with bits alone, and some with a literal for each
+/// bound, views of both signs, starts that are fixed, a task that is there twice.
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
     if !has_veripb() {
@@ -117,10 +117,12 @@ fn overloads_beside_other_tasks_are_certified() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let files = ProofDir::new(folder.path());
-    for case in 0..40 {
+    for case in 0..60 {
         let mut seed = case;
+        // Where all starts have bits, their idle times are compared.
+        let unit = if case % 3 == 0 { 1 } else { 40 };
         let mut m = Model::new();
-        let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed)).collect();
+        let durations: Vec<i32> = (0..7 + below(3, &mut seed)).map(|_| 5 + below(12, &mut seed) + unit).collect();
         let (from, length) = (below(40, &mut seed) - 20, durations.iter().sum::<i32>() - 1);
         let mut tasks: Vec<(Expr, i32)> = Vec::new();
         for (i, &duration) in durations.iter().enumerate() {
@@ -133,8 +135,8 @@ fn overloads_beside_other_tasks_are_certified() {
                 tasks.push((5 - m.int(format!("until{i}"), 5 - last..=5 - first).expect("a name"), duration));
             }
         }
-        for (i, wide) in [100, 300, 30].into_iter().enumerate() {
-            let first = from + below(60, &mut seed) - 30;
+        for (i, wide) in [100, 300, 30 + unit].into_iter().enumerate() {
+            let first = from + below(60, &mut seed) - 30 * unit;
             let other = m.int(format!("other{i}"), first..=first + wide).expect("a name");
             tasks.push((other.into(), 1 + below(9, &mut seed)));
         }
@@ -144,7 +146,7 @@ fn overloads_beside_other_tasks_are_certified() {
             _ => {}
         }
         let number = tasks.len();
-        match case % 3 {
+        match case / 4 % 3 {
             0 => _ = m.disjunctive_strict(tasks),
             _ => _ = m.disjunctive(tasks),
         }
@@ -153,6 +155,69 @@ fn overloads_beside_other_tasks_are_certified() {
         assert_eq!(proved.claim, Claim::Solutions(0), "case {case}");
         assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "case {case}: {number} tasks");
     }
+}
+
+/// A task that does not fit among the others of a window, and so comes before all: too late for some of them that have a shorter one. (Of job shop ft10.)
+#[test]
+fn an_edge_beside_a_shorter_window_is_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let mut m = Model::new();
+    let tasks = [
+        (352, 882, 95),
+        (386, 533, 76),
+        (386, 548, 61),
+        (386, 583, 26),
+        (386, 879, 98),
+        (386, 898, 79),
+        (386, 908, 69),
+        (386, 925, 52),
+        (386, 941, 36),
+    ];
+    let starts: Vec<_> =
+        (0..).zip(tasks).map(|(i, (low, high, _))| m.int(format!("start{i}"), low..=high).expect("a name")).collect();
+    m.disjunctive(starts.into_iter().zip(tasks.map(|task| task.2)));
+    let proved = m.search().prove(files.create().expect("files")).expect("a proof");
+    assert_eq!(proved.claim, Claim::Solutions(0));
+    assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()));
+}
+
+/// Some tasks on one machine, each with a window of its own, together with little time to spare or too much to do.
+#[test]
+fn windows_of_tasks_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let mut none = 0;
+    for case in 0..60 {
+        let mut seed = case;
+        let durations: Vec<i32> = (0..6 + below(4, &mut seed)).map(|_| 20 + below(80, &mut seed)).collect();
+        let total: i32 = durations.iter().sum();
+        let time = total + below(8, &mut seed) - 4;
+        let mut m = Model::new();
+        let mut tasks = Vec::new();
+        for (i, &duration) in durations.iter().enumerate() {
+            let (late, soon) = (below(3, &mut seed) / 2, below(3, &mut seed) / 2);
+            let first = late * below(time / 3, &mut seed);
+            let last = (time - duration - soon * below(time / 3, &mut seed)).max(first + 70);
+            tasks.push((m.int(format!("start{i}"), first..=last).expect("a name"), duration));
+        }
+        m.disjunctive(tasks);
+        let search = m.search().learn((case % 2 == 0).then_some(Learning::Alternating));
+        let search = search.solution_limit(1).node_limit(300);
+        let proved = search.prove(files.create().expect("files")).expect("a proof");
+        none += i32::from(proved.claim == Claim::Solutions(0));
+        // A limit ends in no verdict.
+        if let Some(verdict) = proved.verdict {
+            assert_eq!(files.veripb(), Ok(verdict), "case {case}");
+        }
+    }
+    assert!((10..50).contains(&none), "{none} without a solution");
 }
 
 /// The greatest and the least of several views, over a few values and over many.
@@ -183,6 +248,29 @@ fn extremes_are_certified() {
         let goal = if case / 2 % 2 == 0 { Goal::Minimize } else { Goal::Maximize };
         let cost = 2 * extreme - xs[0].clone();
         certify(&files, case, (goal, cost), &|| m.search().learn((case / 4 % 2 == 1).then_some(Learning::Fixed)));
+    }
+}
+
+/// Distances of numbers on a line, of many values.
+#[test]
+fn absolute_values_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    for case in 0..6 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let low = below(200, &mut seed) - 200;
+        let xs = m.ints("x", 3, low..=low + 150).expect("names");
+        for (i, &x) in xs.iter().enumerate() {
+            for &y in &xs[..i] {
+                m.post((x - y).abs().at_least(40 + below(30, &mut seed)));
+            }
+        }
+        let cost = xs.iter().map(|&x| (Expr::from(x) - below(100, &mut seed)).abs()).sum::<Expr>();
+        certify(&files, case, (Goal::Minimize, cost), &|| m.search().learn((case % 2 == 1).then_some(Learning::Fixed)));
     }
 }
 

@@ -32,12 +32,10 @@ pub(in crate::proof) struct Stated {
     pub(in crate::proof) sufficing: Vec<&'static Rule>,
     /// The literals that its rows introduced, by name.
     pub(in crate::proof) selectors: HashMap<String, Literal>,
-    /// Whose what is kept of derivations is, once there is something; it does not propagate.
-    pub(in crate::proof) keeper: Option<Owner>,
-    /// The rows that are kept.
-    pub(in crate::proof) kept: HashMap<Kept, u32>,
-    /// The clauses that are kept, as lines.
-    pub(in crate::proof) clauses: HashMap<Part, (Sum, RowId)>,
+    /// The rows that derivations keep, as lines.
+    pub(in crate::proof) kept: HashMap<Part, (Sum, RowId)>,
+    /// The literals that they define.
+    pub(in crate::proof) defined: HashMap<Kept, Literal>,
 }
 
 impl Encoding {

@@ -264,6 +264,11 @@ impl Encoding {
         (constant + below, positive.collect())
     }
 
+    /// Whether a view has bits.
+    pub(in crate::proof) fn has_bits(&self, view: View) -> bool {
+        matches!(self.variables[view.var().index()].form, Form::Bits(_))
+    }
+
     /// Literals that are all true exactly if the variable has a value of its domain. No new literal is made.
     pub(in crate::proof) fn fixing(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];

@@ -138,8 +138,8 @@ impl Need {
             let room = if self.excluding {
                 let running = self.tasks.iter().map(|task| lines.selector(&task.runs(time)));
                 let running: Vec<_> = running.filter(|&l| l != Literal::FALSE).map(|l| [l, Literal::TRUE]).collect();
-                lines.at_most_one((0, time), &running, &mut |_, _| None);
-                Part::Kept((0, time))
+                lines.at_most_one(("one", [time, 0, 0]), &running, &mut |_, _| None);
+                Part::Kept(("one", [time, 0, 0]))
             } else {
                 Part::Own("time", time)
             };
@@ -205,24 +205,34 @@ fn windows(placed: &[Placed]) -> Vec<Window> {
     pairs.map(|(from, to)| Window { from, to, needed: needed(from, to) }).collect()
 }
 
-/// A bound that some task has or not: that it ends after a window which it would make too full, or starts before it.
+/// A bound that some task has or not: that it ends after a window which it would make too full, or starts before it. With the bound, too, some window is
+/// too full, if there is such a bound.
 fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
-    let mut best: Option<(i64, Atom)> = None;
+    let mut cuts: Vec<(i64, usize, i64, bool)> = Vec::new();
     for Window { from, to, needed } in windows(placed) {
-        for p in placed {
-            let Placed { task: Task { start, .. }, duration, demand, .. } = *p;
-            let (bound, cut) = match (p.first >= from, p.last + duration <= to) {
-                (true, false) => (to - duration + 1, Atom::at_least(start, to - duration + 1)),
-                (false, true) => (from, !Atom::at_least(start, from)),
+        for (k, p) in placed.iter().enumerate() {
+            let Placed { duration, demand, .. } = *p;
+            let (bound, is_late) = match (p.first >= from, p.last + duration <= to) {
+                (true, false) => (to - duration + 1, true),
+                (false, true) => (from, false),
                 _ => continue,
             };
             let with = Window { from, to, needed: needed - p.energy(from, to) + duration * demand };
-            let is_open = p.first < bound && bound <= p.last;
-            let is_shorter = best.is_none_or(|(length, _)| to - from < length);
-            if is_open && is_shorter && (duration > to - from || need.is_overfull(&with)) {
-                best = Some((to - from, cut));
+            if p.first < bound && bound <= p.last && (duration > to - from || need.is_overfull(&with)) {
+                cuts.push((to - from, k, bound, is_late));
             }
         }
     }
-    best.map(|(_, cut)| cut)
+    cuts.sort_by_key(|cut| cut.0);
+    let settles = |&&(_, k, bound, is_late): &&(i64, usize, i64, bool)| {
+        let mut placed = placed.to_vec();
+        match is_late {
+            true => placed[k].first = bound,
+            false => placed[k].last = bound - 1,
+        }
+        windows(&placed).iter().any(|window| need.is_overfull(window))
+    };
+    let &(_, k, bound, is_late) = cuts.iter().find(settles).or(cuts.first())?;
+    let later = Atom::at_least(placed[k].task.start, bound);
+    Some(if is_late { later } else { !later })
 }

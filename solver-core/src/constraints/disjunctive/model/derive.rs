@@ -1,8 +1,10 @@
-//! How the reasons of `disjunctive` follow from its rows: by the time that tasks take.
+//! How the reasons of `disjunctive` follow from its rows: by the order of tasks, or by the time that they take.
 //!
 //! A task runs at a time if it has started by then and no longer ago than its duration, and at most one does. Where tasks must lie in a window that
 //! is shorter than they are together, the sum over its times is a contradiction: the bounds of starts cancel each other but for those at the
 //! window's edges. What is not such an *overload* at once becomes one in both cases: this task ends within the window of the others, or after it.
+
+mod idle;
 
 use crate::atom::Atom;
 use crate::model::lines::{Lines, PROVES, Part};
@@ -10,8 +12,8 @@ use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// So many tasks are ordered, one pair after the other: that takes less than the sum.
-const FEW: usize = 5;
+/// As many tasks are ordered, one pair after the other: that takes less than their idle times, or than the times that they take.
+const FEW: [usize; 2] = [3, 5];
 
 #[derive(Clone, Copy)]
 struct Task {
@@ -86,23 +88,37 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<(
     settle(tasks, lines)?;
     overload(tasks, all, lines)?;
     // A task that would make a window too full ends after it, or starts before it.
-    let mut full: Option<(i64, Literal)> = None;
-    for window in windows(tasks, lines) {
+    let bounds = bounds(tasks, lines);
+    let mut cuts: Vec<(i64, Atom)> = Vec::new();
+    for window in windows(tasks, &bounds) {
         let (length, total) = (window.to - window.from, window.total(tasks));
-        for task in (0..tasks.len()).filter(|k| !window.inside.contains(k)).map(|k| tasks[k]) {
-            let (earliest, latest) = lines.bounds(task.start);
-            let cut = match (earliest >= window.from, latest + task.duration <= window.to) {
-                (true, false) => Atom::at_least(task.start, window.to - task.duration + 1),
-                (false, true) => Atom::at_most(task.start, window.from - 1),
+        for k in (0..tasks.len()).filter(|k| !window.inside.contains(k)) {
+            let (Task { start, duration, .. }, (earliest, latest)) = (tasks[k], bounds[k]);
+            // Without it the case that is left, and with it, are overfull windows.
+            let (cut, rest) = match (earliest >= window.from, latest + duration <= window.to) {
+                (true, false) => {
+                    let outside = window.to - duration + 1;
+                    (Atom::at_least(start, outside), [(earliest, outside - 1), (outside, latest)])
+                }
+                (false, true) => {
+                    let outside = window.from - 1;
+                    (Atom::at_most(start, outside), [(outside + 1, latest), (earliest, outside)])
+                }
                 _ => continue,
             };
             let cost = length * window.inside.len() as i64;
-            if total + task.duration > length && full.is_none_or(|(least, _)| cost < least) {
-                full = Some((cost, lines.literal(cut)));
+            if total + duration > length && cuts.iter().all(|&(least, _)| cost < least) {
+                let is_overfull = |rest: (i64, i64)| {
+                    let mut bounds = bounds.clone();
+                    bounds[k] = rest;
+                    !fits(tasks, bounds)
+                };
+                cuts.extend(rest.into_iter().all(is_overfull).then_some((cost, cut)));
             }
         }
     }
-    let Some((_, cut)) = full else { return Continue(()) };
+    let Some((_, cut)) = cuts.pop() else { return Continue(()) };
+    let cut = lines.literal(cut);
     for case in [!cut, cut] {
         lines.refute(case, &mut |lines| {
             settle(tasks, lines)?;
@@ -110,6 +126,28 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<(
         })?;
     }
     Continue(())
+}
+
+/// Whether no window is overfull, after [`settle`].
+fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
+    loop {
+        let before = bounds.clone();
+        for (x, a) in tasks.iter().enumerate() {
+            for (y, b) in tasks.iter().enumerate() {
+                // Not this one before that one: the other way round.
+                if x != y && bounds[x].0 + a.duration > bounds[y].1 {
+                    bounds[x].0 = bounds[x].0.max(bounds[y].0 + b.duration);
+                    bounds[y].1 = bounds[y].1.min(bounds[x].1 - b.duration);
+                }
+            }
+        }
+        if bounds.iter().any(|(low, high)| low > high) {
+            return false;
+        }
+        if bounds == before {
+            return windows(tasks, &bounds).iter().all(|window| window.total(tasks) <= window.to - window.from);
+        }
+    }
 }
 
 /// Of each two tasks, one and the other, and that they come in this order.
@@ -174,15 +212,15 @@ fn by_order(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
     Continue(())
 }
 
+/// The bounds of starts.
+fn bounds(tasks: &[Task], lines: &dyn Lines) -> Vec<(i64, i64)> {
+    tasks.iter().map(|task| lines.bounds(task.start)).collect()
+}
+
 /// The windows from the earliest start of a task to the latest end of one, with all tasks that must lie in them, one at least.
-fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
-    let spans: Vec<(i64, i64)> = tasks
-        .iter()
-        .map(|task| {
-            let (low, high) = lines.bounds(task.start);
-            (low, high + task.duration)
-        })
-        .collect();
+fn windows(tasks: &[Task], bounds: &[(i64, i64)]) -> Vec<Window> {
+    let ends = |(task, &(low, high)): (&Task, &(i64, i64))| (low, high + task.duration);
+    let spans: Vec<(i64, i64)> = tasks.iter().zip(bounds).map(ends).collect();
     let mut edges: Vec<(i64, i64)> = spans.iter().flat_map(|a| spans.iter().map(|b| (a.0, b.1))).collect();
     edges.sort_unstable();
     edges.dedup();
@@ -193,7 +231,7 @@ fn windows(tasks: &[Task], lines: &dyn Lines) -> Vec<Window> {
 
 /// Finds a window that is too short for those of these tasks that lie in it, and adds up the time of all.
 fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
-    let mut overfull = windows(tasks, lines);
+    let mut overfull = windows(tasks, &bounds(tasks, lines));
     overfull.retain(|window| window.total(tasks) > window.to - window.from);
     let Some(mut window) =
         overfull.into_iter().min_by_key(|window| (window.to - window.from) * window.inside.len() as i64)
@@ -208,10 +246,15 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<
         excess -= if spare { tasks[k].duration } else { 0 };
         !spare
     });
-    if window.inside.len() <= FEW {
+    let compares = idle::is_compared(all, lines);
+    if window.inside.len() <= FEW[usize::from(!compares)] {
         return by_order(&window.inside.iter().map(|&k| tasks[k]).collect::<Vec<_>>(), lines);
     }
     let inside: Vec<usize> = window.inside.iter().map(|&k| tasks[k].number).collect();
+    if compares {
+        let places: Vec<usize> = (0..all.len()).filter(|&k| inside.contains(&all[k].number)).collect();
+        return idle::overload(all, &places, (window.from, window.to), lines);
+    }
     let mut parts = Vec::new();
     for time in window.from..window.to {
         let mut running = Vec::with_capacity(all.len());
@@ -227,14 +270,15 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<
             continue;
         }
         let pairs: Vec<[Literal; 2]> = running.iter().map(|task| task.2).collect();
-        lines.at_most_one((0, time), &pairs, &mut |i, j| {
+        let one = ("one", [time, 0, 0]);
+        lines.at_most_one(one, &pairs, &mut |i, j| {
             let [x, y] = [i, j].map(|i| running[i].0);
             Some([(x, y), (y, x)].map(|(x, y)| {
                 let bounds = [Atom::at_least(x.start, time - x.duration + 1), Atom::at_most(y.start, time)];
                 (before(x, y), bounds)
             }))
         });
-        parts.push((Part::Kept((0, time)), 1));
+        parts.push((Part::Kept(one), 1));
         // What runs at a time has begun and is not over: of the tasks inside the window these cancel each other from time to time.
         let others = running.iter().filter(|task| !inside.contains(&task.0.number));
         parts.extend(others.map(|task| (Part::Either(task.1), 1)));

@@ -1,0 +1,333 @@
+//! Tasks that are together longer than their window, refuted by their order.
+//!
+//! The *idle* time of a task is its start without the tasks before it. Along the order it never decreases: next to each other two tasks show it by their row, and others by
+//! those between them, which are left out one after the other (as in S. Warshall, *A theorem on Boolean matrices*, Journal of the ACM 9, 1962). This is derived
+//! once. Then a task of a set starts no earlier than the window with all of the set that comes before it, whichever of the set is first, and ends no later than the window without all
+//! that comes after it: which contradict each other. That one of the set is first takes no order of all (B. Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
+
+use super::{Task, before, order};
+use crate::atom::Atom;
+use crate::model::lines::{By, Kept, Lines, Part};
+use crate::model::rows::Literal;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Of as many tasks the idle times are compared, at most: that takes `n³` clauses, and half as many sums as `n⁴`.
+const MOST: usize = 12;
+
+/// Which tasks come first, and last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    First,
+    Last,
+}
+
+/// All tasks of a constraint, by their places.
+struct Machine<'a> {
+    tasks: &'a [Task],
+}
+
+/// Three different tasks.
+fn name(family: &'static str, numbers: [usize; 3]) -> Kept {
+    (family, numbers.map(|number| number as i64))
+}
+
+/// The first comes before the second, and that one before the third: not the third before the first.
+fn ordered(mut tasks: [usize; 3]) -> Part {
+    let first = (0..3).min_by_key(|&at| tasks[at]).unwrap_or(0);
+    tasks.rotate_left(first);
+    Part::Kept(name("ordered", tasks))
+}
+
+fn between(k: usize, i: usize, j: usize) -> Kept {
+    name("between", [k, i, j])
+}
+
+fn idle(k: usize, j: usize) -> Kept {
+    name("idle", [k, j, 0])
+}
+
+/// Where one task comes before another, it has no more idle time.
+fn apart(k: usize, j: usize) -> Kept {
+    name("apart", [k, j, 0])
+}
+
+/// Whether the idle times of these tasks are compared.
+pub(super) fn is_compared(tasks: &[Task], lines: &dyn Lines) -> bool {
+    tasks.len() <= MOST && tasks.iter().all(|task| lines.has_bits(task.start))
+}
+
+/// Derives that tasks, by their places among all, do not lie in a window together.
+pub(super) fn overload(
+    tasks: &[Task],
+    inside: &[usize],
+    (from, to): (i64, i64),
+    lines: &mut dyn Lines,
+) -> ControlFlow<()> {
+    let machine = Machine { tasks };
+    let window = ("window", [inside.iter().map(|&k| 1 << k).sum(), from, to]);
+    if !lines.has(Part::Kept(window)) {
+        machine.compare_idle_times(lines)?;
+        machine.exclude(inside, (from, to), window, lines)?;
+    }
+    lines.sum(&[(Part::Kept(window), 1)])?;
+    Break(())
+}
+
+impl Machine<'_> {
+    fn comes_first(&self, x: usize, y: usize, lines: &dyn Lines) -> Literal {
+        let [a, b] = [x, y].map(|k| self.tasks[k].number);
+        if a < b { lines.selector(&order(a, b)) } else { !lines.selector(&order(b, a)) }
+    }
+
+    fn duration(&self, k: usize) -> i64 {
+        self.tasks[k].duration
+    }
+
+    /// The start of a task, or what is to be subtracted for it, as its least value and what adds to it.
+    fn start(&self, k: usize, is_negated: bool, lines: &mut dyn Lines) -> (i64, Vec<(i64, Literal)>) {
+        let start = self.tasks[k].start;
+        lines.terms(if is_negated { -start } else { start })
+    }
+
+    /// The row that says what it means that one task comes before another.
+    fn row(&self, x: usize, y: usize, lines: &mut dyn Lines) -> Part {
+        let (family, number) = before(&self.tasks[x], &self.tasks[y]);
+        let own = Part::Own(family, number);
+        if lines.has(own) {
+            return own;
+        }
+        // It always holds: whatever the bits are.
+        let terms = [self.start(y, false, lines).1, self.start(x, true, lines).1].concat();
+        let always = name("always", [x, y, 0]);
+        lines.nonnegative(always, &terms);
+        Part::Kept(always)
+    }
+
+    /// A bound of a start, where it holds.
+    fn bound(&self, k: usize, bound: Atom, is_upper: bool, lines: &mut dyn Lines) -> Part {
+        if lines.has(Part::Bound(bound)) {
+            return Part::Bound(bound);
+        }
+        let terms = self.start(k, is_upper, lines).1;
+        let always = name("bits", [k, usize::from(is_upper), 0]);
+        lines.nonnegative(always, &terms);
+        Part::Kept(always)
+    }
+
+    /// Other tasks than these two.
+    fn others(&self, k: usize, j: usize) -> impl Iterator<Item = usize> + use<> {
+        (0..self.tasks.len()).filter(move |&i| i != k && i != j)
+    }
+
+    /// Keeps, for each two tasks, that along the order idle time does not decrease.
+    fn compare_idle_times(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+        let n = self.tasks.len();
+        if lines.defined(idle(n - 1, n - 2)).is_some() {
+            return Continue(());
+        }
+        let pairs = || (0..n).flat_map(|k| (0..n).filter(move |&j| j != k).map(move |j| (k, j)));
+        for (i, j) in pairs() {
+            for k in self.others(i, j).filter(|&k| i < j && i < k) {
+                let Part::Kept(name) = ordered([i, j, k]) else { continue };
+                let clause = [(i, j), (j, k), (k, i)].map(|(x, y)| !self.comes_first(x, y, lines));
+                let rows = [(i, j), (j, k), (k, i)].map(|(x, y)| (self.row(x, y, lines), 1));
+                lines.keep(name, &clause, By::Sum(&rows))?;
+            }
+        }
+        for (k, j) in pairs() {
+            let first = self.comes_first(k, j, lines);
+            let mut clause = vec![!first];
+            let mut rows = vec![(self.row(k, j, lines), 1), (Part::Fails(idle(k, j)), 1)];
+            for i in self.others(k, j) {
+                let both = [(k, i), (i, j)].map(|(x, y)| (1, self.comes_first(x, y, lines)));
+                clause.push(lines.define(between(k, i, j), both.to_vec(), 2));
+                rows.push((Part::Fails(between(k, i, j)), self.duration(i)));
+            }
+            clause.push(self.define_idle(k, j, lines));
+            lines.keep(self.chain(k, j, 0), &clause, By::Sum(&rows))?;
+        }
+        for i in 0..n {
+            for (k, j) in pairs().filter(|&(k, j)| k != i && j != i) {
+                self.leave_out(i, (k, j), lines)?;
+            }
+        }
+        let betweens = pairs().flat_map(|(k, j)| self.others(k, j).map(move |i| between(k, i, j)));
+        lines.forget(&betweens.collect::<Vec<_>>());
+        Continue(())
+    }
+
+    /// The name of the clause that two tasks are apart, or one of these is between them that are at this place or later.
+    fn chain(&self, k: usize, j: usize, from: usize) -> Kept {
+        match self.others(k, j).find(|&i| i >= from) {
+            Some(next) => name("chain", [k, j, next]),
+            None => apart(k, j),
+        }
+    }
+
+    /// Defines that one task has no more idle time than another.
+    fn define_idle(&self, k: usize, j: usize, lines: &mut dyn Lines) -> Literal {
+        let ((low, mut terms), (other, more)) = (self.start(j, false, lines), self.start(k, true, lines));
+        terms.extend(more);
+        let mut degree = -low - other;
+        for i in (0..self.tasks.len()).filter(|&i| i != j) {
+            // -p·l = p·~l - p
+            terms.push((self.duration(i), self.comes_first(j, i, lines)));
+            degree += self.duration(i);
+        }
+        for i in (0..self.tasks.len()).filter(|&i| i != k) {
+            terms.push((self.duration(i), self.comes_first(i, k, lines)));
+        }
+        lines.define(idle(k, j), terms, degree)
+    }
+
+    /// Derives that two tasks are apart also if the next one is between them, by its distance from both.
+    fn leave_out(&self, i: usize, (k, j): (usize, usize), lines: &mut dyn Lines) -> ControlFlow<()> {
+        let n = self.tasks.len();
+        let mut temporary = Vec::new();
+        let literal = |lines: &dyn Lines, name: Kept| lines.defined(name).unwrap_or(Literal::FALSE);
+        let old = self.chain(k, j, i);
+        let mut clause = vec![!self.comes_first(k, j, lines), literal(lines, idle(k, j))];
+        let mut rows = vec![Part::Kept(old), Part::Holds(between(k, i, j))];
+        // What is between one of them and the next one is between both.
+        for l in (i + 1..n).filter(|&l| l != k && l != j) {
+            let whole = literal(lines, between(k, l, j));
+            clause.push(whole);
+            let cases =
+                [(between(k, l, i), ordered([l, i, j]), (i, j)), (between(i, l, j), ordered([k, i, l]), (k, i))];
+            for (at, (part, rule, (x, y))) in cases.into_iter().enumerate() {
+                let known = [!literal(lines, part), !self.comes_first(x, y, lines), whole];
+                let sum = [(Part::Holds(part), 1), (rule, 1), (Part::Fails(between(k, l, j)), 1)];
+                let new = name("part", [l, at, 0]);
+                lines.keep(new, &known, By::Sum(&sum))?;
+                temporary.push(new);
+                rows.push(Part::Kept(new));
+            }
+        }
+        rows.extend([between(k, j, i), between(i, k, j)].map(Part::Holds));
+        rows.extend([self.chain(k, i, i), self.chain(i, j, i)].map(Part::Kept));
+        let both = name("both", [0; 3]);
+        let distances = [(k, i), (i, j)].map(|(x, y)| !literal(lines, idle(x, y)));
+        let known = [distances[0], distances[1], literal(lines, idle(k, j))];
+        let sum = [Part::Holds(idle(k, i)), Part::Holds(idle(i, j)), Part::Fails(idle(k, j))].map(|part| (part, 1));
+        lines.keep(both, &known, By::Sum(&sum))?;
+        rows.push(Part::Kept(both));
+        lines.keep(self.chain(k, j, i + 1), &clause, By::Propagation(&rows))?;
+        temporary.extend([both, old]);
+        lines.forget(&temporary);
+        Continue(())
+    }
+
+    /// Keeps that these tasks do not all start and end within a window.
+    fn exclude(
+        &self,
+        inside: &[usize],
+        (from, to): (i64, i64),
+        window: Kept,
+        lines: &mut dyn Lines,
+    ) -> ControlFlow<()> {
+        let Some(&j) = inside.first() else { return Continue(()) };
+        let mut temporary = Vec::new();
+        let mut clause = Vec::new();
+        let mut rows = Vec::new();
+        let mut middles = Vec::new();
+        for side in [Side::First, Side::Last] {
+            let is_last = side == Side::Last;
+            let limit = |k: usize| match side {
+                Side::First => Atom::at_least(self.tasks[k].start, from),
+                Side::Last => Atom::at_most(self.tasks[k].start, to - self.duration(k)),
+            };
+            let bounds: Vec<Literal> = inside.iter().map(|&k| lines.literal(limit(k))).collect();
+            clause.extend(bounds.iter().map(|&bound| !bound));
+            let within = name("within", [usize::from(is_last), 0, 0]);
+            let all = lines.define(within, bounds.iter().map(|&bound| (1, bound)).collect(), bounds.len() as i64);
+            // With the tasks before it, or after it, it keeps to the window.
+            let (low, mut terms) = self.start(j, is_last, lines);
+            let mut degree = if is_last { self.duration(j) - to } else { from } - low;
+            for &i in inside.iter().filter(|&&i| i != j) {
+                let (x, y) = if is_last { (i, j) } else { (j, i) };
+                terms.push((self.duration(i), self.comes_first(x, y, lines)));
+                degree += self.duration(i);
+            }
+            let middle = name("middle", [usize::from(is_last), 0, 0]);
+            let keeps = lines.define(middle, terms, degree);
+            middles.push((middle, keeps));
+            let done = self.whichever(inside, (side, j), &limit, [(within, all), (middle, keeps)], lines)?;
+            rows.extend([Part::Fails(within), Part::Kept(done)]);
+            temporary.extend([within, middle, done]);
+        }
+        let clash = name("clash", [0; 3]);
+        let sum: Vec<(Part, i64)> = middles.iter().map(|middle| (Part::Holds(middle.0), 1)).collect();
+        let neither: Vec<Literal> = middles.iter().map(|middle| !middle.1).collect();
+        lines.keep(clash, &neither, By::Sum(&sum))?;
+        rows.push(Part::Kept(clash));
+        temporary.push(clash);
+        lines.keep(window, &clause, By::Propagation(&rows))?;
+        lines.forget(&temporary);
+        Continue(())
+    }
+
+    /// Keeps that one of the tasks keeps to the window, because all start, or end, within it: first for each of them that may be the first, or the last; then it
+    /// need not be before the latest of them, and so on. Returns the name of the clause.
+    fn whichever(
+        &self,
+        inside: &[usize],
+        (side, j): (Side, usize),
+        limit: &dyn Fn(usize) -> Atom,
+        [(within, all), (middle, keeps)]: [(Kept, Literal); 2],
+        lines: &mut dyn Lines,
+    ) -> ControlFlow<(), Kept> {
+        let is_last = side == Side::Last;
+        // On the way from the window's edge: the first one, or from the other side the last one.
+        let way = |x: usize, y: usize| if is_last { (y, x) } else { (x, y) };
+        let comes = |x: usize, y: usize, lines: &dyn Lines| {
+            let (x, y) = way(x, y);
+            self.comes_first(x, y, lines)
+        };
+        let step = |k: usize, rest: usize| name("extreme", [k, rest, usize::from(is_last)]);
+        let mut temporary = Vec::new();
+        for &k in inside {
+            let bound = limit(k);
+            let mut sum = vec![(self.bound(k, bound, is_last, lines), 1), (Part::Fails(middle), 1)];
+            let mut clause = vec![!lines.literal(bound), keeps];
+            let mut known = vec![!all, keeps];
+            let mut rows = vec![Part::Holds(within)];
+            clause.extend(inside.iter().filter(|&&i| i != k && i != j).map(|&i| comes(i, k, lines)));
+            known.extend(inside.iter().filter(|&&i| i != k).map(|&i| comes(i, k, lines)));
+            if k != j {
+                let (x, y) = way(k, j);
+                sum.push((Part::Holds(idle(x, y)), 1));
+                for i in self.others(k, j).filter(|i| !inside.contains(i)) {
+                    sum.push((ordered(if is_last { [i, j, k] } else { [i, k, j] }), self.duration(i)));
+                }
+                let distance = lines.defined(idle(x, y)).unwrap_or(Literal::FALSE);
+                clause.extend([!comes(k, j, lines), !distance]);
+                rows.push(Part::Kept(apart(x, y)));
+            }
+            let alone = name("alone", [0; 3]);
+            lines.keep(alone, &clause, By::Sum(&sum))?;
+            rows.push(Part::Kept(alone));
+            lines.keep(step(k, inside.len()), &known, By::Propagation(&rows))?;
+            lines.forget(&[alone]);
+            temporary.push(step(k, inside.len()));
+        }
+        for rest in (1..inside.len()).rev() {
+            let (left, out) = (&inside[..rest], inside[rest]);
+            for &k in left {
+                let others = || left.iter().copied().filter(|&i| i != k);
+                let known: Vec<Literal> =
+                    [!all, keeps].into_iter().chain(others().map(|i| comes(i, k, lines))).collect();
+                let rules = others().map(|i| ordered(if is_last { [k, out, i] } else { [i, out, k] }));
+                let rows: Vec<Part> = std::iter::once(Part::Kept(step(k, rest + 1)))
+                    .chain(rules)
+                    .chain([Part::Kept(step(out, rest + 1))])
+                    .collect();
+                lines.keep(step(k, rest), &known, By::Propagation(&rows))?;
+                temporary.push(step(k, rest));
+            }
+        }
+        let done = step(inside.first().copied().unwrap_or(0), 1);
+        temporary.retain(|&step| step != done);
+        lines.forget(&temporary);
+        Continue(done)
+    }
+}

@@ -1,0 +1,171 @@
+//! What derivations keep: rows that hold whatever the premises of an inference are.
+//!
+//! They are lines that take part in sums, and from which clauses follow by propagation over a few of them, which are named: the checker looks at no other row. The database knows nothing of them.
+
+use super::database::RowId;
+use super::lines::Derivation;
+use super::sum::Sum;
+use super::writer::Cut;
+use crate::model::lines::{By, Exclusion, Keep, Kept, Part};
+use crate::model::rows::Literal;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+impl Keep for Derivation<'_> {
+    fn has(&self, part: Part) -> bool {
+        self.row(part).is_some()
+    }
+
+    fn at_most_one(
+        &mut self,
+        name: Kept,
+        pairs: &[[Literal; 2]],
+        exclusion: &mut dyn FnMut(usize, usize) -> Option<Exclusion>,
+    ) {
+        if !self.has(Part::Kept(name))
+            && let Some(row) = self.encoding.at_most_one(self.stated, pairs, exclusion)
+        {
+            self.stated.kept.insert(Part::Kept(name), row);
+        }
+    }
+
+    fn define(&mut self, name: Kept, terms: Vec<(i64, Literal)>, degree: i64) -> Literal {
+        if let Some(known) = self.defined(name) {
+            return known;
+        }
+        let Some(sum) = Sum::new(terms, degree) else { return Literal::FALSE };
+        let all: i64 = sum.terms.iter().map(|term| term.0).sum();
+        let negated = || sum.terms.iter().map(|&(c, l)| (c, !l));
+        let l = if sum.degree <= 0 {
+            self.axioms(Part::Holds(name), sum.terms.iter().copied());
+            Literal::TRUE
+        } else if sum.degree > all {
+            self.axioms(Part::Fails(name), negated());
+            Literal::FALSE
+        } else {
+            let l = self.encoding.auxiliary();
+            let rest = all - sum.degree + 1;
+            let holds = Sum::new(sum.terms.iter().copied().chain([(sum.degree, !l)]), sum.degree);
+            let fails = Sum::new(negated().chain([(rest, l)]), rest);
+            for (row, by, part) in [(holds, !l, Part::Holds(name)), (fails, l, Part::Fails(name))] {
+                let Some(row) = row else { continue };
+                let line = self.encoding.writer.define(&row, by);
+                self.stated.kept.insert(part, (row, line));
+            }
+            l
+        };
+        self.stated.defined.insert(name, l);
+        l
+    }
+
+    fn defined(&self, name: Kept) -> Option<Literal> {
+        self.stated.defined.get(&name).copied()
+    }
+
+    fn nonnegative(&mut self, name: Kept, terms: &[(i64, Literal)]) {
+        if !self.has(Part::Kept(name)) {
+            self.axioms(Part::Kept(name), terms.iter().copied());
+        }
+    }
+
+    fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> ControlFlow<()> {
+        let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Break(()) };
+        if self.is_refuted || !self.encoding.database.budget.look_now() {
+            return Break(());
+        }
+        // It has a literal and its negation, or one that always holds.
+        if sum.is_trivial() || self.has(Part::Kept(name)) {
+            return Continue(());
+        }
+        let line = match by {
+            By::Sum(parts) => self.by_sum(&sum, parts),
+            By::Propagation(parts) => self.by_propagation(&sum, parts),
+        };
+        let Some(line) = line else { return Break(()) };
+        self.stated.kept.insert(Part::Kept(name), (sum, line));
+        Continue(())
+    }
+
+    fn forget(&mut self, names: &[Kept]) {
+        let mut lines = Vec::new();
+        for &name in names {
+            for part in [Part::Kept(name), Part::Holds(name), Part::Fails(name)] {
+                lines.extend(self.stated.kept.remove(&part).map(|(_, line)| line));
+            }
+            let literal = self.stated.defined.remove(&name).filter(|l| l.variable() != 0);
+            self.encoding.spare.extend(literal);
+        }
+        self.encoding.writer.delete(&lines);
+    }
+}
+
+impl Derivation<'_> {
+    /// Keeps that terms are at least 0. A literal and its negation add nothing.
+    fn axioms(&mut self, part: Part, terms: impl IntoIterator<Item = (i64, Literal)>) {
+        let Some(sum) = Sum::new(terms, 0).map(|sum| Sum { degree: 0, ..sum }) else { return };
+        let mut steps = Vec::with_capacity(3 * sum.terms.len());
+        for (i, &(c, l)) in sum.terms.iter().enumerate() {
+            steps.extend([Cut::Axiom(l), Cut::Times(c)]);
+            steps.extend((i > 0).then_some(Cut::Add));
+        }
+        if !steps.is_empty() {
+            let line = self.encoding.writer.cut(&steps);
+            self.stated.kept.insert(part, (sum, line));
+        }
+    }
+
+    /// Writes a clause that fails only where this sum does.
+    fn by_sum(&mut self, clause: &Sum, parts: &[(Part, i64)]) -> Option<RowId> {
+        let rows: Vec<(&Sum, RowId, i64)> =
+            parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times))).collect();
+        let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?;
+        let fails = |l: Literal| clause.terms.iter().any(|term| term.1 == l);
+        let reach: i64 = total.terms.iter().filter(|term| !fails(term.1)).map(|term| term.0).sum();
+        if reach >= total.degree {
+            return None;
+        }
+        let mut steps = Vec::with_capacity(3 * rows.len() + 2);
+        for (i, &(_, id, times)) in rows.iter().enumerate() {
+            steps.push(Cut::Row(id));
+            steps.extend((times != 1).then_some(Cut::Times(times)));
+            steps.extend((i > 0).then_some(Cut::Add));
+        }
+        // All weights become the degree, and then 1.
+        if total.terms.len() == clause.terms.len()
+            && total.terms.iter().all(|term| fails(term.1) && term.0 >= total.degree)
+        {
+            steps.push(Cut::Saturate);
+            steps.extend((total.degree > 1).then_some(Cut::Divide(total.degree)));
+            return Some(self.encoding.writer.cut(&steps));
+        }
+        let helper = self.encoding.writer.cut(&steps);
+        let line = self.encoding.writer.rup_by(&literals(clause), &[helper]);
+        self.encoding.writer.delete(&[helper]);
+        Some(line)
+    }
+
+    /// Writes a clause that propagation over these rows refutes the negation of.
+    fn by_propagation(&mut self, clause: &Sum, parts: &[Part]) -> Option<RowId> {
+        let rows: Vec<(&Sum, RowId)> = parts.iter().filter_map(|&part| self.row(part)).collect();
+        let mut known: Vec<Literal> = clause.terms.iter().map(|term| !term.1).collect();
+        let is_refuted = loop {
+            let before = known.len();
+            let fits = rows.iter().all(|(sum, _)| {
+                let open = |l: Literal| !known.contains(&!l);
+                let slack = sum.terms.iter().filter(|term| open(term.1)).map(|term| term.0).sum::<i64>() - sum.degree;
+                let forced = sum.terms.iter().filter(|term| term.0 > slack && open(term.1) && !known.contains(&term.1));
+                let forced: Vec<Literal> = forced.map(|term| term.1).collect();
+                known.extend(forced);
+                slack >= 0
+            });
+            if !fits || known.len() == before {
+                break !fits;
+            }
+        };
+        let hints: Vec<RowId> = rows.iter().map(|row| row.1).collect();
+        is_refuted.then(|| self.encoding.writer.rup_by(&literals(clause), &hints))
+    }
+}
+
+fn literals(clause: &Sum) -> Vec<Literal> {
+    clause.terms.iter().map(|term| term.1).collect()
+}
