@@ -1,8 +1,8 @@
 //! How a reason becomes lines of a proof, from cheap to universal.
 //!
 //! 1. Unit propagation from the premises finds the fact: nothing is written, a checker finds it, too.
-//! 2. Propagation refutes the premises with the fact's negation: one line by reverse unit propagation.
-//! 3. It does so with the sum of the rows that the reason names (a Hall set, …): that sum, and then the line.
+//! 2. The sum of the rows that the reason names (a Hall set, …) leaves it: that sum is the line, or it follows from that alone.
+//! 3. Propagation refutes the premises with the fact's negation, perhaps with that sum: one line by reverse unit propagation.
 //! 4. The constraint derives it from its rows ([`Lines`]).
 //! 5. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single
 //!    literals are refuted first. This always succeeds when the rows are complete, and is bounded by [`LIMIT`].
@@ -11,6 +11,7 @@
 
 use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
+use super::left::Left;
 use super::sum::Sum;
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
@@ -46,6 +47,8 @@ impl Encoding {
         let mut clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
         clause.sort_unstable();
         clause.dedup();
+        clause.retain(|&l| l != Literal::FALSE);
+        let all = clause.clone();
         clause.retain(|&l| !self.database.is_false(l));
         if clause.iter().any(|&l| self.database.is_true(l)) {
             return Derived::Forward;
@@ -57,6 +60,13 @@ impl Encoding {
         }
         let open = fact.is_none_or(|fact| self.database.assume(!fact));
         self.database.end();
+        for rows in sums.iter().filter(|rows| !rows.is_empty()) {
+            // What is known to be false may be in it: the checker knows that, too.
+            let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
+            if let Some(left) = Left::of(&all, &rows.collect::<Vec<_>>()) {
+                return Derived::Line(self.writer.left(&all, &left));
+            }
+        }
         if !open {
             return Derived::Line(self.writer.rup(&clause));
         }

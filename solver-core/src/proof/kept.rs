@@ -3,6 +3,7 @@
 //! They are lines that take part in sums, and from which clauses follow by propagation over a few of them, which are named: the checker looks at no other row. The database knows nothing of them.
 
 use super::database::RowId;
+use super::left::Left;
 use super::lines::Derivation;
 use super::sum::Sum;
 use super::writer::Cut;
@@ -115,32 +116,9 @@ impl Derivation<'_> {
 
     /// Writes a clause that fails only where this sum does.
     fn by_sum(&mut self, clause: &Sum, parts: &[(Part, i64)]) -> Option<RowId> {
-        let rows: Vec<(&Sum, RowId, i64)> =
-            parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times))).collect();
-        let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?;
-        let fails = |l: Literal| clause.terms.iter().any(|term| term.1 == l);
-        let reach: i64 = total.terms.iter().filter(|term| !fails(term.1)).map(|term| term.0).sum();
-        if reach >= total.degree {
-            return None;
-        }
-        let mut steps = Vec::with_capacity(3 * rows.len() + 2);
-        for (i, &(_, id, times)) in rows.iter().enumerate() {
-            steps.push(Cut::Row(id));
-            steps.extend((times != 1).then_some(Cut::Times(times)));
-            steps.extend((i > 0).then_some(Cut::Add));
-        }
-        // All weights become the degree, and then 1.
-        if total.terms.len() == clause.terms.len()
-            && total.terms.iter().all(|term| fails(term.1) && term.0 >= total.degree)
-        {
-            steps.push(Cut::Saturate);
-            steps.extend((total.degree > 1).then_some(Cut::Divide(total.degree)));
-            return Some(self.encoding.writer.cut(&steps));
-        }
-        let helper = self.encoding.writer.cut(&steps);
-        let line = self.encoding.writer.rup_by(&literals(clause), &[helper]);
-        self.encoding.writer.delete(&[helper]);
-        Some(line)
+        let rows = parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times)));
+        let left = Left::of(&literals(clause), &rows.collect::<Vec<_>>())?;
+        Some(self.encoding.writer.left(&literals(clause), &left))
     }
 
     /// Writes a clause that propagation over these rows refutes the negation of.

@@ -13,6 +13,7 @@
 //! | `derive.rs` | a reason as lines |
 //! | `lines.rs` | those that a constraint writes, an exclusion of several (`exclusion.rs`), or a search by cases (`cases.rs`) |
 //! | `kept.rs` | what derivations keep, and clauses by rows that are named |
+//! | `left.rs` | a clause that is left of a sum |
 //! | `log/` | the search as lines |
 //! | `writer.rs` | the files |
 
@@ -25,6 +26,7 @@ mod exclusion;
 mod integer;
 mod integers;
 mod kept;
+mod left;
 mod lines;
 mod log;
 #[cfg(any(test, feature = "harness"))]

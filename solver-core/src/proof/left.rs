@@ -1,0 +1,51 @@
+//! A clause that is left of a sum of rows: where all its literals are false, the sum cannot be.
+
+use super::database::RowId;
+use super::sum::Sum;
+use super::writer::{Cut, Writer};
+use crate::model::rows::Literal;
+
+/// How a clause is left of a sum.
+pub(super) struct Left {
+    steps: Vec<Cut>,
+    /// They end with it; else propagation over the sum finds it.
+    is_clause: bool,
+}
+
+impl Left {
+    /// `None` if the sum of these rows, each so often, can be where the clause is false, or its numbers leave 64 bits.
+    pub(super) fn of(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
+        let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?;
+        let others = total.terms.iter().filter(|term| !clause.contains(&term.1));
+        if others.map(|term| term.0).sum::<i64>() >= total.degree {
+            return None;
+        }
+        let mut steps = Vec::with_capacity(3 * rows.len() + 2);
+        for (i, &(_, id, times)) in rows.iter().enumerate() {
+            steps.push(Cut::Row(id));
+            steps.extend((times != 1).then_some(Cut::Times(times)));
+            steps.extend((i > 0).then_some(Cut::Add));
+        }
+        // All weights become the degree, and then 1.
+        let mut terms = total.terms.iter();
+        let is_clause = total.terms.len() == clause.len() && terms.all(|term| term.0 >= total.degree && clause.contains(&term.1));
+        if is_clause {
+            steps.push(Cut::Saturate);
+            steps.extend((total.degree > 1).then_some(Cut::Divide(total.degree)));
+        }
+        Some(Left { steps, is_clause })
+    }
+}
+
+impl Writer {
+    /// Writes a clause that is left of a sum.
+    pub(super) fn left(&mut self, clause: &[Literal], left: &Left) -> RowId {
+        let line = self.cut(&left.steps);
+        if left.is_clause {
+            return line;
+        }
+        let by_propagation = self.rup_by(clause, &[line]);
+        self.delete(&[line]);
+        by_propagation
+    }
+}
