@@ -28,7 +28,8 @@ impl Left {
         }
         // All weights become the degree, and then 1.
         let mut terms = total.terms.iter();
-        let is_clause = total.terms.len() == clause.len() && terms.all(|term| term.0 >= total.degree && clause.contains(&term.1));
+        let is_clause =
+            total.terms.len() == clause.len() && terms.all(|term| term.0 >= total.degree && clause.contains(&term.1));
         if is_clause {
             steps.push(Cut::Saturate);
             steps.extend((total.degree > 1).then_some(Cut::Divide(total.degree)));

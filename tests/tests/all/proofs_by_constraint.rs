@@ -434,3 +434,44 @@ fn rectangles_and_sorted_arrays_are_certified() {
         certify(&files, case, goal, &|| m.search().learn((case / 3 % 2 == 1).then_some(Learning::Fixed)));
     }
 }
+
+/// Rectangles that are wider than half of a strip, and so lie above each other: too high together for it, or nearly.
+#[test]
+fn rectangles_on_a_line_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let mut none = 0;
+    for case in 0..40 {
+        let mut seed = case;
+        let mut m = Model::new();
+        let (count, width) = (4 + below(2, &mut seed), 30);
+        let heights: Vec<i32> = (0..count).map(|_| 15 + below(30, &mut seed)).collect();
+        let height = heights.iter().sum::<i32>() - 2 + below(5, &mut seed);
+        let mut rectangles: Vec<[Expr; 4]> = Vec::new();
+        for (i, &h) in heights.iter().enumerate() {
+            let w = width / 2 + 1 + below(width / 2 - 1, &mut seed);
+            let x = Expr::from(m.int(format!("x{i}"), 0..=width - w).expect("a name"));
+            let y = Expr::from(m.int(format!("y{i}"), 0..=height - h).expect("a name"));
+            // Some may be a little higher; half of the cases lie on the other axis.
+            let h: Expr = if below(3, &mut seed) > 0 {
+                h.into()
+            } else {
+                m.int(format!("h{i}"), h..=h + 9).expect("a name").into()
+            };
+            m.post((y.clone() + h.clone()).at_most(height));
+            rectangles.push(if case % 2 == 0 { [x, y, w.into(), h] } else { [y, x, h, w.into()] });
+        }
+        m.diffn(rectangles);
+        let search = m.search().learn((case % 4 > 1).then_some(Learning::Alternating));
+        let proved = search.solution_limit(1).node_limit(500).prove(files.create().expect("files")).expect("a proof");
+        none += i32::from(proved.claim == Claim::Solutions(0));
+        // A limit ends in no verdict.
+        if let Some(verdict) = proved.verdict {
+            assert_eq!(files.veripb(), Ok(verdict), "case {case}");
+        }
+    }
+    assert!((8..32).contains(&none), "{none} without a solution");
+}

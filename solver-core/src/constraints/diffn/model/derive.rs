@@ -1,4 +1,4 @@
-//! The rows of `diffn`, and how the reasons that two rectangles give follow from them: by what bounds leave of each row.
+//! The rows of `diffn`, and how its reasons follow from them: by what bounds leave of each row.
 //!
 //! Of two rectangles one comes before the other along some axis, or, where empty ones are free, one of them is empty.
 
@@ -74,29 +74,137 @@ pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> bool {
     true
 }
 
-/// Finds two rectangles that overlap by their bounds, and what these leave of each row.
+/// Finds two rectangles that overlap by their bounds, or several that lie on one line and are longer together than it, and what bounds leave of each row.
 pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> ControlFlow<()> {
     if !PROVES {
         return Continue(());
     }
-    let excess = |way: &Way, lines: &dyn Lines| {
-        let ([first, then], size) = (way.origins, way.size);
-        lines.bounds(first).0 + lines.bounds(size).0 - lines.bounds(then).1
+    let is_solid = |lines: &dyn Lines, pair: (usize, usize)| {
+        empty == Empty::Blocked || sizes(x, pair).all(|size| lines.bounds(size).0 > 0)
     };
     let overlap = |lines: &dyn Lines, pair: (usize, usize)| {
-        let is_solid = empty == Empty::Blocked || sizes(x, pair).all(|size| lines.bounds(size).0 > 0);
-        is_solid && ways(x, pair.0, pair.1).iter().all(|way| excess(way, lines) > 0)
+        is_solid(lines, pair) && ways(x, pair.0, pair.1).iter().all(|way| excess(way, lines) > 0)
     };
-    let Some((i, j)) = pairs(x.len() / 4).find(|&pair| overlap(lines, pair)) else { return Continue(()) };
-    for way in ways(x, i, j) {
-        let comes = lines.selector(&way.name());
-        if !lines.is_false(comes) {
+    if let Some((i, j)) = pairs(x.len() / 4).find(|&pair| overlap(lines, pair)) {
+        return ways(x, i, j).iter().try_for_each(|way| exclude(way, lines));
+    }
+    for axis in [0, 1] {
+        if let Some(along) = overfull_line(x, axis, lines)
+            && pairs(along.len()).all(|(i, j)| is_solid(lines, (along[i], along[j])))
+        {
+            let ways: Vec<Way> = pairs(along.len()).flat_map(|(i, j)| ways(x, along[i], along[j])).collect();
+            // They cannot be apart across the line.
+            ways.iter().filter(|way| way.axis == axis).try_for_each(|way| exclude(way, lines))?;
+            let along: Vec<&Way> = ways.iter().filter(|way| way.axis != axis).collect();
+            settle(&along, lines)?;
+            return by_order(&along, lines);
+        }
+    }
+    Continue(())
+}
+
+/// By how much a rectangle reaches into another one at least, if it comes before that.
+fn excess(way: &Way, lines: &dyn Lines) -> i64 {
+    let ([first, then], size) = (way.origins, way.size);
+    lines.bounds(first).0 + lines.bounds(size).0 - lines.bounds(then).1
+}
+
+/// Draws that one rectangle does not come before another one, if bounds say so.
+fn exclude(way: &Way, lines: &mut dyn Lines) -> ControlFlow<()> {
+    let comes = lines.selector(&way.name());
+    if lines.is_false(comes) || excess(way, lines) <= 0 {
+        return Continue(());
+    }
+    let ([first, then], size) = (way.origins, way.size);
+    let (starts, lasts) = (lines.bounds(first).0, lines.bounds(size).0);
+    let bounds =
+        [Atom::at_least(first, starts), Atom::at_least(size, lasts), Atom::at_most(then, lines.bounds(then).1)];
+    lines.linear(("before", way.number()), &bounds)?;
+    lines.clause(&[!comes])
+}
+
+/// Rectangles that certainly meet a line across an axis, at one place of it, and are together longer than what they span at most along the line: as few
+/// as is easy.
+fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize>> {
+    let bounds = |i: usize, axis: usize| {
+        let ((low, high), size) = (lines.bounds(x[4 * i + axis]), lines.bounds(x[4 * i + 2 + axis]).0);
+        (low, high, size)
+    };
+    let count = x.len() / 4;
+    // A place that several meet is where the last of them certainly begins.
+    let places = (0..count).map(|i| bounds(i, axis)).filter(|(low, high, size)| *high < low + size);
+    let places: Vec<i64> = places.map(|(_, high, _)| high).collect();
+    let lines_of = places.into_iter().filter_map(|place| {
+        let meets = |i: &usize| {
+            let (low, high, size) = bounds(*i, axis);
+            high <= place && place < low + size
+        };
+        let mut all: Vec<usize> = (0..count).filter(meets).collect();
+        let is_overfull = |all: &[usize]| {
+            let spans = || all.iter().map(|&i| bounds(i, 1 - axis));
+            let from = spans().map(|span| span.0).min()?;
+            let to = spans().map(|(_, high, size)| high + size).max()?;
+            Some(spans().map(|span| span.2).sum::<i64>() > to - from)
+        };
+        if is_overfull(&all) != Some(true) {
+            return None;
+        }
+        // Those that are not needed.
+        for i in all.clone() {
+            let rest: Vec<usize> = all.iter().copied().filter(|&k| k != i).collect();
+            if is_overfull(&rest) == Some(true) {
+                all = rest;
+            }
+        }
+        Some(all)
+    });
+    lines_of.min_by_key(Vec::len)
+}
+
+/// Draws what the bounds mean for orders along an axis, and orders for bounds.
+fn settle(ways: &[&Way], lines: &mut dyn Lines) -> ControlFlow<()> {
+    // Orders that contradict each other would move bounds for long.
+    for _ in 0..=ways.len() {
+        let mut changes = false;
+        for way in ways {
+            let comes = lines.selector(&way.name());
+            if !lines.is_false(comes) && excess(way, lines) > 0 {
+                exclude(way, lines)?;
+                changes = true;
+            }
+            if !lines.is_false(!comes) {
+                continue;
+            }
             let ([first, then], size) = (way.origins, way.size);
-            let (starts, lasts) = (lines.bounds(first).0, lines.bounds(size).0);
-            let bounds =
-                [Atom::at_least(first, starts), Atom::at_least(size, lasts), Atom::at_most(then, lines.bounds(then).1)];
-            lines.linear(("before", way.number()), &bounds)?;
-            lines.clause(&[!comes])?;
+            let (begun, lasts) = (lines.bounds(first).0, lines.bounds(size).0);
+            if begun + lasts > lines.bounds(then).0 {
+                let bound = Atom::at_least(then, begun + lasts);
+                lines.linear(
+                    ("before", way.number()),
+                    &[Atom::at_least(first, begun), Atom::at_least(size, lasts), !bound],
+                )?;
+                let bound = lines.literal(bound);
+                lines.clause(&[bound])?;
+                changes = true;
+            }
+        }
+        if !changes {
+            break;
+        }
+    }
+    Continue(())
+}
+
+/// Tries the orders of some rectangles along an axis, one pair after the other.
+fn by_order(ways: &[&Way], lines: &mut dyn Lines) -> ControlFlow<()> {
+    for way in ways {
+        let comes = lines.selector(&way.name());
+        if !lines.is_false(comes) && !lines.is_false(!comes) {
+            lines.refute(comes, &mut |lines| {
+                settle(ways, lines)?;
+                by_order(ways, lines)
+            })?;
+            settle(ways, lines)?;
         }
     }
     Continue(())
