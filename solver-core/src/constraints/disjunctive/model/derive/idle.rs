@@ -1,9 +1,10 @@
-//! Tasks that are together longer than their window, refuted by their order.
+//! Tasks that are together longer than their window, refuted by their idle times.
 //!
-//! The *idle* time of a task is its start without the tasks before it. Along the order it never decreases: next to each other two tasks show it by their row, and others by
-//! those between them, which are left out one after the other (as in S. Warshall, *A theorem on Boolean matrices*, Journal of the ACM 9, 1962). This is derived
-//! once. Then a task of a set starts no earlier than the window with all of the set that comes before it, whichever of the set is first, and ends no later than the window without all
-//! that comes after it: which contradict each other. That one of the set is first takes no order of all (B. Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22, 1985).
+//! The *idle time* of a task is its start minus the durations of the tasks before it. Along the order of the machine it never decreases. For two neighbours the row of the pair says so; for others it follows from
+//! the tasks between them, which are left out one after the other, as in the transitive closure of a relation (S. Warshall, *A theorem on Boolean matrices*, Journal of the ACM 9, 1962). This is derived once for a
+//! machine, and is then used for each window: whichever task of the window is first, a task starts no earlier than the window's start plus the durations of those before it; whichever is last, it ends no later than the
+//! window's end minus the durations of those after it. Both together are a contradiction. That some task is first needs `n²` clauses only (B. Krishnamurthy, *Short proofs for tricky formulas*, Acta Informatica 22,
+//! 1985).
 
 use super::{Task, before, order};
 use crate::atom::Atom;
@@ -11,7 +12,7 @@ use crate::model::lines::{By, Kept, Lines, Part};
 use crate::model::rows::Literal;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Of as many tasks the idle times are compared, at most: that takes `n³` clauses, and half as many sums as `n⁴`.
+/// The idle times of at most this many tasks are compared, which takes `n³` clauses and about `n⁴` sums of three rows.
 const MOST: usize = 12;
 
 /// Which tasks come first, and last.
@@ -26,7 +27,7 @@ struct Machine<'a> {
     tasks: &'a [Task],
 }
 
-/// Three different tasks.
+/// What is kept about some tasks.
 fn name(family: &'static str, numbers: [usize; 3]) -> Kept {
     (family, numbers.map(|number| number as i64))
 }
