@@ -26,6 +26,7 @@ mod logic;
 mod matrix;
 mod owner;
 mod post;
+pub(crate) mod precedence;
 mod print;
 pub(crate) mod rows;
 pub(crate) mod spelling;

@@ -5,6 +5,7 @@
 use super::super::Empty;
 use crate::atom::Atom;
 use crate::model::lines::{Lines, PROVES};
+use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Continue};
@@ -25,6 +26,11 @@ impl Way {
 
     fn number(&self) -> i64 {
         (self.before.0 as i64) << 32 | (self.before.1 as i64) << 1 | self.axis as i64
+    }
+
+    fn precedence(&self, lines: &dyn Lines) -> Precedence {
+        let ([first, then], size) = (self.origins, self.size);
+        Precedence { comes: lines.selector(&self.name()), row: ("before", self.number()), first, size, then }
     }
 }
 
@@ -83,44 +89,27 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Control
         empty == Empty::Blocked || sizes(x, pair).all(|size| lines.bounds(size).0 > 0)
     };
     let overlap = |lines: &dyn Lines, pair: (usize, usize)| {
-        is_solid(lines, pair) && ways(x, pair.0, pair.1).iter().all(|way| excess(way, lines) > 0)
+        is_solid(lines, pair) && ways(x, pair.0, pair.1).iter().all(|way| way.precedence(lines).excess(lines) > 0)
     };
     if let Some((i, j)) = pairs(x.len() / 4).find(|&pair| overlap(lines, pair)) {
-        return ways(x, i, j).iter().try_for_each(|way| exclude(way, lines));
+        return ways(x, i, j).iter().try_for_each(|way| way.precedence(lines).exclude(lines));
     }
     for axis in [0, 1] {
         if let Some(along) = overfull_line(x, axis, lines)
             && pairs(along.len()).all(|(i, j)| is_solid(lines, (along[i], along[j])))
         {
             let ways: Vec<Way> = pairs(along.len()).flat_map(|(i, j)| ways(x, along[i], along[j])).collect();
+            let of_axis = |across: bool, lines: &dyn Lines| -> Vec<Precedence> {
+                ways.iter().filter(|way| (way.axis == axis) == across).map(|way| way.precedence(lines)).collect()
+            };
             // They cannot be apart across the line.
-            ways.iter().filter(|way| way.axis == axis).try_for_each(|way| exclude(way, lines))?;
-            let along: Vec<&Way> = ways.iter().filter(|way| way.axis != axis).collect();
+            of_axis(true, lines).iter().try_for_each(|way| way.exclude(lines))?;
+            let along = of_axis(false, lines);
             settle(&along, lines)?;
-            return by_order(&along, lines);
+            return try_orders(&along, lines);
         }
     }
     Continue(())
-}
-
-/// By how much a rectangle reaches into another one at least, if it comes before that.
-fn excess(way: &Way, lines: &dyn Lines) -> i64 {
-    let ([first, then], size) = (way.origins, way.size);
-    lines.bounds(first).0 + lines.bounds(size).0 - lines.bounds(then).1
-}
-
-/// Draws that one rectangle does not come before another one, if bounds say so.
-fn exclude(way: &Way, lines: &mut dyn Lines) -> ControlFlow<()> {
-    let comes = lines.selector(&way.name());
-    if lines.is_false(comes) || excess(way, lines) <= 0 {
-        return Continue(());
-    }
-    let ([first, then], size) = (way.origins, way.size);
-    let (starts, lasts) = (lines.bounds(first).0, lines.bounds(size).0);
-    let bounds =
-        [Atom::at_least(first, starts), Atom::at_least(size, lasts), Atom::at_most(then, lines.bounds(then).1)];
-    lines.linear(("before", way.number()), &bounds)?;
-    lines.clause(&[!comes])
 }
 
 /// Rectangles that certainly meet a line across an axis, at one place of it, and are together longer than what they span at most along the line: as few
@@ -159,53 +148,4 @@ fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize
         Some(all)
     });
     lines_of.min_by_key(Vec::len)
-}
-
-/// Draws what the bounds mean for orders along an axis, and orders for bounds.
-fn settle(ways: &[&Way], lines: &mut dyn Lines) -> ControlFlow<()> {
-    // Orders that contradict each other would move bounds for long.
-    for _ in 0..=ways.len() {
-        let mut changes = false;
-        for way in ways {
-            let comes = lines.selector(&way.name());
-            if !lines.is_false(comes) && excess(way, lines) > 0 {
-                exclude(way, lines)?;
-                changes = true;
-            }
-            if !lines.is_false(!comes) {
-                continue;
-            }
-            let ([first, then], size) = (way.origins, way.size);
-            let (begun, lasts) = (lines.bounds(first).0, lines.bounds(size).0);
-            if begun + lasts > lines.bounds(then).0 {
-                let bound = Atom::at_least(then, begun + lasts);
-                lines.linear(
-                    ("before", way.number()),
-                    &[Atom::at_least(first, begun), Atom::at_least(size, lasts), !bound],
-                )?;
-                let bound = lines.literal(bound);
-                lines.clause(&[bound])?;
-                changes = true;
-            }
-        }
-        if !changes {
-            break;
-        }
-    }
-    Continue(())
-}
-
-/// Tries the orders of some rectangles along an axis, one pair after the other.
-fn by_order(ways: &[&Way], lines: &mut dyn Lines) -> ControlFlow<()> {
-    for way in ways {
-        let comes = lines.selector(&way.name());
-        if !lines.is_false(comes) && !lines.is_false(!comes) {
-            lines.refute(comes, &mut |lines| {
-                settle(ways, lines)?;
-                by_order(ways, lines)
-            })?;
-            settle(ways, lines)?;
-        }
-    }
-    Continue(())
 }

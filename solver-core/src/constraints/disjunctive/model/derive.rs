@@ -8,6 +8,7 @@ mod idle;
 
 use crate::atom::Atom;
 use crate::model::lines::{Lines, PROVES, Part};
+use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -19,6 +20,7 @@ const FEW: [usize; 2] = [3, 5];
 struct Task {
     number: usize,
     start: View,
+    size: View,
     duration: i64,
 }
 
@@ -58,7 +60,8 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
 /// The tasks that take time.
 fn tasks(arguments: &[View], mut duration: impl FnMut(usize, View) -> i64) -> Vec<Task> {
     let all = arguments.chunks_exact(2).enumerate();
-    let tasks = all.map(|(number, task)| Task { number, start: task[0], duration: duration(number, task[1]) });
+    let tasks =
+        all.map(|(number, task)| Task { number, start: task[0], size: task[1], duration: duration(number, task[1]) });
     tasks.filter(|task| task.duration > 0).collect()
 }
 
@@ -85,7 +88,8 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
 
 /// Derives it by these of all tasks.
 fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
-    settle(tasks, lines)?;
+    let orders = orders(tasks, lines);
+    settle(&orders, lines)?;
     overload(tasks, all, lines)?;
     // A task that would make a window too full ends after it, or starts before it.
     let bounds = bounds(tasks, lines);
@@ -121,7 +125,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<(
     let cut = lines.literal(cut);
     for case in [!cut, cut] {
         lines.refute(case, &mut |lines| {
-            settle(tasks, lines)?;
+            settle(&orders, lines)?;
             overload(tasks, all, lines)
         })?;
     }
@@ -150,66 +154,21 @@ fn fits(tasks: &[Task], mut bounds: Vec<(i64, i64)>) -> bool {
     }
 }
 
-/// Of each two tasks, one and the other, and that they come in this order.
-fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<(Task, Task, Literal)> {
-    let pairs = tasks.iter().enumerate().flat_map(|(k, a)| tasks[..k].iter().map(move |b| (*a, *b)));
+/// Of each two tasks, that one comes first and that the other does.
+fn orders(tasks: &[Task], lines: &dyn Lines) -> Vec<Precedence> {
+    let pairs = tasks.iter().enumerate().flat_map(|(k, a)| tasks[..k].iter().map(move |b| (a, b)));
     let both = pairs.flat_map(|(a, b)| {
         let (a, b) = if a.number < b.number { (a, b) } else { (b, a) };
         let first = lines.selector(&order(a.number, b.number));
-        [(a, b, first), (b, a, !first)]
+        [(a, b, first), (b, a, !first)].map(|(x, y, comes)| Precedence {
+            comes,
+            row: before(x, y),
+            first: x.start,
+            size: x.size,
+            then: y.start,
+        })
     });
     both.collect()
-}
-
-/// Draws what the bounds mean for orders, and orders for bounds, where propagation has not.
-fn settle(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
-    let orders = orders(tasks, lines);
-    // Orders that contradict each other would move bounds for long.
-    for _ in 0..=tasks.len().pow(2) {
-        let mut changes = false;
-        for (x, y, comes) in &orders {
-            if lines.is_false(*comes) {
-                continue;
-            }
-            let ((x_low, x_high), (y_low, y_high)) = (lines.bounds(x.start), lines.bounds(y.start));
-            let (begun, begins) = (Atom::at_least(x.start, x_low), Atom::at_most(y.start, y_high));
-            if x_low + x.duration > y_high {
-                lines.linear(before(x, y), &[begun, begins])?;
-                lines.clause(&[!*comes])?;
-                changes = true;
-                continue;
-            }
-            if !lines.is_false(!*comes) {
-                continue;
-            }
-            let later = (x_low + x.duration > y_low).then(|| (begun, Atom::at_least(y.start, x_low + x.duration)));
-            let sooner = (y_high - x.duration < x_high).then(|| (begins, Atom::at_most(x.start, y_high - x.duration)));
-            for (premise, bound) in [later, sooner].into_iter().flatten() {
-                lines.linear(before(x, y), &[premise, !bound])?;
-                let bound = lines.literal(bound);
-                lines.clause(&[bound])?;
-                changes = true;
-            }
-        }
-        if !changes {
-            break;
-        }
-    }
-    Continue(())
-}
-
-/// Tries the orders of few tasks, one pair after the other.
-fn by_order(tasks: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
-    for (.., first) in orders(tasks, lines) {
-        if !lines.is_false(first) && !lines.is_false(!first) {
-            lines.refute(first, &mut |lines| {
-                settle(tasks, lines)?;
-                by_order(tasks, lines)
-            })?;
-            settle(tasks, lines)?;
-        }
-    }
-    Continue(())
 }
 
 /// The bounds of starts.
@@ -248,7 +207,8 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<
     });
     let compares = idle::is_compared(all, lines);
     if window.inside.len() <= FEW[usize::from(!compares)] {
-        return by_order(&window.inside.iter().map(|&k| tasks[k]).collect::<Vec<_>>(), lines);
+        let few: Vec<Task> = window.inside.iter().map(|&k| tasks[k]).collect();
+        return try_orders(&orders(&few, lines), lines);
     }
     let inside: Vec<usize> = window.inside.iter().map(|&k| tasks[k].number).collect();
     if compares {

@@ -1,0 +1,95 @@
+//! Derivations by order: what it means for bounds that one interval ends before another one begins, as lines of a proof.
+
+use super::lines::Lines;
+use super::rows::Literal;
+use crate::atom::Atom;
+use crate::view::View;
+use std::ops::ControlFlow::{self, Continue};
+
+/// Where a literal holds, an interval ends before another one begins, as a row says.
+#[derive(Clone, Copy)]
+pub(crate) struct Precedence {
+    pub(crate) comes: Literal,
+    pub(crate) row: (&'static str, i64),
+    pub(crate) first: View,
+    /// The length of the first one.
+    pub(crate) size: View,
+    pub(crate) then: View,
+}
+
+impl Precedence {
+    /// By how much the first interval reaches into the other one at least.
+    pub(crate) fn excess(&self, lines: &dyn Lines) -> i64 {
+        lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
+    }
+
+    /// Derives that the first one does not come first, if bounds say so.
+    pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+        if lines.is_false(self.comes) || self.excess(lines) <= 0 {
+            return Continue(());
+        }
+        let begins = Atom::at_most(self.then, lines.bounds(self.then).1);
+        let [begun, lasts] = self.least(lines);
+        lines.linear(self.row, &[begun, lasts, begins])?;
+        lines.clause(&[!self.comes])
+    }
+
+    fn least(&self, lines: &dyn Lines) -> [Atom; 2] {
+        [self.first, self.size].map(|view| Atom::at_least(view, lines.bounds(view).0))
+    }
+
+    /// Derives the bounds that follow from the order. Returns whether there are any.
+    fn narrow(&self, lines: &mut dyn Lines) -> ControlFlow<(), bool> {
+        let (&Precedence { first, size, then, .. }, mut changes) = (self, false);
+        let ((low, high), length) = (lines.bounds(first), lines.bounds(size).0);
+        let (then_low, then_high) = lines.bounds(then);
+        let [begun, lasts] = self.least(lines);
+        let later = (low + length > then_low).then(|| (begun, Atom::at_least(then, low + length)));
+        let sooner = (then_high - length < high)
+            .then(|| (Atom::at_most(then, then_high), Atom::at_most(first, then_high - length)));
+        for (premise, bound) in [later, sooner].into_iter().flatten() {
+            lines.linear(self.row, &[premise, lasts, !bound])?;
+            let bound = lines.literal(bound);
+            lines.clause(&[bound])?;
+            changes = true;
+        }
+        Continue(changes)
+    }
+}
+
+/// Derives what the bounds mean for the orders, and the orders for bounds, where propagation has not.
+pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<()> {
+    // Orders that contradict each other would move bounds for long.
+    for _ in 0..=all.len() {
+        let mut changes = false;
+        for precedence in all {
+            if lines.is_false(precedence.comes) {
+                continue;
+            }
+            if precedence.excess(lines) > 0 {
+                precedence.exclude(lines)?;
+                changes = true;
+            } else if lines.is_false(!precedence.comes) {
+                changes |= precedence.narrow(lines)?;
+            }
+        }
+        if !changes {
+            break;
+        }
+    }
+    Continue(())
+}
+
+/// Tries the orders of a few intervals, one pair after the other.
+pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<()> {
+    for &Precedence { comes, .. } in all {
+        if !lines.is_false(comes) && !lines.is_false(!comes) {
+            lines.refute(comes, &mut |lines| {
+                settle(all, lines)?;
+                try_orders(all, lines)
+            })?;
+            settle(all, lines)?;
+        }
+    }
+    Continue(())
+}
