@@ -324,3 +324,21 @@ impl<T: Into<Expr>> std::iter::Sum<T> for Expr {
         terms.fold(Expr::default(), |total, term| total.plus(term.into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Compute, Model};
+
+    #[test]
+    fn equal_functions_are_one_term_of_a_short_sum_and_of_a_long_one() {
+        let mut m = Model::new();
+        let x = m.ints("x", 10, -3..=3).expect("names");
+        for count in [3, 10] {
+            let sizes = || x[..count].iter().map(|&y| Expr::from(y).abs()).sum::<Expr>();
+            let twice = (sizes() + sizes()).normalised();
+            let alone: Vec<(i128, Arc<Function>)> = sizes().functions.into_iter().map(|f| (2, f.1)).collect();
+            assert_eq!(twice.functions, alone);
+        }
+    }
+}

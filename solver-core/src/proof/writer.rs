@@ -168,13 +168,9 @@ impl Writer {
 
     /// A comment of the model: which variables decide whether two solutions differ.
     pub(super) fn listed_by(&mut self, literals: &[Literal]) {
-        self.text.push_str("* listed:");
-        for &l in literals {
-            self.text.push(' ');
-            self.push_literal(l);
-        }
-        self.text.push('\n');
-        self.flush_row();
+        let names = literals.iter().map(|l| format!(" {}", self.names[l.variable()]));
+        let text = format!("listed:{}", names.collect::<String>());
+        self.comment(&text);
     }
 
     /// Begins the proof.

@@ -41,6 +41,9 @@ impl Task {
     }
 }
 
+/// As many bounds are tried, the shortest windows first.
+const TRIED: usize = 32;
+
 /// A window, and what certainly runs in it.
 struct Window {
     from: i64,
@@ -223,7 +226,8 @@ fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
             }
         }
     }
-    cuts.sort_by_key(|cut| cut.0);
+    cuts.sort_unstable();
+    cuts.dedup_by_key(|cut| (cut.1, cut.2, cut.3));
     let settles = |&&(_, k, bound, is_late): &&(i64, usize, i64, bool)| {
         let mut placed = placed.to_vec();
         match is_late {
@@ -232,7 +236,7 @@ fn turning_point(placed: &[Placed], need: &Need) -> Option<Atom> {
         }
         windows(&placed).iter().any(|window| need.is_overfull(window))
     };
-    let &(_, k, bound, is_late) = cuts.iter().find(settles).or(cuts.first())?;
+    let &(_, k, bound, is_late) = cuts.iter().take(TRIED).find(settles).or(cuts.first())?;
     let later = Atom::at_least(placed[k].task.start, bound);
     Some(if is_late { later } else { !later })
 }

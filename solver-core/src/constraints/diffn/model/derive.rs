@@ -10,6 +10,9 @@ use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Continue};
 
+/// At most this many rectangles are tried in their orders.
+const MOST: usize = 7;
+
 /// That one rectangle comes before another along an axis.
 struct Way {
     before: (usize, usize),
@@ -123,7 +126,7 @@ fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize
     // A place that several meet is where the last of them certainly begins.
     let places = (0..count).map(|i| bounds(i, axis)).filter(|(low, high, size)| *high < low + size);
     let places: Vec<i64> = places.map(|(_, high, _)| high).collect();
-    let lines_of = places.into_iter().filter_map(|place| {
+    let overfull = places.into_iter().filter_map(|place| {
         let meets = |i: &usize| {
             let (low, high, size) = bounds(*i, axis);
             high <= place && place < low + size
@@ -131,21 +134,21 @@ fn overfull_line(x: &[View], axis: usize, lines: &dyn Lines) -> Option<Vec<usize
         let mut all: Vec<usize> = (0..count).filter(meets).collect();
         let is_overfull = |all: &[usize]| {
             let spans = || all.iter().map(|&i| bounds(i, 1 - axis));
-            let from = spans().map(|span| span.0).min()?;
-            let to = spans().map(|(_, high, size)| high + size).max()?;
-            Some(spans().map(|span| span.2).sum::<i64>() > to - from)
+            let from = spans().map(|span| span.0).min().unwrap_or(0);
+            let to = spans().map(|(_, high, size)| high + size).max().unwrap_or(0);
+            spans().map(|span| span.2).sum::<i64>() > to - from
         };
-        if is_overfull(&all) != Some(true) {
+        if !is_overfull(&all) {
             return None;
         }
         // Those that are not needed.
         for i in all.clone() {
             let rest: Vec<usize> = all.iter().copied().filter(|&k| k != i).collect();
-            if is_overfull(&rest) == Some(true) {
+            if is_overfull(&rest) {
                 all = rest;
             }
         }
         Some(all)
     });
-    lines_of.min_by_key(Vec::len)
+    overfull.min_by_key(Vec::len).filter(|all| all.len() <= MOST)
 }

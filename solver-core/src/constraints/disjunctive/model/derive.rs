@@ -13,8 +13,11 @@ use crate::model::rows::{Literal, Rows};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// As many tasks are ordered, one pair after the other: that takes less than their idle times, or than the times that they take.
+/// At most this many tasks are tried in their orders: where idle times are compared, and where times are added up.
 const FEW: [usize; 2] = [3, 5];
+
+/// At most this many tasks and windows are tried, the cheapest first.
+const TRIED: usize = 32;
 
 #[derive(Clone, Copy)]
 struct Task {
@@ -93,35 +96,39 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<(
     overload(tasks, all, lines)?;
     // A task that would make a window too full ends after it, or starts before it.
     let bounds = bounds(tasks, lines);
-    let mut cuts: Vec<(i64, Atom)> = Vec::new();
+    let mut cuts: Vec<(i64, usize, bool, i64)> = Vec::new();
     for window in windows(tasks, &bounds) {
         let (length, total) = (window.to - window.from, window.total(tasks));
         for k in (0..tasks.len()).filter(|k| !window.inside.contains(k)) {
-            let (Task { start, duration, .. }, (earliest, latest)) = (tasks[k], bounds[k]);
-            // Without it the case that is left, and with it, are overfull windows.
-            let (cut, rest) = match (earliest >= window.from, latest + duration <= window.to) {
-                (true, false) => {
-                    let outside = window.to - duration + 1;
-                    (Atom::at_least(start, outside), [(earliest, outside - 1), (outside, latest)])
-                }
-                (false, true) => {
-                    let outside = window.from - 1;
-                    (Atom::at_most(start, outside), [(outside + 1, latest), (earliest, outside)])
-                }
+            let (Task { duration, .. }, (earliest, latest)) = (tasks[k], bounds[k]);
+            let (is_late, outside) = match (earliest >= window.from, latest + duration <= window.to) {
+                (true, false) => (true, window.to - duration + 1),
+                (false, true) => (false, window.from - 1),
                 _ => continue,
             };
-            let cost = length * window.inside.len() as i64;
-            if total + duration > length && cuts.iter().all(|&(least, _)| cost < least) {
-                let is_overfull = |rest: (i64, i64)| {
-                    let mut bounds = bounds.clone();
-                    bounds[k] = rest;
-                    !fits(tasks, bounds)
-                };
-                cuts.extend(rest.into_iter().all(is_overfull).then_some((cost, cut)));
+            if total + duration > length {
+                cuts.push((length * window.inside.len() as i64, k, is_late, outside));
             }
         }
     }
-    let Some((_, cut)) = cuts.pop() else { return Continue(()) };
+    cuts.sort_unstable();
+    cuts.dedup_by_key(|cut| (cut.1, cut.2, cut.3));
+    // Inside the window and outside, some window is overfull.
+    let settles = |&(_, k, is_late, outside): &(i64, usize, bool, i64)| {
+        let (earliest, latest) = bounds[k];
+        let cases = match is_late {
+            true => [(earliest, outside - 1), (outside, latest)],
+            false => [(outside + 1, latest), (earliest, outside)],
+        };
+        cases.into_iter().all(|case| {
+            let mut bounds = bounds.clone();
+            bounds[k] = case;
+            !fits(tasks, bounds)
+        })
+    };
+    let Some((_, k, is_late, outside)) = cuts.into_iter().take(TRIED).find(settles) else { return Continue(()) };
+    let start = tasks[k].start;
+    let cut = if is_late { Atom::at_least(start, outside) } else { Atom::at_most(start, outside) };
     let cut = lines.literal(cut);
     for case in [!cut, cut] {
         lines.refute(case, &mut |lines| {

@@ -15,13 +15,6 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// The idle times of at most this many tasks are compared, which takes `n³` clauses and about `n⁴` sums of three rows.
 const MOST: usize = 12;
 
-/// Which tasks come first, and last.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    First,
-    Last,
-}
-
 /// All tasks of a constraint, by their places.
 struct Machine<'a> {
     tasks: &'a [Task],
@@ -231,11 +224,10 @@ impl Machine<'_> {
         let mut clause = Vec::new();
         let mut rows = Vec::new();
         let mut middles = Vec::new();
-        for side in [Side::First, Side::Last] {
-            let is_last = side == Side::Last;
-            let limit = |k: usize| match side {
-                Side::First => Atom::at_least(self.tasks[k].start, from),
-                Side::Last => Atom::at_most(self.tasks[k].start, to - self.duration(k)),
+        for is_last in [false, true] {
+            let limit = |k: usize| match is_last {
+                false => Atom::at_least(self.tasks[k].start, from),
+                true => Atom::at_most(self.tasks[k].start, to - self.duration(k)),
             };
             let bounds: Vec<Literal> = inside.iter().map(|&k| lines.literal(limit(k))).collect();
             clause.extend(bounds.iter().map(|&bound| !bound));
@@ -252,7 +244,7 @@ impl Machine<'_> {
             let middle = name("middle", [usize::from(is_last), 0, 0]);
             let keeps = lines.define(middle, terms, degree);
             middles.push((middle, keeps));
-            let done = self.whichever(inside, (side, j), &limit, [(within, all), (middle, keeps)], lines)?;
+            let done = self.whichever(inside, (is_last, j), &limit, [(within, all), (middle, keeps)], lines)?;
             rows.extend([Part::Fails(within), Part::Kept(done)]);
             temporary.extend([within, middle, done]);
         }
@@ -272,12 +264,11 @@ impl Machine<'_> {
     fn whichever(
         &self,
         inside: &[usize],
-        (side, j): (Side, usize),
+        (is_last, j): (bool, usize),
         limit: &dyn Fn(usize) -> Atom,
         [(within, all), (middle, keeps)]: [(Kept, Literal); 2],
         lines: &mut dyn Lines,
     ) -> ControlFlow<(), Kept> {
-        let is_last = side == Side::Last;
         // On the way from the window's edge: the first one, or from the other side the last one.
         let way = |x: usize, y: usize| if is_last { (y, x) } else { (x, y) };
         let comes = |x: usize, y: usize, lines: &dyn Lines| {
