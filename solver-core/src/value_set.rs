@@ -114,16 +114,17 @@ impl ValueSet {
     /// ```
     #[must_use]
     pub fn minus(&self, other: &ValueSet) -> ValueSet {
-        let mut gaps = Vec::with_capacity(other.ranges.len() + 1);
-        let mut from = Some(i32::MIN);
-        for &(low, high) in &other.ranges {
-            if let (Some(from), Some(to)) = (from, low.checked_sub(1)) {
-                gaps.push((from, to));
-            }
-            from = high.checked_add(1);
-        }
-        gaps.extend(from.map(|from| (from, i32::MAX)));
-        self.intersection(&ValueSet::from_ranges(gaps))
+        ValueSet { ranges: self.ranges.iter().flat_map(|&(low, high)| other.missing(low, high)).collect() }
+    }
+
+    /// The ranges of `low..=high` between those of the set.
+    pub(crate) fn missing(&self, low: i32, high: i32) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let first = self.ranges.partition_point(|range| range.1 < low);
+        let met = self.ranges[first..].iter().take_while(move |range| range.0 <= high);
+        // Those that begin and end beyond the ends of i32 are empty.
+        let starts = std::iter::once(i64::from(low)).chain(met.clone().map(|range| i64::from(range.1) + 1));
+        let ends = met.map(|range| i64::from(range.0) - 1).chain(std::iter::once(i64::from(high)));
+        starts.zip(ends).filter(|(start, end)| start <= end).map(|(start, end)| (start as i32, end as i32))
     }
 
     /// The set without the value `v`.

@@ -14,13 +14,34 @@ use crate::var::Var;
 /// The end of a chain.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// For each entry, the previous one about the same variable.
+/// Every so many entries of a chain there is a milestone.
+const STRIDE: u32 = 16;
+
+/// The entries before another one about the same variable: the previous one, and the latest milestone. What is sought is true of all entries before
+/// some point of a chain, so that a search skips from milestone to milestone.
+#[derive(Clone, Copy)]
+struct Back {
+    previous: u32,
+    milestone: u32,
+}
+
+/// The chain of a variable.
+#[derive(Clone, Copy)]
+struct Chain {
+    /// Its latest threaded entry.
+    last: u32,
+    /// Its latest milestone.
+    milestone: u32,
+    length: u32,
+}
+
+/// For each entry, those before it about the same variable.
 #[derive(Clone)]
 pub(super) struct Chains {
     /// Its length is the number of threaded entries.
-    prev: Vec<u32>,
-    /// The latest threaded entry of each variable.
-    last: Vec<u32>,
+    back: Vec<Back>,
+    /// By variable.
+    chains: Vec<Chain>,
     /// The last queried entry of each variable's chain.
     cursors: Vec<u32>,
     /// Variables with lower numbers have Small domains, whose entries hold the whole domain.
@@ -31,8 +52,8 @@ pub(super) struct Chains {
 impl Chains {
     pub(super) fn new(initial: &[ValueSet], domains: &Domains) -> Chains {
         Chains {
-            prev: Vec::new(),
-            last: vec![NONE; initial.len()],
+            back: Vec::new(),
+            chains: vec![Chain { last: NONE, milestone: NONE, length: 0 }; initial.len()],
             cursors: vec![NONE; initial.len()],
             small: domains.small_count(),
             holes: Holes::new(initial, domains),
@@ -42,9 +63,15 @@ impl Chains {
     /// Threads the entries recorded since the last call.
     #[inline]
     pub(super) fn thread(&mut self, entries: &[Entry]) {
-        for entry in &entries[self.prev.len()..] {
-            let (var, at) = (entry.atom.var(), self.prev.len() as u32);
-            self.prev.push(std::mem::replace(&mut self.last[var.index()], at));
+        for entry in &entries[self.back.len()..] {
+            let (var, at) = (entry.atom.var(), self.back.len() as u32);
+            let chain = &mut self.chains[var.index()];
+            self.back.push(Back { previous: chain.last, milestone: chain.milestone });
+            chain.last = at;
+            chain.length += 1;
+            if chain.length.is_multiple_of(STRIDE) {
+                chain.milestone = at;
+            }
             if var.index() >= self.small && entry.atom.relation() == Relation::NotEqual {
                 self.holes.dig(var, entry.atom.value(), at);
             }
@@ -54,10 +81,11 @@ impl Chains {
     /// Unthreads the entries from number `from` on, which are about to be removed.
     #[inline]
     pub(super) fn unthread(&mut self, entries: &[Entry], from: usize) {
-        while self.prev.len() > from {
-            let Some(prev) = self.prev.pop() else { return };
-            let atom = entries[self.prev.len()].atom;
-            self.last[atom.var().index()] = prev;
+        while self.back.len() > from {
+            let Some(Back { previous, milestone }) = self.back.pop() else { return };
+            let atom = entries[self.back.len()].atom;
+            let chain = &mut self.chains[atom.var().index()];
+            *chain = Chain { last: previous, milestone, length: chain.length - 1 };
             if atom.var().index() >= self.small && atom.relation() == Relation::NotEqual {
                 self.holes.fill(atom.var(), atom.value());
             }
@@ -66,27 +94,32 @@ impl Chains {
 
     /// The entry before this one about the same variable.
     pub(super) fn before(&self, entry: u32) -> u32 {
-        self.prev[entry as usize]
+        self.back[entry as usize].previous
     }
 
     /// The latest entry about `var` before `position`, or the end of the chain.
     pub(super) fn last_before(&mut self, entries: &[Entry], var: Var, position: u32) -> u32 {
         match self.first_since(entries, var, position) {
             Some(first) => self.before(first),
-            None => self.last[var.index()],
+            None => self.chains[var.index()].last,
         }
     }
 
-    /// The first entry of the chain, from this one backwards, with a property.
+    /// The first entry of the chain, from this one backwards, with a property that all before it have, too.
     #[inline]
     pub(super) fn first_from(&self, mut entry: u32, has: impl Fn(usize) -> bool) -> Option<usize> {
-        while entry != NONE {
-            if has(entry as usize) {
-                return Some(entry as usize);
-            }
-            entry = self.prev[entry as usize];
+        if entry == NONE || has(entry as usize) {
+            return (entry != NONE).then_some(entry as usize);
         }
-        None
+        let mut back = self.back[entry as usize];
+        while back.milestone != NONE && !has(back.milestone as usize) {
+            back = self.back[back.milestone as usize];
+        }
+        entry = back.previous;
+        while entry != NONE && !has(entry as usize) {
+            entry = self.before(entry);
+        }
+        (entry != NONE).then_some(entry as usize)
     }
 
     /// The first entry about `var` at or after `position`.
@@ -94,7 +127,7 @@ impl Chains {
     /// A cursor remembers the last query, so that queries for ever earlier positions traverse each chain once; a query
     /// for a later one starts from the end again.
     pub(super) fn first_since(&mut self, entries: &[Entry], var: Var, position: u32) -> Option<u32> {
-        let last = self.last[var.index()];
+        let last = self.chains[var.index()].last;
         if last == NONE || last < position {
             return None;
         }
@@ -102,8 +135,12 @@ impl Chains {
         // The trail may have shrunk and grown again since.
         let usable = cursor >= position && entries.get(cursor as usize).is_some_and(|e| e.atom.var() == var);
         let mut at = if usable { cursor } else { last };
-        while self.prev[at as usize] != NONE && self.prev[at as usize] >= position {
-            at = self.prev[at as usize];
+        let is_since = |entry: u32| entry != NONE && entry >= position;
+        while is_since(self.back[at as usize].milestone) {
+            at = self.back[at as usize].milestone;
+        }
+        while is_since(self.before(at)) {
+            at = self.before(at);
         }
         self.cursors[var.index()] = at;
         Some(at)
@@ -116,6 +153,8 @@ impl Chains {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        (self.prev.capacity() + self.last.capacity() + self.cursors.capacity()) * 4 + self.holes.bytes()
+        self.back.capacity() * size_of::<Back>()
+            + self.chains.capacity() * (size_of::<Chain>() + 4)
+            + self.holes.bytes()
     }
 }

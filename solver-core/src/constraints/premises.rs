@@ -7,24 +7,22 @@ use crate::value_set::ValueSet;
 
 /// Whether all values of the view were in the set.
 pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bool {
-    let (min, max) = (past.min(view), past.max(view));
-    gaps(view, set, (min, max), past).all(|v| !past.contains(view, v))
+    let domain = past.domain(view);
+    match domain.small_values() {
+        Some(mut values) => values.all(|v| set.contains(v)),
+        None => gaps(view, set, domain.bounds, past).all(|v| !domain.contains(v)),
+    }
 }
 
 /// The values of `low..=high` that are not in the set, and at the root were in the domain; others perhaps too, but not many.
-fn gaps(
-    view: View,
-    set: &ValueSet,
-    (low, high): (i32, i32),
-    past: &DomainsAt<'_>,
-) -> impl Iterator<Item = i32> + use<> {
-    let mut left = ValueSet::range(low, high).minus(set);
+fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &DomainsAt<'_>) -> impl Iterator<Item = i32> {
+    let length = set.missing(low, high).map(|(low, high)| i64::from(high) - i64::from(low) + 1).sum::<i64>();
     // What is not to be found by looking at each value.
-    if left.len() >= MOST_BETWEEN as u64 {
-        left = left.intersection(&past.root_values(view));
-    }
-    let ranges: Vec<(i32, i32)> = left.ranges().to_vec();
-    ranges.into_iter().flat_map(|(l, h)| l..=h)
+    let is_long = length >= MOST_BETWEEN;
+    let met = is_long.then(|| past.root_values(view).intersection(&ValueSet::from_ranges(set.missing(low, high))));
+    let long = met.into_iter().flat_map(|met| met.ranges().to_vec());
+    let short = (!is_long).then(|| set.missing(low, high)).into_iter().flatten();
+    short.chain(long).flat_map(|(low, high)| low..=high)
 }
 
 /// Adds the atoms which state that the view had only values of the set.

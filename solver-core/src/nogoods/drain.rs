@@ -12,6 +12,9 @@ use crate::status::Conflict;
 use crate::store::{LiteralState, Store};
 use crate::var::Var;
 
+/// Units of the budget for a watch that is visited: mostly its nogood is not in the cache.
+const VISIT: usize = 4;
+
 impl NogoodStore {
     /// Infers what follows from the entries of the atom trail since the last call, and from what that infers in turn.
     ///
@@ -128,7 +131,7 @@ impl NogoodStore {
             return (list, Ok(()));
         }
         debug_assert!(store.is_false(own));
-        if !store.budget.spend(1 + list.len()) {
+        if !store.budget.spend(1 + VISIT * list.len()) {
             return (list, Err(Conflict(())));
         }
         let (mut read, mut kept) = (0, 0);

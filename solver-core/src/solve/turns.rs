@@ -2,8 +2,8 @@
 //!
 //! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
 //! does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
-//! small share for the second one at first, two thirds of the work later, or one third while the first one improves the objective. So what the
-//! first one finishes takes mostly at most three times as long, and what the second one finishes half as long again (B. A. Huberman, R. M.
+//! small share for the second one at first, four fifths of the work later, or one half while the first one improves the objective. So what the
+//! first one finishes takes mostly at most five times as long, and what the second one finishes a quarter longer (B. A. Huberman, R. M.
 //! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
 //! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
@@ -37,14 +37,14 @@ const PACE: Pace = Pace { alone: 10_000_000, soon: 100_000_000, turn: 2_000_000,
 type Share = (i64, i64);
 
 /// Of the search that learns, for the work of the automatic one: soon; when that one has improved the objective recently; otherwise.
-const LEARNING: [Share; 3] = [(1, 6), (1, 2), (2, 1)];
+const LEARNING: [Share; 3] = [(1, 10), (1, 1), (4, 1)];
 
 /// An improvement is recent while all work is more than this many times the work since.
 const RECENT: i64 = 4;
 
 /// Of the plain search, for the work of the two others: when it foretells to end before the work of all has doubled; before it is many times as
-/// much; otherwise.
-const PLAIN: [Share; 3] = [(3, 1), (1, 8), (1, 64)];
+/// much; soon; otherwise.
+const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 16), (1, 64)];
 
 /// How many times as much.
 const MANY: f64 = 16.0;
@@ -136,7 +136,7 @@ impl Partners {
             return;
         }
         let earned = |(share, of): Share| done * share / of;
-        self.plain += earned(self.search(Role::Plain).map_or(PLAIN[1], |plain| self.promise(plain)));
+        self.plain += earned(self.search(Role::Plain).map_or(PLAIN[2], |plain| self.promise(plain)));
         if self.now == Role::Automatic {
             let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
             self.learning += earned(match self.improved {
@@ -156,10 +156,12 @@ impl Partners {
         let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
         if left <= self.total as f64 {
             PLAIN[0]
-        } else if left <= MANY * self.total as f64 || self.total < self.pace.soon {
+        } else if self.total < self.pace.soon {
+            PLAIN[2]
+        } else if left <= MANY * self.total as f64 {
             PLAIN[1]
         } else {
-            PLAIN[2]
+            PLAIN[3]
         }
     }
 

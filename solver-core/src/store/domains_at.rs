@@ -153,6 +153,17 @@ pub(crate) struct DomainAt<'a> {
 }
 
 impl DomainAt<'_> {
+    /// The values of a Small variable, in any order.
+    pub(crate) fn small_values(&self) -> Option<impl Iterator<Item = i32> + '_> {
+        let mut left = self.word?;
+        let (view, base) = (self.view, self.past.store.domains.base(self.view.var()));
+        Some(std::iter::from_fn(move || {
+            let bit = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (bit < u64::BITS).then(|| view.value_of(base.wrapping_add(bit as i32)))
+        }))
+    }
+
     /// Whether it contained `v`.
     pub(crate) fn contains(&self, v: i32) -> bool {
         let (low, high) = self.bounds;

@@ -2,10 +2,13 @@
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Conjunction`] | every value without support, unless a variable stands in it twice | fixed views | constant per view |
+//! | [`Conjunction`] | every value without support, unless a variable stands in it twice | fixed views; of more than three conjuncts those that become 0, and two that are watched | constant per view |
 //!
 //! By De Morgan it is reified disjunction, too: `1 - b` is the conjunction of all `1 - x`. Models create one for each
 //! reified `and` and `or`; two half-reified sums instead would wake twice as often.
+//!
+//! Of a conjunct that becomes 1 nobody needs to know while another one is open, and while two are where the Boolean is 0: so only that many are
+//! watched, as the literals of a [clause](super::clause). Backtracking needs no undo.
 
 mod check;
 #[cfg(test)]
@@ -31,7 +34,17 @@ use std::sync::Arc;
 pub struct Conjunction {
     truth: View,
     parts: Arc<[View]>,
+    /// Two conjuncts that were open at the last run that has left some. Hints.
+    watched: [usize; 2],
+    /// The conjuncts that schedule it when they become 1: all before the first run that has left some open.
+    subscribed: Option<[usize; 2]>,
 }
+
+/// From this length on only two conjuncts schedule it when they become 1.
+const LONG: usize = 4;
+
+/// The position of the first conjunct in the scope, after the Boolean.
+const FIRST: usize = 1;
 
 static RULE: Rule = Rule {
     name: "conjunction.unit",
@@ -45,34 +58,65 @@ enum Parts {
     Broken(View),
     /// All are 1.
     Whole,
-    /// All but this one are 1.
+    /// All but this one are 1, and the Boolean is 0.
     AllBut(View),
-    /// Two or more are open, and none is 0.
+    /// None is 0, and two are open, or one and the Boolean.
     Open,
 }
 
 impl Conjunction {
     /// `truth <-> all of parts`.
     pub fn new(truth: View, parts: impl Into<Arc<[View]>>) -> Conjunction {
-        Conjunction { truth, parts: parts.into() }
+        Conjunction { truth, parts: parts.into(), watched: [0, 1], subscribed: None }
     }
 
+    /// Whether changes of single conjuncts are worth telling apart.
+    fn is_long(&self) -> bool {
+        self.parts.len() >= LONG
+    }
+
+    /// One that is 0, or as many open ones as matter, starting with the watched ones, and the number of looks.
     #[inline]
-    fn look(&self, cx: &Context<'_>) -> Parts {
-        let mut open = None;
-        let mut more = false;
-        for &part in &*self.parts {
-            match cx.fixed(part) {
-                Some(0) => return Parts::Broken(part),
-                Some(_) => {}
-                None => more |= open.replace(part).is_some(),
+    fn look(&mut self, cx: &Context<'_>, truth: Option<i32>, modified: &[u32]) -> (Parts, usize) {
+        let n = self.parts.len();
+        let is_broken = |part: &&View| cx.fixed(**part) == Some(0);
+        let broken = match self.is_long() {
+            true => modified.iter().filter_map(|&at| self.parts.get((at as usize).wrapping_sub(FIRST))).find(is_broken),
+            false => self.parts.iter().find(is_broken),
+        };
+        if let Some(&part) = broken {
+            return (Parts::Broken(part), n);
+        }
+        let mut first = None;
+        let mut looks = modified.len();
+        let start = self.watched[0];
+        for i in self.watched.into_iter().filter(|&i| i < n).chain(start..n).chain(0..start.min(n)) {
+            looks += 1;
+            if cx.fixed(self.parts[i]).is_some() || first == Some(i) {
+                continue;
             }
+            let other = *first.get_or_insert(i);
+            if other != i || truth.is_none() && !self.watched.contains(&i) {
+                self.watched = [other, i];
+            } else if truth.is_some() {
+                continue;
+            }
+            return (Parts::Open, looks);
         }
-        match open {
-            None => Parts::Whole,
-            Some(_) if more => Parts::Open,
-            Some(part) => Parts::AllBut(part),
+        (first.map_or(Parts::Whole, |i| Parts::AllBut(self.parts[i])), looks)
+    }
+
+    /// From now on of the conjuncts only the watched ones schedule it when they become 1.
+    fn subscribe(&mut self, cx: &mut Context<'_>) {
+        let watched = self.watched;
+        let before = self.subscribed.replace(watched);
+        let mut ignore = |i: usize| cx.watch_values((FIRST + i) as u32, self.parts[i], 0, 1 << 1);
+        match before {
+            Some(before) => before.into_iter().filter(|i| !watched.contains(i)).for_each(&mut ignore),
+            None => (0..self.parts.len()).for_each(&mut ignore),
         }
+        let is_new = |i: &&usize| !before.is_some_and(|before| before.contains(i));
+        watched.iter().filter(is_new).for_each(|&i| cx.watch_all_values((FIRST + i) as u32));
     }
 
     /// The premise that all conjuncts but one are 1.
@@ -84,25 +128,35 @@ impl Conjunction {
 impl Propagator for Conjunction {
     fn scope(&self, scope: &mut Scope) {
         scope.watch(self.truth, Wake::Fixed).watch_all(&self.parts, Wake::Fixed);
+        if self.is_long() {
+            scope.modified_positions();
+        }
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        cx.work(self.parts.len())?;
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let truth = cx.fixed(self.truth);
         if truth == Some(1) {
+            cx.work(self.parts.len())?;
             for &part in &*self.parts {
                 cx.fix(part, 1, || RULE.because([Atom::equals(self.truth, 1)]))?;
             }
             return Ok(Status::Entailed);
         }
-        match (self.look(cx), truth) {
-            (Parts::Broken(part), _) => cx.fix(self.truth, 0, || RULE.because([Atom::equals(part, 0)]))?,
-            (Parts::Whole, _) => cx.fix(self.truth, 1, || RULE.because(self.others(None)))?,
-            (Parts::AllBut(part), Some(_)) => {
+        let (parts, looks) = self.look(cx, truth, modified);
+        cx.work(looks)?;
+        match parts {
+            Parts::Broken(part) => cx.fix(self.truth, 0, || RULE.because([Atom::equals(part, 0)]))?,
+            Parts::Whole => cx.fix(self.truth, 1, || RULE.because(self.others(None)))?,
+            Parts::AllBut(part) => {
                 let no = Atom::equals(self.truth, 0);
                 cx.fix(part, 0, || RULE.because(self.others(Some(part)).chain([no])))?;
             }
-            _ => return Ok(Status::Stable),
+            Parts::Open => {
+                if self.is_long() {
+                    self.subscribe(cx);
+                }
+                return Ok(Status::Stable);
+            }
         }
         Ok(Status::Entailed)
     }

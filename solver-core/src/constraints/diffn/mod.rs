@@ -6,7 +6,7 @@
 //! Two rectangles must be disjoint along one axis. If their compulsory parts overlap along one axis, then along the
 //! other one precedes the other, and bounds follow: the other's forbidden region (Beldiceanu, Carlsson 2001, *Sweep as
 //! a generic pruning technique applied to the non-overlapping rectangles constraint*, for bounds and pair by pair). A
-//! run tests all pairs: `n²`. Wakes on the bounds of origins and the minima of sizes.
+//! run tests each rectangle that has changed with all others: `n` for each. Wakes on the bounds of origins and the minima of sizes.
 //!
 //! Pairs are tested until no bound moves. The result is consistency of the bounds of origins with each other rectangle
 //! alone, by minimum sizes; sizes themselves are not pruned, except for negative values. Three rectangles that fit
@@ -64,6 +64,10 @@ pub enum Empty {
 pub struct Diffn {
     rectangles: Box<[Rectangle]>,
     empty: Empty,
+    /// By position of the scope: the rectangle.
+    owners: Box<[u32]>,
+    /// Those that have changed. Of no meaning between runs.
+    changed: Vec<u32>,
 }
 
 /// While the condition is undecided, pairs of at most this many rectangles are tested.
@@ -110,7 +114,10 @@ impl Extent {
 impl Diffn {
     /// No two of the rectangles overlap.
     pub fn new(rectangles: impl IntoIterator<Item = Rectangle>, empty: Empty) -> Diffn {
-        Diffn { rectangles: rectangles.into_iter().collect(), empty }
+        let rectangles: Box<[Rectangle]> = rectangles.into_iter().collect();
+        let positions = |r: &Rectangle| 2 + r.size.into_iter().filter_map(Quantity::view).count();
+        let owners = (0..).zip(&rectangles).flat_map(|(i, r)| std::iter::repeat_n(i, positions(r))).collect();
+        Diffn { rectangles, empty, owners, changed: Vec::new() }
     }
 
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -188,19 +195,23 @@ impl Propagator for Diffn {
                 scope.watch(view, Wake::Min);
             }
         }
-        scope.priority(5);
+        scope.priority(5).modified_positions();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
         // Before any pruning: it may fix other views of the same variable that were not read yet.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);
-        for i in 0..self.rectangles.len() {
-            cx.work(2 * i)?;
-            for j in 0..i {
-                self.separate(cx, i, j)?;
+        self.changed.clear();
+        self.changed.extend(modified.iter().map(|&position| self.owners[position as usize]));
+        self.changed.sort_unstable();
+        self.changed.dedup();
+        for &i in &self.changed {
+            cx.work(4 * self.rectangles.len())?;
+            for j in (0..self.rectangles.len()).filter(|&j| j != i as usize) {
+                self.separate(cx, i as usize, j)?;
             }
         }
         Ok(if decided { Status::Entailed } else { Status::Again })

@@ -46,7 +46,7 @@ pub(super) fn no_row(
     fact: Option<(Atom, usize)>,
     why: &mut Premises,
 ) {
-    let mut cover = Cover::new(views, past);
+    let mut cover = Cover::new(table, views, past);
     each_row_against(table, views, fact, |row| cover.add(table.cells(row as usize)));
     for ((p, kind), reach) in cover.choose() {
         why.push(cover.weakest(p, kind, reach));
@@ -75,14 +75,44 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
     }
 }
 
+/// What became of each slot of a table, as far as it was asked for.
+enum Removals {
+    Dense(Vec<Option<Removal>>),
+    Sparse(FxHashMap<usize, Removal>),
+}
+
+/// Up to this many slots there is an entry for each.
+const MOST_DENSE: usize = 4_096;
+
+impl Removals {
+    fn new(slots: usize) -> Removals {
+        if slots <= MOST_DENSE { Removals::Dense(vec![None; slots]) } else { Removals::Sparse(FxHashMap::default()) }
+    }
+
+    #[inline]
+    fn get(&self, slot: usize) -> Option<Removal> {
+        match self {
+            Removals::Dense(all) => all[slot],
+            Removals::Sparse(some) => some.get(&slot).copied(),
+        }
+    }
+
+    fn set(&mut self, slot: usize, removal: Removal) {
+        match self {
+            Removals::Dense(all) => all[slot] = Some(removal),
+            Removals::Sparse(some) => drop(some.insert(slot, removal)),
+        }
+    }
+}
+
 /// Rows, and the facts that can exclude each.
 struct Cover<'a> {
+    table: &'a Table,
     views: &'a [View],
     past: &'a DomainsAt<'a>,
     /// By position.
     domains: SmallVec<[DomainAt<'a>; 8]>,
-    /// What becomes of a value of a position.
-    removals: FxHashMap<(usize, i32), Removal>,
+    removals: Removals,
     killers: Vec<Killer>,
     numbers: FxHashMap<Killer, u32>,
     /// Row by row the killers, by number, with the row's value there.
@@ -101,12 +131,13 @@ enum Removal {
 }
 
 impl<'a> Cover<'a> {
-    fn new(views: &'a [View], past: &'a DomainsAt<'a>) -> Cover<'a> {
+    fn new(table: &'a Table, views: &'a [View], past: &'a DomainsAt<'a>) -> Cover<'a> {
         Cover {
+            table,
             views,
             past,
             domains: views.iter().map(|&view| past.domain(view)).collect(),
-            removals: FxHashMap::default(),
+            removals: Removals::new(table.first_slot(table.arity())),
             killers: Vec::new(),
             numbers: FxHashMap::default(),
             cells: Vec::new(),
@@ -114,12 +145,22 @@ impl<'a> Cover<'a> {
         }
     }
 
+    /// What becomes of a value of a row.
+    #[inline]
     fn removal(&mut self, p: usize, v: i32) -> Removal {
-        if let Some(&known) = self.removals.get(&(p, v)) {
+        // Every value of a row has a slot.
+        let slot = self.table.first_slot(p) + self.table.column(p).slot(v).unwrap_or_default();
+        if let Some(known) = self.removals.get(slot) {
             return known;
         }
+        let removal = self.found(p, v);
+        self.removals.set(slot, removal);
+        removal
+    }
+
+    fn found(&mut self, p: usize, v: i32) -> Removal {
         let (domain, (low, high)) = (&self.domains[p], self.domains[p].bounds);
-        let removal = if domain.contains(v) {
+        if domain.contains(v) {
             Removal::Left
         } else if self.past.holds_at_root(Atom::differs(self.views[p], v)) {
             Removal::Never
@@ -135,9 +176,7 @@ impl<'a> Cover<'a> {
                 self.killers.len() as u32 - 1
             });
             Removal::Gone(number)
-        };
-        self.removals.insert((p, v), removal);
-        removal
+        }
     }
 
     /// Adds a row, unless it is out at the root.

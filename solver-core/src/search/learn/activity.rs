@@ -16,13 +16,30 @@ const DECAY: f64 = 0.95;
 /// Not in the heap.
 const OUT: u32 = u32::MAX;
 
+/// The children of an entry of the heap: four lie in two cache lines at most, and the heap is half as deep as with two.
+const BRANCHES: usize = 4;
+
+/// An atom in the heap, by its number, with its score.
+#[derive(Clone, Copy)]
+struct Entry {
+    score: f64,
+    number: u32,
+}
+
+impl Entry {
+    #[inline]
+    fn is_before(self, other: Entry) -> bool {
+        self.score > other.score || self.score == other.score && self.number < other.number
+    }
+}
+
 /// Scores, and the heap of the atoms that may be open.
 pub(crate) struct Activities {
     numbers: FxHashMap<Atom, u32>,
     atoms: Vec<Atom>,
     scores: Vec<f64>,
     /// The atom with the greatest score first; of equal ones, that found first.
-    heap: Vec<u32>,
+    heap: Vec<Entry>,
     /// The place of each atom in the heap.
     places: Vec<u32>,
     /// Atoms that were taken out, with the level at which they were decided.
@@ -76,14 +93,16 @@ impl Activities {
             self.places.push(OUT);
             self.insert(number);
         }
-        let score = &mut self.scores[number as usize];
-        *score += self.bump;
-        if *score > 1e100 {
+        self.scores[number as usize] += self.bump;
+        if self.scores[number as usize] > 1e100 {
             self.scores.iter_mut().for_each(|score| *score *= 1e-100);
+            self.heap.iter_mut().for_each(|entry| entry.score *= 1e-100);
             self.bump *= 1e-100;
         }
         if self.places[number as usize] != OUT {
-            self.sift_up(self.places[number as usize] as usize);
+            let at = self.places[number as usize] as usize;
+            self.heap[at].score = self.scores[number as usize];
+            self.sift_up(at);
         }
     }
 
@@ -108,7 +127,7 @@ impl Activities {
     pub(super) fn next(&mut self, engine: &Engine) -> Option<Atom> {
         let level = engine.level() as u32;
         loop {
-            let number = *self.heap.first()?;
+            let number = self.heap.first()?.number;
             let atom = self.atoms[number as usize];
             self.remove_first();
             let is_open = engine.store.literal_state(atom) == LiteralState::Open;
@@ -124,60 +143,56 @@ impl Activities {
         atom.relation() == Relation::Equal || matches!(self.twins.get(atom.var().index()), Some(Some(_)))
     }
 
-    #[inline]
-    fn is_before(&self, a: u32, b: u32) -> bool {
-        let (x, y) = (self.scores[a as usize], self.scores[b as usize]);
-        x > y || x == y && a < b
-    }
-
-    fn set(&mut self, at: usize, number: u32) {
-        self.heap[at] = number;
-        self.places[number as usize] = at as u32;
+    fn set(&mut self, at: usize, entry: Entry) {
+        self.heap[at] = entry;
+        self.places[entry.number as usize] = at as u32;
     }
 
     fn insert(&mut self, number: u32) {
-        self.heap.push(number);
+        self.heap.push(Entry { score: self.scores[number as usize], number });
         self.sift_up(self.heap.len() - 1);
     }
 
     fn sift_up(&mut self, mut at: usize) {
-        let number = self.heap[at];
-        while at > 0 && self.is_before(number, self.heap[(at - 1) / 2]) {
-            self.set(at, self.heap[(at - 1) / 2]);
-            at = (at - 1) / 2;
+        let entry = self.heap[at];
+        while at > 0 && entry.is_before(self.heap[(at - 1) / BRANCHES]) {
+            self.set(at, self.heap[(at - 1) / BRANCHES]);
+            at = (at - 1) / BRANCHES;
         }
-        self.set(at, number);
+        self.set(at, entry);
     }
 
     fn remove_first(&mut self) {
-        let Some(number) = self.heap.pop() else { return };
-        let first = self.heap.first().copied().unwrap_or(number);
-        self.places[first as usize] = OUT;
+        let Some(entry) = self.heap.pop() else { return };
+        let first = self.heap.first().copied().unwrap_or(entry);
+        self.places[first.number as usize] = OUT;
         if self.heap.is_empty() {
             return;
         }
-        let (mut at, len) = (0, self.heap.len());
+        let mut at = 0;
         loop {
-            let mut child = 2 * at + 1;
-            if child >= len {
+            let begin = BRANCHES * at + 1;
+            let Some(children) = self.heap.get(begin..(begin + BRANCHES).min(self.heap.len())) else { break };
+            let Some((&head, rest)) = children.split_first() else { break };
+            let (mut child, mut best) = (begin, head);
+            for (i, &other) in (begin + 1..).zip(rest) {
+                if other.is_before(best) {
+                    (child, best) = (i, other);
+                }
+            }
+            if !best.is_before(entry) {
                 break;
             }
-            if child + 1 < len && self.is_before(self.heap[child + 1], self.heap[child]) {
-                child += 1;
-            }
-            if !self.is_before(self.heap[child], number) {
-                break;
-            }
-            self.set(at, self.heap[child]);
+            self.set(at, best);
             at = child;
         }
-        self.set(at, number);
+        self.set(at, entry);
     }
 
     /// The memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.atoms.capacity() * (size_of::<Atom>() + 8 + 4)
-            + self.heap.capacity() * 4
+            + self.heap.capacity() * size_of::<Entry>()
             + self.taken.capacity() * 8
             + self.numbers.capacity() * 16
     }

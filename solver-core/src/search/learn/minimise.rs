@@ -5,7 +5,7 @@
 //! must not count as present.
 
 use super::graph::{Node, asked, node, premises};
-use crate::atom::Atom;
+use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
 use crate::reason::Premises;
 
@@ -156,20 +156,25 @@ impl Minimiser {
     }
 }
 
-/// Removes facts that follow from another one about the same variable, one that became true later.
+/// Removes facts that follow from another one about the same variable, one that became true later. No fact is there twice.
 fn drop_implied(facts: &mut Vec<(Node, Atom)>) {
     facts.sort_unstable_by_key(|&(node, fact)| (fact.var(), std::cmp::Reverse(node)));
-    let (mut kept, mut run) = (0, 0);
-    for at in 0..facts.len() {
-        let fact = facts[at].1;
-        if kept > 0 && facts[kept - 1].1.var() != fact.var() {
-            run = kept;
+    // What the kept ones about the variable say: not less than the first, less than the second.
+    let (mut var, mut low, mut high) = (None, i32::MIN, i32::MAX);
+    facts.retain(|&(_, fact)| {
+        let v = fact.value();
+        if var.replace(fact.var()) != Some(fact.var()) {
+            (low, high) = (i32::MIN, i32::MAX);
         }
-        if !facts[run..kept].iter().any(|&(_, later)| fact.follows_from(later)) {
-            facts[kept] = facts[at];
-            kept += 1;
+        match fact.relation() {
+            Relation::AtLeast if v <= low => return false,
+            Relation::Less if v >= high => return false,
+            Relation::NotEqual => return low <= v && v < high,
+            Relation::AtLeast => low = v,
+            Relation::Less => high = v,
+            Relation::Equal => (low, high) = (v, v.saturating_add(1)),
         }
-    }
-    facts.truncate(kept);
+        true
+    });
     facts.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
 }

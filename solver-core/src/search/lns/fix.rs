@@ -4,42 +4,96 @@ use super::{LnsState, Neighbourhood, Stage};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
+use crate::var::Var;
 use crate::view::View;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// After this many variables in a row that cannot keep their old value, the rest is left free.
 const REFUSALS: u32 = 8;
+
+/// The variables that are open and were not tried yet, by place.
+struct Untried {
+    is: Vec<bool>,
+    count: usize,
+}
+
+impl Untried {
+    fn remove(&mut self, place: usize) {
+        self.count -= usize::from(std::mem::take(&mut self.is[place]));
+    }
+}
+
+/// Which variable has lost most of its values since the neighbourhood was begun.
+struct Losses {
+    /// By place: the logarithm of the size, and of how much smaller it has become.
+    sizes: Vec<f64>,
+    lost: Vec<f64>,
+    /// By place: which comes first of those that have lost the same.
+    ranks: Vec<u32>,
+    /// Those with losses, some more than once: the loss as bits, which are ordered as the number that is not negative, the rank, and the place.
+    heap: BinaryHeap<(u64, Reverse<u32>, u32)>,
+}
+
+impl Losses {
+    fn new(engine: &Engine, vars: &[Var], order: &[u32]) -> Losses {
+        let mut ranks = vec![0; order.len()];
+        for (rank, &place) in (0..).zip(order) {
+            ranks[place as usize] = rank;
+        }
+        let sizes: Vec<f64> = vars.iter().map(|&var| log_size(engine, var)).collect();
+        Losses { lost: vec![0.0; vars.len()], sizes, ranks, heap: BinaryHeap::new() }
+    }
+
+    /// A domain may have become smaller.
+    fn update(&mut self, engine: &Engine, var: Var, place: usize) {
+        let size = log_size(engine, var);
+        if size < self.sizes[place] {
+            self.lost[place] += self.sizes[place] - size;
+            self.sizes[place] = size;
+            self.heap.push((self.lost[place].to_bits(), Reverse(self.ranks[place]), place as u32));
+        }
+    }
+
+    /// The one that has lost most.
+    fn most(&mut self, untried: &Untried) -> Option<usize> {
+        while let Some((loss, _, place)) = self.heap.pop() {
+            let place = place as usize;
+            if untried.is[place] && loss == self.lost[place].to_bits() {
+                return Some(place);
+            }
+        }
+        None
+    }
+}
+
+fn log_size(engine: &Engine, var: Var) -> f64 {
+    f64::from(engine.size(View::of(var))).ln()
+}
 
 impl LnsState {
     /// Fixes a part of the incumbent. Returns the number of levels opened.
     pub(crate) fn fix(&mut self, engine: &mut Engine) -> Result<usize, StopReason> {
         let kind = self.choose();
         self.improved = false;
-        let mut order = self.order(kind);
+        let order = self.order(kind);
         let n = order.len();
+        if !engine.budget().spend(2 * n) {
+            return Err(engine.budget().stopped.unwrap_or(StopReason::Cancelled));
+        }
         let free = (self.relaxed * n as f64).round() as usize;
-        let mut sizes: Vec<f64> = Vec::new();
-        let mut lost: Vec<f64> = vec![0.0; if kind == Neighbourhood::PropagationGuided { self.vars.len() } else { 0 }];
+        let is: Vec<bool> = self.vars.iter().map(|&var| engine.fixed(View::of(var)).is_none()).collect();
+        let mut untried = Untried { count: is.iter().filter(|is| **is).count(), is };
+        let is_guided = kind == Neighbourhood::PropagationGuided;
+        let mut losses = is_guided.then(|| Losses::new(engine, &self.vars, &order));
+        let mut order = order.into_iter().map(|place| place as usize);
         let (mut levels, mut refusals) = (0, 0);
-        for at in 0..n {
-            let open = |&place: &u32| engine.fixed(View::of(self.vars[place as usize])).is_none();
-            if order[at..].iter().filter(|place| open(place)).count() <= free || refusals == REFUSALS {
-                break;
-            }
-            if kind == Neighbourhood::PropagationGuided {
-                // Of the variables that lost values, the one that lost most; otherwise the shuffled order decides.
-                let most = (at..n).filter(|&i| open(&order[i])).max_by(|&i, &j| {
-                    let loss = |i: usize| lost[order[i] as usize];
-                    loss(i).total_cmp(&loss(j)).then(j.cmp(&i))
-                });
-                order.swap(at, most.unwrap_or(at));
-                sizes.clear();
-                sizes.extend(self.vars.iter().map(|&var| f64::from(engine.size(View::of(var)))));
-            }
-            let place = order[at] as usize;
+        while untried.count > free && refusals < REFUSALS {
+            // Of the variables that lost values, the one that lost most; otherwise the shuffled order decides.
+            let most = losses.as_mut().and_then(|losses| losses.most(&untried));
+            let Some(place) = most.or_else(|| order.find(|&place| untried.is[place])) else { break };
+            untried.remove(place);
             let view = View::of(self.vars[place]);
-            if engine.fixed(view).is_some() {
-                continue;
-            }
             if !engine.contains(view, self.best[place]) {
                 refusals += 1;
                 continue;
@@ -58,8 +112,14 @@ impl LnsState {
             refusals = 0;
             let moved = f64::from(engine.min(self.objective)) - f64::from(bound);
             self.impacts[place] = 0.9 * self.impacts[place] + 0.1 * moved;
-            for (i, size) in sizes.iter().enumerate() {
-                lost[i] += size.ln() - f64::from(engine.size(View::of(self.vars[i]))).ln();
+            for var in engine.store.changed().1 {
+                let Some(&place) = self.places.get(var.index()).filter(|place| **place < n as u32) else { continue };
+                if engine.fixed(View::of(var)).is_some() {
+                    untried.remove(place as usize);
+                }
+                if let Some(losses) = &mut losses {
+                    losses.update(engine, var, place as usize);
+                }
             }
         }
         self.stage = Stage::Near { whole: levels == 0 };

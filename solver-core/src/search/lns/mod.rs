@@ -131,6 +131,8 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
+    /// By variable: its place; the greatest number if it has none.
+    places: Vec<u32>,
     /// The objective to minimise.
     objective: View,
     rng: Rng,
@@ -165,7 +167,12 @@ pub(crate) enum Stage {
 impl LnsState {
     /// For these variables.
     pub(crate) fn new(options: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
+        let mut places = vec![u32::MAX; vars.iter().map(|var| var.index() + 1).max().unwrap_or(0)];
+        for (place, var) in (0..).zip(&vars) {
+            places[var.index()] = place;
+        }
         LnsState {
+            places,
             relaxed: options.relaxed,
             scores: vec![1.0; options.kinds.len()],
             impacts: vec![0.0; vars.len()],

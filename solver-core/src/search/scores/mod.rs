@@ -66,6 +66,9 @@ pub(crate) trait Score: Send {
     /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
     fn failed(&mut self, _: &Engine, _: &Places, _propagator: Option<usize>) {}
 
+    /// Keys are about to be asked for, after failures.
+    fn settle(&mut self, _: &Engine, _: &Places) {}
+
     /// Whether it looks at all variables at every node.
     fn looks_at_all(&self) -> bool {
         false

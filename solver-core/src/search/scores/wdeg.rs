@@ -29,20 +29,36 @@ impl Score for Degrees {
 /// Degree plus failures.
 pub(crate) struct Failures {
     sums: Vec<u64>,
+    /// By propagator: failures that are not in the sums of its variables yet. Where the variables of an earlier group decide for long, nobody asks for
+    /// keys, and a failure costs nothing that depends on the number of variables.
+    owed: Vec<u64>,
+    /// Those with some.
+    owing: Vec<u32>,
 }
 
 impl Failures {
     pub(crate) fn new(engine: &Engine, places: &Places) -> Failures {
         let weight = |v| engine.watchers(v).map(|p| 1 + engine.weight(p)).sum();
-        Failures { sums: places.vars.iter().map(|&v| weight(v)).collect() }
+        let sums = places.vars.iter().map(|&v| weight(v)).collect();
+        Failures { sums, owed: vec![0; engine.propagators()], owing: Vec::new() }
     }
 }
 
 impl Score for Failures {
-    fn failed(&mut self, engine: &Engine, places: &Places, propagator: Option<usize>) {
-        for view in propagator.map_or(&[][..], |p| engine.scope(p)) {
-            if let Some(place) = places.of(view.var()) {
-                self.sums[place] += 1;
+    fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
+        if let Some(propagator) = propagator {
+            if self.owed[propagator] == 0 {
+                self.owing.push(propagator as u32);
+            }
+            self.owed[propagator] += 1;
+        }
+    }
+
+    fn settle(&mut self, engine: &Engine, places: &Places) {
+        for propagator in self.owing.drain(..) {
+            let failures = std::mem::take(&mut self.owed[propagator as usize]);
+            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.of(view.var())) {
+                self.sums[place] += failures;
             }
         }
     }

@@ -127,6 +127,8 @@ pub(crate) struct Selection {
     groups: Vec<Step>,
     priorities: Vec<priority::Compiled>,
     scores: Vec<(VarSelect, Box<dyn Score>)>,
+    /// Failures came since the scores' keys were asked for.
+    owes: bool,
     /// The index of the score that measures impacts, if value selection uses it.
     impacts: usize,
     /// The objective to minimise.
@@ -206,6 +208,7 @@ impl Selection {
             groups,
             priorities,
             scores,
+            owes: false,
             impacts,
             objective: None,
             uses_conflicts,
@@ -290,12 +293,21 @@ impl Selection {
         for (_, score) in &mut self.scores {
             score.failed(engine, &self.places, engine.last_failed());
         }
-        if !self.scores.is_empty()
+        self.owes = true;
+        if self.tournament.is_built()
             && let Some(propagator) = engine.last_failed()
         {
             for place in engine.scope(propagator).iter().filter_map(|view| self.places.of(view.var())) {
                 self.tournament.rekeyed(place);
             }
+        }
+    }
+
+    /// Keys are about to be asked for.
+    #[inline]
+    fn settle(&mut self, engine: &Engine) {
+        if std::mem::take(&mut self.owes) {
+            self.scores.iter_mut().for_each(|(_, score)| score.settle(engine, &self.places));
         }
     }
 

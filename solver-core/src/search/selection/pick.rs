@@ -32,6 +32,7 @@ impl Selection {
                 }
             }
             if !self.priorities.is_empty() {
+                self.settle(engine);
                 at = self.by_priority(engine, at, cursor.group as usize);
                 cursor.group = self.groups.partition_point(|group| group.end <= at) as u32;
             }
@@ -41,7 +42,9 @@ impl Selection {
         if order == VarSelect::Input {
             return Some(self.places.vars[at]);
         }
-        if group.is_local
+        let is_local = group.is_local;
+        self.settle(engine);
+        if is_local
             && end - at >= FEWEST
             && let Some(var) = self.winner(engine, at, end)
         {

@@ -83,12 +83,12 @@ impl Tournament {
         self.winners.get(1).filter(|winner| **winner != NOBODY).map(|&winner| (winner as usize, looks))
     }
 
-    /// The key of a variable has changed though its domain has not.
+    /// The key of a variable has changed though its domain has not; there is a tree.
     pub(super) fn rekeyed(&mut self, place: usize) {
-        if self.pending.len() >= self.leaves {
-            self.forget();
-        } else if !self.winners.is_empty() {
+        if self.pending.len() < self.leaves {
             self.pending.push(place as u32);
+        } else {
+            self.forget();
         }
     }
 
@@ -99,7 +99,7 @@ impl Tournament {
         self.pending.clear();
     }
 
-    #[cfg(test)]
+    #[inline]
     pub(super) fn is_built(&self) -> bool {
         !self.winners.is_empty()
     }
