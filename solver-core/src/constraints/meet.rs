@@ -94,9 +94,10 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     if root.max(x).min(root.max(y)) > high {
         why.push(Atom::at_most(until, high));
     }
+    let (first, then) = ([x, y].map(|view| root.domain(view)), past.domain(x));
     for v in low..=high {
-        if root.contains(x, v) && root.contains(y, v) {
-            why.push(if past.contains(x, v) { Atom::differs(y, v) } else { Atom::differs(x, v) });
+        if first.iter().all(|domain| domain.contains(v)) {
+            why.push(if then.contains(v) { Atom::differs(y, v) } else { Atom::differs(x, v) });
         }
     }
 }

@@ -37,7 +37,7 @@ const PACE: Pace = Pace { alone: 10_000_000, soon: 100_000_000, turn: 2_000_000,
 type Share = (i64, i64);
 
 /// Of the search that learns, for the work of the automatic one: soon; when that one has improved the objective recently; otherwise.
-const LEARNING: [Share; 3] = [(1, 10), (1, 1), (4, 1)];
+const LEARNING: [Share; 3] = [(1, 8), (1, 1), (4, 1)];
 
 /// An improvement is recent while all work is more than this many times the work since.
 const RECENT: i64 = 4;

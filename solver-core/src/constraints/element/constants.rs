@@ -32,6 +32,8 @@ pub struct ElementOfConstants {
     groups: Arc<[(i32, u32)]>,
     /// For each index the number of its group.
     group_of: Arc<[u32]>,
+    /// For each group its indices as bits, if all indices are less than 64.
+    masks: Option<Arc<[u64]>>,
     /// The groups of the indices seen, and those of them whose value the result may have: scratch memory of a run at
     /// the level Domain.
     seen: FixedBitSet,
@@ -68,8 +70,13 @@ impl ElementOfConstants {
         let none = FixedBitSet::with_capacity(groups.len());
         let (seen, possible) = (none.clone(), none);
         groups.push((0, array.len() as u32));
+        let masks = (array.len() <= u64::BITS as usize).then(|| {
+            let mut masks = vec![0; seen.len()];
+            (0..).zip(&group_of).for_each(|(i, &group)| masks[group as usize] |= 1_u64 << i);
+            masks.into()
+        });
         let (order, groups, group_of) = (order.into(), groups.into(), group_of.into());
-        ElementOfConstants { array, index, result, level, order, groups, group_of, seen, possible }
+        ElementOfConstants { array, index, result, level, order, groups, group_of, masks, seen, possible }
     }
 
     /// The groups without the one for the end.
@@ -93,8 +100,32 @@ impl ElementOfConstants {
         self.possible[group]
     }
 
+    /// As [`prune_index`](Self::prune_index), by groups instead of indices; `None` if there are too many of these.
+    fn prune_index_by_groups(&mut self, cx: &mut Context<'_>) -> Option<Result<(i32, i32), Conflict>> {
+        let within = self.within(cx.bounds(self.result));
+        let ElementOfConstants { masks: Some(masks), groups, possible, index, result, level, .. } = self else {
+            return None;
+        };
+        possible.clear();
+        let left = cx.window(*index, 0);
+        let (mut allowed, mut least, mut most) = (0, i32::MAX, i32::MIN);
+        for group in within {
+            let v = groups[group].0;
+            if left & masks[group] != 0 && (*level == Level::Bounds || cx.contains(*result, v)) {
+                allowed |= masks[group];
+                (least, most) = (least.min(v), v);
+                possible.insert(group);
+            }
+        }
+        let kept = cx.work(1 + masks.len()).and_then(|()| cx.keep(*index, 0, allowed, || Lazy(ABOUT_INDEX)));
+        Some(kept.map(|()| (least, most)))
+    }
+
     /// Removes the indices whose value the result cannot have. Returns the bounds of the remaining values.
     fn prune_index(&mut self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
+        if let Some(pruned) = self.prune_index_by_groups(cx) {
+            return pruned;
+        }
         self.seen.clear();
         self.possible.clear();
         let (low, high) = cx.bounds(self.result);

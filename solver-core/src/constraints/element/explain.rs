@@ -13,9 +13,10 @@ pub(super) fn elsewhere(
     why: &mut Premises,
 ) {
     let mut others = Scratch::new();
+    let indices = past.domain(index);
     for (i, &view) in (0..).zip(array) {
         let premise = fact.restated(result, view);
-        match past.contains(index, i) {
+        match indices.contains(i) {
             _ if past.holds_at_root(premise) => {}
             true => why.push(premise),
             false => others.push(i),
@@ -35,11 +36,12 @@ pub(super) fn no_cell_in_line(
 ) {
     let root = past.root();
     let (mut places, mut values) = (Scratch::new(), Scratch::new());
+    let (first, results) = ([across, result].map(|view| root.domain(view)), past.domain(result));
     for (place, v) in cells {
-        if !root.contains(across, place) || !root.contains(result, v) {
+        if !first[0].contains(place) || !first[1].contains(v) {
             continue;
         }
-        if past.contains(result, v) { places.push(place) } else { values.push(v) }
+        if results.contains(v) { places.push(place) } else { values.push(v) }
     }
     values.sort_unstable();
     values.dedup();
@@ -56,11 +58,12 @@ pub(super) fn no_cell(
 ) {
     let root = past.root();
     let (mut rows, mut columns) = (Scratch::new(), Scratch::new());
+    let (first, possible) = ([views[0], views[1]].map(|view| root.domain(view)), past.domain(views[0]));
     for (row, column) in cells {
-        if !root.contains(views[0], row) || !root.contains(views[1], column) {
+        if !first[0].contains(row) || !first[1].contains(column) {
             continue;
         }
-        if past.contains(views[0], row) { columns.push(column) } else { rows.push(row) }
+        if possible.contains(row) { columns.push(column) } else { rows.push(row) }
     }
     for (view, mut lines) in [(views[0], rows), (views[1], columns)] {
         lines.sort_unstable();
@@ -72,8 +75,9 @@ pub(super) fn no_cell(
 /// Why no element is the result: each index was removed, or its view and the result have no value in common.
 pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
     let mut others = Scratch::new();
+    let indices = past.domain(index);
     for (i, &view) in (0..).zip(array) {
-        if past.contains(index, i) { disjoint(past, view, result, why) } else { others.push(i) }
+        if indices.contains(i) { disjoint(past, view, result, why) } else { others.push(i) }
     }
     past.none_of(index, others, why);
 }
@@ -88,9 +92,10 @@ pub(super) fn no_possible_cell(
 ) {
     let root = past.root();
     let mut lost: [Scratch<i32>; 3] = Default::default();
+    let (first, then) = (views.map(|view| root.domain(view)), views.map(|view| past.domain(view)));
     for cell in cells {
-        if (0..3).all(|k| root.contains(views[k], cell[k]))
-            && let Some(k) = (0..3).find(|&k| !past.contains(views[k], cell[k]))
+        if (0..3).all(|k| first[k].contains(cell[k]))
+            && let Some(k) = (0..3).find(|&k| !then[k].contains(cell[k]))
         {
             lost[k].push(cell[k]);
         }
@@ -114,12 +119,13 @@ pub(super) fn no_other_cell(
 ) {
     let root = past.root();
     let mut lost: [Scratch<i32>; 2] = Default::default();
+    let (first, then) = (index.map(|view| root.domain(view)), index.map(|view| past.domain(view)));
     for (k, &cell) in cells.iter().enumerate() {
         let at = [(k / columns) as i32, (k % columns) as i32];
-        if (0..2).any(|axis| !root.contains(index[axis], at[axis])) {
+        if (0..2).any(|axis| !first[axis].contains(at[axis])) {
             continue;
         }
-        if let Some(axis) = (0..2).find(|&axis| !past.contains(index[axis], at[axis])) {
+        if let Some(axis) = (0..2).find(|&axis| !then[axis].contains(at[axis])) {
             lost[axis].push(at[axis]);
             continue;
         }

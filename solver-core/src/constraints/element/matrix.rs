@@ -267,10 +267,10 @@ impl ElementOfMatrix {
     fn explain_result(&self, past: &DomainsAt<'_>, fact: Atom, why: &mut Premises) {
         let result = self.views[VALUE];
         let root = past.root();
-        let against = |v: i32| !fact.holds_for(result.var_value(v)) && root.contains(result, v);
+        let (first, then) = (root.domain(result), past.domain(result));
+        let against = |v: i32| !fact.holds_for(result.var_value(v)) && first.contains(v);
         let groups: Vec<usize> = (0..self.residues[VALUE].len()).filter(|&g| against(self.groups[g].0)).collect();
-        let (left, lost): (Vec<usize>, Vec<usize>) =
-            groups.into_iter().partition(|&g| past.contains(result, self.groups[g].0));
+        let (left, lost): (Vec<usize>, Vec<usize>) = groups.into_iter().partition(|&g| then.contains(self.groups[g].0));
         past.none_of(result, lost.into_iter().map(|g| self.groups[g].0), why);
         let cells = left.into_iter().flat_map(|g| {
             let places = self.groups[g].1 as usize..self.groups[g + 1].1 as usize;

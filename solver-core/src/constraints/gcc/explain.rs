@@ -178,8 +178,9 @@ impl Scene<'_> {
     fn fill_row(&self, network: &mut Network, position: usize, look: Look) {
         let (meaning, past, view) = (self.meaning, self.past, self.meaning.views[position]);
         let without = if self.position() == Some(position) { self.fact.clone() } else { ValueSet::default() };
-        let hull = ValueSet::range(past.min(view), past.max(view)).minus(&without);
-        let had = |v: i32| hull.contains(v) && (look == Look::Hulls || past.contains(view, v));
+        let domain = past.domain(view);
+        let hull = ValueSet::range(domain.bounds.0, domain.bounds.1).minus(&without);
+        let had = |v: i32| hull.contains(v) && (look == Look::Hulls || domain.contains(v));
         (0..meaning.values.len()).filter(|&k| had(meaning.values[k])).for_each(|k| network.allow(position, k));
         if meaning.others == Others::Allowed {
             let has_other = match look {

@@ -29,21 +29,22 @@ pub(super) fn no_path(
     why: &mut Premises,
 ) {
     let root = past.root();
-    let state = |layer: usize, label: u32| {
-        let (view, v) = (views[layer], graph.value(label));
-        if fact.is_some_and(|(fact, at)| at == layer && fact.holds_for(view.var_value(v))) {
-            Label::Shut
-        } else if past.contains(view, v) {
-            Label::Open
-        } else if root.contains(view, v) {
-            Label::Gone
-        } else {
-            Label::Shut
-        }
-    };
     let mut states = Vec::with_capacity(graph.labels());
-    for layer in 0..views.len() {
-        states.extend(graph.labels_of(layer).map(|label| state(layer, label)));
+    for (layer, &view) in views.iter().enumerate() {
+        let (then, first) = (past.domain(view), root.domain(view));
+        let denied = fact.filter(|&(_, at)| at == layer).map(|(fact, _)| fact);
+        states.extend(graph.labels_of(layer).map(|label| {
+            let v = graph.value(label);
+            if denied.is_some_and(|fact| fact.holds_for(view.var_value(v))) {
+                Label::Shut
+            } else if then.contains(v) {
+                Label::Open
+            } else if first.contains(v) {
+                Label::Gone
+            } else {
+                Label::Shut
+            }
+        }));
     }
     let mut ends = vec![false; graph.nodes()];
     graph.last_nodes().for_each(|node| ends[node as usize] = true);

@@ -4,7 +4,6 @@ use super::super::value::VALUE_TAKEN;
 use super::super::{AT_LEAST_ONE, AT_MOST_ONE};
 use super::AllDifferentDomain;
 use crate::prelude_propagator::*;
-use fixedbitset::FixedBitSet;
 use std::ops::RangeInclusive;
 
 pub(in super::super) static HALL_SET: Rule = Rule {
@@ -12,13 +11,6 @@ pub(in super::super) static HALL_SET: Rule = Rule {
     text: "{premises}: these need every value that they have left, and all of {constraint} must differ, so {fact}",
     justification: Justification::SumOfRows,
 };
-
-/// Views with fewer values between them than there are views.
-#[derive(Debug)]
-struct Violator {
-    views: Vec<usize>,
-    values: FixedBitSet,
-}
 
 impl AllDifferentDomain {
     /// The reason of a conflict: two views with the same value, or more views than values.
@@ -41,23 +33,27 @@ impl AllDifferentDomain {
     /// If the target had the value that it lost, others would have too few left:
     /// those others are a Hall set with just that value. For a conflict, `lost` is `None`.
     pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
-        let mut domains: Vec<FixedBitSet> = self.views.iter().map(|&view| self.domain_of(past, view)).collect();
+        let mut sets = Sets { words: self.words, bits: vec![0; self.views.len() * self.words] };
+        for (i, &view) in self.views.iter().enumerate() {
+            self.read(past, view, sets.of_mut(i));
+        }
         if let Some((target, v)) = lost {
             let v = self.index_of(v);
-            domains.iter_mut().for_each(|d| d.set(v, false));
-            domains[target as usize].clear();
+            (0..self.views.len()).for_each(|i| sets.of_mut(i)[v / 64] &= !(1 << (v % 64)));
+            sets.of_mut(target as usize).fill(0);
         }
         let skipped = lost.map(|(target, _)| target as usize);
-        let Some(mut found) = smallest_violator(&domains, skipped) else { return };
+        let Some(mut found) = smallest_violator(&sets, self.views.len(), skipped) else { return };
         if let Some((_, v)) = lost {
-            found.values.insert(self.index_of(v));
+            let v = self.index_of(v);
+            found.values[v / 64] |= 1 << (v % 64);
         }
         let root = past.root();
         for &i in &found.views {
-            self.push_inside(i, &found.values, past, &root, why);
-            why.row(AT_LEAST_ONE, i as i64);
+            self.push_inside(i as usize, &found.values, past, &root, why);
+            why.row(AT_LEAST_ONE, i.into());
         }
-        for v in found.values.ones() {
+        for v in ones(&found.values) {
             why.row(AT_MOST_ONE, i64::from(self.base) + v as i64);
         }
     }
@@ -66,14 +62,14 @@ impl AllDifferentDomain {
         (i64::from(v) - i64::from(self.base)) as usize
     }
 
-    fn domain_of(&self, past: &DomainsAt<'_>, view: View) -> FixedBitSet {
-        let mut domain = FixedBitSet::with_capacity(self.words * 64);
-        for v in past.min(view)..=past.max(view) {
-            if past.contains(view, v) {
-                domain.insert(self.index_of(v));
-            }
+    /// Adds the values of a view to a set.
+    fn read(&self, past: &DomainsAt<'_>, view: View, set: &mut [u64]) {
+        let domain = past.domain(view);
+        let mut insert = |v: i32| set[self.index_of(v) / 64] |= 1 << (self.index_of(v) % 64);
+        match domain.small_values() {
+            Some(values) => values.for_each(insert),
+            None => (domain.bounds.0..=domain.bounds.1).filter(|&v| domain.contains(v)).for_each(&mut insert),
         }
-        domain
     }
 
     /// Atoms which state that a view has no values but these, as few and as weak as possible: a bound for removed
@@ -82,7 +78,7 @@ impl AllDifferentDomain {
     fn push_inside(
         &self,
         position: usize,
-        values: &FixedBitSet,
+        values: &[u64],
         past: &DomainsAt<'_>,
         root: &DomainsAt<'_>,
         why: &mut Premises,
@@ -90,7 +86,7 @@ impl AllDifferentDomain {
         let view = self.views[position];
         let (low, high) = (past.min(view), past.max(view));
         let others = |range: RangeInclusive<i32>| {
-            range.filter(|&v| !values.contains(self.index_of(v)) && root.contains(view, v))
+            range.filter(|&v| !contains(values, self.index_of(v)) && root.contains(view, v))
         };
         let below = others(root.min(view)..=low - 1).next_back();
         let above = others(high + 1..=root.max(view)).next();
@@ -105,59 +101,114 @@ impl AllDifferentDomain {
     }
 }
 
+/// Sets of values, as bits.
+struct Sets {
+    /// Of each.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Sets {
+    fn of(&self, i: usize) -> &[u64] {
+        &self.bits[i * self.words..][..self.words]
+    }
+
+    fn of_mut(&mut self, i: usize) -> &mut [u64] {
+        &mut self.bits[i * self.words..][..self.words]
+    }
+}
+
+fn contains(set: &[u64], v: usize) -> bool {
+    set.get(v / 64).is_some_and(|word| word >> (v % 64) & 1 == 1)
+}
+
+fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter()
+        .enumerate()
+        .flat_map(|(k, &word)| (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * k + bit))
+}
+
+/// Views with fewer values between them than there are views.
+struct Violator {
+    views: Vec<u32>,
+    values: Vec<u64>,
+}
+
+/// Nobody.
+const FREE: u32 = u32::MAX;
+
 /// A matching of views with values while it grows.
 struct Matching<'a> {
-    domains: &'a [FixedBitSet],
+    sets: &'a Sets,
     /// The view that has each value, and the value of each view.
-    owner: Vec<Option<usize>>,
-    partner: Vec<Option<usize>>,
+    owner: Vec<u32>,
+    partner: Vec<u32>,
+    /// The views that the last search has reached, the values, and for each value the view that it was reached from.
+    queue: Vec<u32>,
+    seen: Vec<u64>,
+    from: Vec<u32>,
 }
 
 /// Matches the views one by one. Each that finds no value is, with those it could take one
 /// from, a violator; the one with the fewest views is found.
-fn smallest_violator(domains: &[FixedBitSet], skipped: Option<usize>) -> Option<Violator> {
-    let values = domains.first().map_or(0, FixedBitSet::len);
-    let mut matching = Matching { domains, owner: vec![None; values], partner: vec![None; domains.len()] };
-    let views = (0..domains.len()).filter(|&i| Some(i) != skipped);
-    let lonely: Vec<usize> = views.filter(|&view| matching.augment(view).is_err()).collect();
-    let violators = lonely.into_iter().filter_map(|view| matching.augment(view).err());
-    violators.min_by_key(|violator| violator.views.len())
+fn smallest_violator(sets: &Sets, views: usize, skipped: Option<usize>) -> Option<Violator> {
+    let values = 64 * sets.words;
+    let mut matching = Matching {
+        sets,
+        owner: vec![FREE; values],
+        partner: vec![FREE; views],
+        queue: Vec::with_capacity(views),
+        seen: vec![0; sets.words],
+        from: vec![FREE; values],
+    };
+    let mut lonely: Vec<u32> = (0..views as u32).filter(|&i| Some(i as usize) != skipped).collect();
+    lonely.retain(|&view| !matching.augment(view));
+    let mut smallest: Option<Violator> = None;
+    for view in lonely {
+        if !matching.augment(view) && smallest.as_ref().is_none_or(|known| matching.queue.len() < known.views.len()) {
+            smallest = Some(Violator { views: matching.queue.clone(), values: matching.seen.clone() });
+        }
+    }
+    smallest
 }
 
 impl Matching<'_> {
     /// Finds a value for a view, breadth first; else all that it reaches is a violator.
-    fn augment(&mut self, first: usize) -> Result<(), Violator> {
-        let mut from = vec![first; self.owner.len()];
-        let mut seen = FixedBitSet::with_capacity(self.owner.len());
-        let mut queue = vec![first];
+    fn augment(&mut self, first: u32) -> bool {
+        self.seen.fill(0);
+        self.queue.clear();
+        self.queue.push(first);
         let mut at = 0;
-        while let Some(&u) = queue.get(at) {
+        while let Some(&u) = self.queue.get(at) {
             at += 1;
-            for v in self.domains[u].difference(&seen).collect::<Vec<_>>() {
-                seen.insert(v);
-                from[v] = u;
-                match self.owner[v] {
-                    Some(owner) => queue.push(owner),
-                    None => {
-                        self.shift(first, v, &from);
-                        return Ok(());
+            for (k, &set) in self.sets.of(u as usize).iter().enumerate() {
+                let mut new = set & !self.seen[k];
+                while new != 0 {
+                    let v = 64 * k + new.trailing_zeros() as usize;
+                    self.seen[k] |= new & new.wrapping_neg();
+                    new &= new - 1;
+                    self.from[v] = u;
+                    if self.owner[v] == FREE {
+                        self.shift(first, v);
+                        return true;
                     }
+                    self.queue.push(self.owner[v]);
                 }
             }
         }
-        Err(Violator { views: queue, values: seen })
+        false
     }
 
     /// Gives the free value `v` to the view that it was reached from, that one's to the one before, and so on.
-    fn shift(&mut self, first: usize, mut v: usize, from: &[usize]) {
+    fn shift(&mut self, first: u32, mut v: usize) {
         loop {
-            let u = from[v];
-            let before = self.partner[u].replace(v);
-            self.owner[v] = Some(u);
-            match before {
-                Some(value) if u != first => v = value,
-                _ => return,
+            let u = self.from[v];
+            let before = std::mem::replace(&mut self.partner[u as usize], v as u32);
+            self.owner[v] = u;
+            if u == first {
+                return;
             }
+            v = before as usize;
         }
     }
 }
