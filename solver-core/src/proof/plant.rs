@@ -3,14 +3,19 @@
 use crate::engine::Inference;
 use crate::reason::Premises;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// Where a wrong reason is planted, and what became of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planted {
-    /// Before so many reasons that have premises, none is changed.
+    /// The rule whose reasons count; all if there is none.
+    of: Option<&'static str>,
+    /// Before so many of them that have premises, none is changed.
     after: u64,
     /// The rule whose reason has lost its premises.
     pub rule: Option<&'static str>,
+    /// The rules of all reasons that have premises.
+    pub seen: BTreeSet<&'static str>,
 }
 
 thread_local! {
@@ -18,28 +23,32 @@ thread_local! {
 }
 
 impl Planted {
-    /// Runs something that writes proofs, on this thread. One reason that is logged, the first after so many others, loses all its premises.
-    pub fn while_running<T>(after: u64, run: impl FnOnce() -> T) -> (T, Option<&'static str>) {
-        PLANTED.set(Some(Planted { after, rule: None }));
+    /// Runs something that writes proofs, on this thread. One reason that is logged, of a rule or of any, the first after so many others, loses all its
+    /// premises.
+    pub fn while_running<T>(of: Option<&'static str>, after: u64, run: impl FnOnce() -> T) -> (T, Planted) {
+        let planted = Planted { of, after, rule: None, seen: BTreeSet::new() };
+        PLANTED.set(Some(planted.clone()));
         let result = run();
-        (result, PLANTED.take().and_then(|planted| planted.rule))
+        (result, PLANTED.take().unwrap_or(planted))
+    }
+
+    /// Whether this reason is the one.
+    fn takes(&mut self, rule: &'static str) -> bool {
+        self.seen.insert(rule);
+        if self.rule.is_some() || self.of.is_some_and(|of| of != rule) {
+            return false;
+        }
+        let is_it = self.after == 0;
+        self.after = self.after.saturating_sub(1);
+        self.rule = is_it.then_some(rule);
+        is_it
     }
 
     /// The inference as it is logged.
     pub(super) fn changed(inference: &Inference) -> Inference {
         let (propagator, fact, rule) = (inference.propagator, inference.fact, inference.rule);
         let is_planted = !inference.premises.is_empty()
-            && PLANTED.with_borrow_mut(|planted| match planted {
-                Some(Planted { after: 0, rule: at @ None }) => {
-                    *at = Some(rule.name);
-                    true
-                }
-                Some(planted) => {
-                    planted.after = planted.after.saturating_sub(1);
-                    false
-                }
-                None => false,
-            });
+            && PLANTED.with_borrow_mut(|planted| planted.as_mut().is_some_and(|planted| planted.takes(rule.name)));
         let premises = if is_planted { Premises::new() } else { inference.premises.clone() };
         Inference { propagator, fact, premises, rule }
     }
