@@ -132,7 +132,9 @@ impl Partners {
             }
             Role::Automatic => {}
         }
-        if self.total <= self.pace.alone || self.now == Role::Plain {
+        // What has not failed yet may be on its way to a first solution, which another search would only go, too.
+        let is_straight = self.now == Role::Automatic && tree.statistics().failures == 0;
+        if self.total <= self.pace.alone || self.now == Role::Plain || is_straight {
             return;
         }
         let earned = |(share, of): Share| done * share / of;
