@@ -4,6 +4,8 @@
 //! words: the next node to visit is a bit left in a row, so a search costs nodes × words, plus one test for each edge
 //! within a component.
 
+use crate::constraints::bits::{add, bits, has};
+
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
     nodes: usize,
@@ -120,26 +122,4 @@ impl Components {
         }
         self.found += 1;
     }
-}
-
-/// Whether a bit is set.
-pub(crate) fn has(bits: &[u64], node: usize) -> bool {
-    bits[node / 64] >> (node % 64) & 1 != 0
-}
-
-/// Sets a bit.
-pub(crate) fn add(bits: &mut [u64], node: usize) {
-    bits[node / 64] |= 1 << (node % 64);
-}
-
-/// The indices of the bits that are set.
-pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(w, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(64 * w + bit)
-        })
-    })
 }

@@ -7,6 +7,7 @@ pub mod all_equal;
 pub mod among;
 pub mod arg_maximum;
 pub mod bin_packing;
+mod bits;
 pub mod circuit;
 pub mod clause;
 #[cfg(test)]
@@ -58,6 +59,7 @@ pub mod table;
 pub mod times;
 pub mod value_precede;
 mod values;
+mod watched_pair;
 mod within;
 
 pub use abs::{AbsDomain, abs_bounds};

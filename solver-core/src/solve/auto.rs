@@ -22,7 +22,7 @@ impl Search<'_> {
     /// Automatic search, good on its own: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large neighbourhood search that
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
     ///
-    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: from about a quarter of a
+    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: once it has failed, from about a quarter of a
     /// second on for an eighth of the work, from about a second on for four fifths of it, or half while the other one improves the objective. A third search, depth first as stated, gets a small share of
     /// the work, and most of it once its end is in sight. What any of them finds counts for all. Work is counted, not time, so
     /// that every run is the same. `learn(None)` after it leaves both of them out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.

@@ -1,7 +1,7 @@
 //! Three searches of one question that take turns on one thread: the automatic one, one that learns, and the plain one.
 //!
 //! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
-//! does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
+//! has failed and does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
 //! small share for the second one at first, four fifths of the work later, or one half while the first one improves the objective. So what the
 //! first one finishes takes mostly at most five times as long, and what the second one finishes a quarter longer (B. A. Huberman, R. M.
 //! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).

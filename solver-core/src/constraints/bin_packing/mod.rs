@@ -24,6 +24,7 @@ mod subsets;
 #[cfg(test)]
 mod tests;
 
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
 /// See the [module page](self).
@@ -247,16 +248,6 @@ impl BinPacking {
         }
         Ok(changed)
     }
-}
-
-/// The indices of the bits that are set.
-fn ones(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        let any = word != 0;
-        word &= word.wrapping_sub(1);
-        any.then_some(bit)
-    })
 }
 
 impl Propagator for BinPacking {

@@ -14,6 +14,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+use super::watched_pair::WatchedPair;
 use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
 use crate::store::LiteralState;
@@ -35,10 +36,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Clause {
     literals: Arc<[Atom]>,
-    /// Two positions that were not false at the last test. Hints.
-    watched: [usize; 2],
-    /// The positions whose changes schedule the clause: all before the first test that has left two open.
-    subscribed: Option<[usize; 2]>,
+    /// Two that were not false at the last test.
+    watched: WatchedPair,
 }
 
 /// From this length on only changes of the watched literals schedule a clause. Of a shorter one most literals are watched anyway.
@@ -78,7 +77,7 @@ impl Clause {
         // A duplicate literal would count as two open ones.
         let mut seen = std::collections::HashSet::new();
         literals.retain(|&literal| seen.insert(literal));
-        Clause { literals: literals.into(), watched: [0, 1], subscribed: None }
+        Clause { literals: literals.into(), watched: WatchedPair::new() }
     }
 
     /// Whether changes of single literals are worth telling apart.
@@ -89,11 +88,11 @@ impl Clause {
     /// Looks for literals that are not false, starting with the watched ones.
     fn look(&mut self, cx: &Context<'_>) -> (Look, usize) {
         let n = self.literals.len();
-        let start = self.watched[0].min(n.saturating_sub(1));
+        let start = self.watched.at[0].min(n.saturating_sub(1));
         let mut first = None;
         let mut looks = 0;
         // The two watched ones, then all.
-        let order = self.watched.into_iter().filter(|&i| i < n).chain((0..n).map(|k| (start + k) % n));
+        let order = self.watched.at.into_iter().filter(|&i| i < n).chain((0..n).map(|k| (start + k) % n));
         for i in order {
             looks += 1;
             match (cx.literal_state(self.literals[i]), first) {
@@ -102,26 +101,12 @@ impl Clause {
                 (LiteralState::Open, None) => first = Some(i),
                 (LiteralState::Open, Some(other)) if other == i => {}
                 (LiteralState::Open, Some(other)) => {
-                    self.watched = [other, i];
+                    self.watched.at = [other, i];
                     return (Look::Two, looks);
                 }
             }
         }
         (first.map_or(Look::None, Look::Last), looks)
-    }
-
-    /// From now on changes of the watched positions schedule the clause, and no others.
-    fn subscribe(&mut self, cx: &mut Context<'_>) {
-        let watched = self.watched;
-        let before = self.subscribed.replace(watched);
-        match before {
-            Some(before) => {
-                before.iter().filter(|i| !watched.contains(i)).for_each(|&i| cx.watch_nothing(i as u32));
-            }
-            None => (0..self.literals.len()).for_each(|i| cx.watch_nothing(i as u32)),
-        }
-        let is_new = |i: &&usize| !before.is_some_and(|before| before.contains(i));
-        watched.iter().filter(is_new).for_each(|&i| cx.watch_all_values(i as u32));
     }
 }
 
@@ -149,7 +134,7 @@ impl Propagator for Clause {
             Look::True => Ok(Status::Entailed),
             Look::Two => {
                 if self.is_long() {
-                    self.subscribe(cx);
+                    self.watched.subscribe(cx, (0, self.literals.len()), |cx, position, _| cx.watch_nothing(position));
                 }
                 Ok(Status::Stable)
             }

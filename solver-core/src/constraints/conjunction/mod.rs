@@ -14,6 +14,7 @@ mod check;
 #[cfg(test)]
 mod tests;
 
+use super::watched_pair::WatchedPair;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -34,10 +35,8 @@ use std::sync::Arc;
 pub struct Conjunction {
     truth: View,
     parts: Arc<[View]>,
-    /// Two conjuncts that were open at the last run that has left some. Hints.
-    watched: [usize; 2],
-    /// The conjuncts that schedule it when they become 1: all before the first run that has left some open.
-    subscribed: Option<[usize; 2]>,
+    /// Two conjuncts that were open at the last run that has left some; the others schedule it when they become 0 alone.
+    watched: WatchedPair,
 }
 
 /// From this length on only two conjuncts schedule it when they become 1.
@@ -67,7 +66,7 @@ enum Parts {
 impl Conjunction {
     /// `truth <-> all of parts`.
     pub fn new(truth: View, parts: impl Into<Arc<[View]>>) -> Conjunction {
-        Conjunction { truth, parts: parts.into(), watched: [0, 1], subscribed: None }
+        Conjunction { truth, parts: parts.into(), watched: WatchedPair::new() }
     }
 
     /// Whether changes of single conjuncts are worth telling apart.
@@ -89,34 +88,21 @@ impl Conjunction {
         }
         let mut first = None;
         let mut looks = modified.len();
-        let start = self.watched[0];
-        for i in self.watched.into_iter().filter(|&i| i < n).chain(start..n).chain(0..start.min(n)) {
+        let start = self.watched.at[0];
+        for i in self.watched.at.into_iter().filter(|&i| i < n).chain(start..n).chain(0..start.min(n)) {
             looks += 1;
             if cx.fixed(self.parts[i]).is_some() || first == Some(i) {
                 continue;
             }
             let other = *first.get_or_insert(i);
-            if other != i || truth.is_none() && !self.watched.contains(&i) {
-                self.watched = [other, i];
+            if other != i || truth.is_none() && !self.watched.at.contains(&i) {
+                self.watched.at = [other, i];
             } else if truth.is_some() {
                 continue;
             }
             return (Parts::Open, looks);
         }
         (first.map_or(Parts::Whole, |i| Parts::AllBut(self.parts[i])), looks)
-    }
-
-    /// From now on of the conjuncts only the watched ones schedule it when they become 1.
-    fn subscribe(&mut self, cx: &mut Context<'_>) {
-        let watched = self.watched;
-        let before = self.subscribed.replace(watched);
-        let mut ignore = |i: usize| cx.watch_values((FIRST + i) as u32, self.parts[i], 0, 1 << 1);
-        match before {
-            Some(before) => before.into_iter().filter(|i| !watched.contains(i)).for_each(&mut ignore),
-            None => (0..self.parts.len()).for_each(&mut ignore),
-        }
-        let is_new = |i: &&usize| !before.is_some_and(|before| before.contains(i));
-        watched.iter().filter(is_new).for_each(|&i| cx.watch_all_values((FIRST + i) as u32));
     }
 
     /// The premise that all conjuncts but one are 1.
@@ -153,7 +139,9 @@ impl Propagator for Conjunction {
             }
             Parts::Open => {
                 if self.is_long() {
-                    self.subscribe(cx);
+                    let Conjunction { parts, watched, .. } = self;
+                    let ignore = |cx: &mut Context<'_>, at, i: usize| cx.watch_values(at, parts[i], 0, 1 << 1);
+                    watched.subscribe(cx, (FIRST, parts.len()), ignore);
                 }
                 return Ok(Status::Stable);
             }

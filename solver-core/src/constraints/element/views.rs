@@ -1,6 +1,7 @@
 //! `array[index] = result` for an array of views.
 
 use super::{EQUAL, EQUATED, FROM_RESULT, INDEX, Level, RANGE, RESULT, check, enforce_range, explain};
+use crate::constraints::bits::ones;
 use crate::constraints::meet;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -89,7 +90,7 @@ impl ElementOfViews {
         for first in meet::windows(cx.bounds(self.index)) {
             let left = cx.window(self.index, first);
             let mut kept = left;
-            for bit in bits(left) {
+            for bit in ones(left) {
                 let i = first as u32 + bit;
                 let common = cx.window(self.array[i as usize], base) & wanted;
                 if common == 0 {
@@ -97,7 +98,7 @@ impl ElementOfViews {
                     cx.close(ARRAY + i);
                     continue;
                 }
-                for value in bits(common & !union) {
+                for value in ones(common & !union) {
                     self.support(base, value, i);
                 }
                 self.watch_values(cx, i, base, common);
@@ -118,7 +119,7 @@ impl ElementOfViews {
         for &position in modified {
             let Some(i) = position.checked_sub(ARRAY) else {
                 let stays = |&value: &u32| cx.contains(self.index, self.supports[place(base, value)] as i32);
-                alone |= bits(wanted).filter(|value| !stays(value)).fold(0, |all, value| all | 1 << value);
+                alone |= ones(wanted).filter(|value| !stays(value)).fold(0, |all, value| all | 1 << value);
                 continue;
             };
             if !cx.contains(self.index, i as i32) {
@@ -134,7 +135,7 @@ impl ElementOfViews {
                 self.watch_values(cx, i, base, common);
             }
         }
-        for value in bits(alone) {
+        for value in ones(alone) {
             if !self.find_support(cx, base, value)? {
                 cx.remove(self.result, base + value as i32, || Lazy(ABOUT_RESULT))?;
             }
@@ -233,7 +234,7 @@ impl ElementOfViews {
         for first in meet::windows(cx.bounds(self.index)) {
             let left = cx.window(self.index, first);
             let has = |&k: &u32| cx.window(self.array[(first as u32 + k) as usize], base) >> value & 1 != 0;
-            let found = bits(left).find(has);
+            let found = ones(left).find(has);
             cx.work(1 + left.count_ones() as usize / 2)?;
             if let Some(k) = found {
                 let i = first as u32 + k;
@@ -322,16 +323,6 @@ impl ElementOfViews {
         }
         Ok(())
     }
-}
-
-/// The numbers of the bits of a word.
-#[inline]
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
 }
 
 /// Where the support of the value `base + bit` is stored: by the value, independent of the window.

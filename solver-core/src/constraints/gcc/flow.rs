@@ -7,7 +7,8 @@
 use super::explain::Look;
 use super::network::Network;
 use super::{FLOW, FULL, GccError, Meaning, Others, SCARCE};
-use crate::constraints::components::{Components, add, has};
+use crate::constraints::bits::{add, has};
+use crate::constraints::components::Components;
 use crate::constraints::within::clear;
 use crate::prelude_propagator::*;
 use std::sync::Arc;

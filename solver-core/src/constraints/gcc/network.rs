@@ -4,7 +4,7 @@
 //! run to run as a hint: what is still valid is reused, the rest is repaired by shortest augmenting paths.
 
 use super::Meaning;
-use crate::constraints::components::{add, bits, has};
+use crate::constraints::bits::{add, bits, has};
 
 /// Why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

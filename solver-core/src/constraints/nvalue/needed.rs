@@ -7,7 +7,8 @@
 
 use super::FEW;
 use super::matching::Matching;
-use crate::constraints::components::{Components, add, bits, has};
+use crate::constraints::bits::{add, bits, has};
+use crate::constraints::components::Components;
 use crate::prelude_propagator::*;
 
 /// The exchanges between views.

@@ -1,6 +1,7 @@
 //! The possible places in the sorted array of each view of the unsorted one, by intervals.
 
-use crate::constraints::components::{Components, add, bits};
+use crate::constraints::bits::{add, bits};
+use crate::constraints::components::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -3,6 +3,7 @@
 use super::super::value::VALUE_TAKEN;
 use super::super::{AT_LEAST_ONE, AT_MOST_ONE};
 use super::AllDifferentDomain;
+use crate::constraints::bits::{add, bits, has};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
@@ -45,15 +46,14 @@ impl AllDifferentDomain {
         let skipped = lost.map(|(target, _)| target as usize);
         let Some(mut found) = smallest_violator(&sets, self.views.len(), skipped) else { return };
         if let Some((_, v)) = lost {
-            let v = self.index_of(v);
-            found.values[v / 64] |= 1 << (v % 64);
+            add(&mut found.values, self.index_of(v));
         }
         let root = past.root();
         for &i in &found.views {
             self.push_inside(i as usize, &found.values, past, &root, why);
             why.row(AT_LEAST_ONE, i.into());
         }
-        for v in ones(&found.values) {
+        for v in bits(&found.values) {
             why.row(AT_MOST_ONE, i64::from(self.base) + v as i64);
         }
     }
@@ -65,7 +65,7 @@ impl AllDifferentDomain {
     /// Adds the values of a view to a set.
     fn read(&self, past: &DomainsAt<'_>, view: View, set: &mut [u64]) {
         let domain = past.domain(view);
-        let mut insert = |v: i32| set[self.index_of(v) / 64] |= 1 << (self.index_of(v) % 64);
+        let mut insert = |v: i32| add(set, self.index_of(v));
         match domain.small_values() {
             Some(values) => values.for_each(insert),
             None => (domain.bounds.0..=domain.bounds.1).filter(|&v| domain.contains(v)).for_each(&mut insert),
@@ -85,9 +85,8 @@ impl AllDifferentDomain {
     ) {
         let view = self.views[position];
         let (low, high) = (past.min(view), past.max(view));
-        let others = |range: RangeInclusive<i32>| {
-            range.filter(|&v| !contains(values, self.index_of(v)) && root.contains(view, v))
-        };
+        let others =
+            |range: RangeInclusive<i32>| range.filter(|&v| !has(values, self.index_of(v)) && root.contains(view, v));
         let below = others(root.min(view)..=low - 1).next_back();
         let above = others(high + 1..=root.max(view)).next();
         match (below, above) {
@@ -116,16 +115,6 @@ impl Sets {
     fn of_mut(&mut self, i: usize) -> &mut [u64] {
         &mut self.bits[i * self.words..][..self.words]
     }
-}
-
-fn contains(set: &[u64], v: usize) -> bool {
-    set.get(v / 64).is_some_and(|word| word >> (v % 64) & 1 == 1)
-}
-
-fn ones(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter()
-        .enumerate()
-        .flat_map(|(k, &word)| (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * k + bit))
 }
 
 /// Views with fewer values between them than there are views.

@@ -1,0 +1,44 @@
+//! Two watched positions of a scope: the others schedule the propagator for less, or not at all (M. Moskewicz et al., *Chaff: Engineering an Efficient
+//! SAT Solver*, DAC 2001). Backtracking needs no undo.
+
+use crate::context::Context;
+
+/// Of the places that look alike, two that are watched.
+#[derive(Clone, Debug)]
+pub(super) struct WatchedPair {
+    /// Hints: what was found at the last look.
+    pub(super) at: [usize; 2],
+    /// Those that schedule the propagator: all before the first call of [`subscribe`](WatchedPair::subscribe).
+    subscribed: Option<[usize; 2]>,
+}
+
+impl WatchedPair {
+    /// The first two, when all schedule the propagator.
+    pub(super) fn new() -> WatchedPair {
+        WatchedPair { at: [0, 1], subscribed: None }
+    }
+
+    /// From now on changes of the two schedule the propagator, where place 0 is at the position `first`; `ignore` says what changes at another position
+    /// still do. To be called before the run changes anything.
+    pub(super) fn subscribe(
+        &mut self,
+        cx: &mut Context<'_>,
+        (first, places): (usize, usize),
+        ignore: impl Fn(&mut Context<'_>, u32, usize),
+    ) {
+        let now = self.at;
+        let before = self.subscribed.replace(now);
+        let position = |place: usize| (first + place) as u32;
+        match before {
+            Some(before) => {
+                before
+                    .iter()
+                    .filter(|place| !now.contains(place))
+                    .for_each(|&place| ignore(cx, position(place), place));
+            }
+            None => (0..places).for_each(|place| ignore(cx, position(place), place)),
+        }
+        let is_new = |place: &&usize| !before.is_some_and(|before| before.contains(place));
+        now.iter().filter(is_new).for_each(|&place| cx.watch_all_values(position(place)));
+    }
+}
