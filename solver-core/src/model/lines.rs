@@ -32,6 +32,9 @@ pub(crate) trait Lines: Keep {
     /// The bounds of a view in the model.
     fn root_bounds(&self, view: View) -> (i64, i64);
 
+    /// Its values there, ascending.
+    fn root_values(&self, view: View) -> Vec<i32>;
+
     /// A view as a sum: [`Rows::terms`](super::rows::Rows::terms).
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 

@@ -212,6 +212,10 @@ impl Lines for Derivation<'_> {
         self.encoding.root_bounds(view)
     }
 
+    fn root_values(&self, view: View) -> Vec<i32> {
+        self.encoding.root_values(view)
+    }
+
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
         self.encoding.terms(view)
     }

@@ -124,6 +124,8 @@ impl<'m> Proving<'m> {
 
 impl ProofLog<'_> {
     fn conclude(mut self, end: Step) -> Result<Claim, ProofError> {
+        // Of several that are not listed only the last.
+        let last = if self.lists { Vec::new() } else { self.write_last() };
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
@@ -141,8 +143,7 @@ impl ProofLog<'_> {
             (false, ..) => Claim::Nothing(StopReason::Observer),
         };
         if claim == Claim::Satisfiable {
-            let solution = std::mem::take(&mut self.last);
-            self.encoding.writer.solution(&solution);
+            self.encoding.writer.solution(&last);
         }
         let conclusion = match claim {
             Claim::Solutions(_) => "UNSAT".to_owned(),

@@ -21,7 +21,7 @@ use crate::search::{Forked, Limits, Peer, SearchOptions, SearchTree, Statistics,
 /// When the searches change turns.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// Units of work of the automatic search before another one earns any: about a tenth of a second. One begins when it has earned a turn.
+    /// Units of work of the automatic search before another one earns any: about a thirtieth of a second. One begins when it has earned a turn.
     alone: i64,
     /// Units of work of all until the search that learns gets more than the smallest share: about a second.
     soon: i64,
@@ -31,7 +31,7 @@ struct Pace {
     pause: u64,
 }
 
-const PACE: Pace = Pace { alone: 10_000_000, soon: 100_000_000, turn: 2_000_000, pause: 32 };
+const PACE: Pace = Pace { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
 
 /// A number of units of work for each that somebody else has done.
 type Share = (i64, i64);

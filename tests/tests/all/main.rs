@@ -26,6 +26,7 @@ mod planted;
 mod print;
 mod proofs;
 mod proofs_by_constraint;
+mod proofs_of_large_constraints;
 mod properties;
 mod reasons;
 mod recipes;

@@ -19,7 +19,7 @@
 //! | `at_most_one` | a value | at most one view takes it |
 
 /// The families of rows; see the [module page](self).
-const AT_LEAST_ONE: &str = "at_least_one";
+pub(super) const AT_LEAST_ONE: &str = "at_least_one";
 const AT_MOST_ONE: &str = "at_most_one";
 
 mod bounds;

@@ -16,6 +16,14 @@
 //! | `bin_packing.total` | the other loads' bounds |
 //! | `bin_packing.subset` | all items that are in the bin, and that are not, and the bounds of its load |
 //! | `bin_packing.range` | none: no bin has this number |
+//!
+//! # Rows for proofs
+//!
+//! | family | number | meaning |
+//! |---|---|---|
+//! | `one` | an item, counted from 0 | it is in no two bins |
+//! | `range` | a number of no bin | no item is in it |
+//! | `at_least`, `at_most` | a bin | its items have at least, and at most, the size of its load |
 
 mod check;
 mod explain;

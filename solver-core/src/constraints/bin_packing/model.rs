@@ -1,9 +1,16 @@
 //! `bin_packing` in a model.
 
+mod derive;
+
 use super::BinPacking;
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, joined, listed};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
+use crate::view::View;
+use derive::Bins;
+use std::ops::ControlFlow;
 
 /// The bins of the items, then the loads.
 struct Packing {
@@ -32,6 +39,13 @@ impl Model {
         let (mut arguments, sizes): (Vec<Expr>, Vec<i32>) = items.into_iter().map(|(bin, s)| (bin.into(), s)).unzip();
         arguments.extend(loads.into_iter().map(Into::into));
         self.state(Packing { arguments, sizes })
+    }
+}
+
+impl Packing {
+    fn bins<'a>(&'a self, x: &'a [View]) -> Bins<'a> {
+        let (of, loads) = x.split_at(self.sizes.len());
+        Bins { of, sizes: &self.sizes, loads }
     }
 }
 
@@ -74,6 +88,14 @@ impl ConstraintDef for Packing {
             all.push(sizes.sum::<Expr>().equals(load));
         }
         all
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(&self.bins(x), rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(&self.bins(x), lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

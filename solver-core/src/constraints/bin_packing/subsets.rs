@@ -9,9 +9,14 @@ use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
 use crate::prelude_propagator::*;
 
 /// No subset sum lies in an interval: the nearest known sums below and above.
+///
+/// The first is the sum of some of the largest items and of some of the smallest. Without one more of those that are not among the smallest no subset has more, and the smallest
+/// of these add up to the second.
 pub(super) struct Gap {
     pub(super) below: i64,
     pub(super) above: i64,
+    pub(super) large: usize,
+    pub(super) small: usize,
 }
 
 /// Item sizes, descending and positive, all or without one.
@@ -69,7 +74,7 @@ fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Op
             b += smallest(small)? - smallest(small + large + 1)?;
         }
     }
-    (a < low).then_some(Gap { below: a + c, above: b })
+    (a < low).then_some(Gap { below: a + c, above: b, large, small })
 }
 
 /// The state of one bin.

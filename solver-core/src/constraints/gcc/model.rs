@@ -1,6 +1,10 @@
 //! `gcc` in a model.
 
+use super::{AT_LEAST, AT_LEAST_ONE, AT_MOST, AT_MOST_ONE};
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
+use crate::atom::Atom;
+use crate::model::lines::PROVES;
+use crate::model::rows::{Literal, Rows};
 use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
 use crate::model::{
     Comparison, Consistency, ConstraintDef, Expr, IntVar, Leveled, Model, Posted, PostingContext, Refusal, Relates,
@@ -8,6 +12,8 @@ use crate::model::{
 };
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
+use crate::view::View;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -188,6 +194,47 @@ impl ConstraintDef for Gcc {
             all.extend(taken.iter().map(|x| within(x, &counted)));
         }
         all
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        let (taken, counts) = x.split_at(self.takers);
+        if !PROVES || rows.is_conditional() {
+            return false;
+        }
+        let listed: Option<Vec<Vec<i32>>> = taken.iter().map(|&view| rows.values(view)).collect();
+        let Some(listed) = listed else { return false };
+        let mut takers: BTreeMap<i32, Vec<Literal>> = self.counts.iter().map(|&(v, _)| (v, Vec::new())).collect();
+        for ((i, &view), values) in (0..).zip(taken).zip(listed) {
+            rows.at_least_one(AT_LEAST_ONE, i, view);
+            let (others, mut terms) = (values.len() as i64 - 1, Vec::with_capacity(values.len()));
+            for v in values {
+                let l = rows.literal(Atom::equals(view, v));
+                match takers.get_mut(&v) {
+                    Some(takers) => takers.push(l),
+                    None if self.others == Others::Forbidden => rows.row("closed", i, vec![(1, !l)], 1),
+                    None => {}
+                }
+                terms.push((1, !l));
+            }
+            rows.row(AT_MOST_ONE, i, terms, others);
+        }
+        let mut counts = counts.iter();
+        for &(v, range) in &self.counts {
+            let takers = takers.get(&v).into_iter().flatten().map(|&l| (1, l));
+            let (least, most, terms) = match (range, counts.as_slice().first()) {
+                (Some((low, high)), _) => (low, high, Vec::new()),
+                (None, Some(&count)) => {
+                    counts.next();
+                    let (least, terms) = rows.terms(count);
+                    (least, least, terms)
+                }
+                (None, None) => continue,
+            };
+            let fewer = terms.iter().map(|&(c, l)| (-c, l));
+            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least);
+            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most);
+        }
+        true
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -16,6 +16,14 @@
 //! |---|---|
 //! | `knapsack.row` | bounds of the others in one such equation, no more than needed |
 //! | `knapsack.negative` | none |
+//!
+//! # Rows for proofs
+//!
+//! | family | number | meaning |
+//! |---|---|---|
+//! | `weight_at_most`, `profit_at_most` | 0 | the items weigh, and bring, at most the total |
+//! | `weight_at_least`, `profit_at_least` | 0 | … at least the total |
+//! | `not_negative` | an item, counted from 0 | it is not taken a negative number of times |
 
 mod check;
 mod explain;

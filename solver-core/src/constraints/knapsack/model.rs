@@ -1,9 +1,16 @@
 //! `knapsack` in a model.
 
+mod derive;
+
 use super::{Item, Knapsack};
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Say, Spell, joined};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
+use crate::view::View;
+use derive::Sacks;
+use std::ops::ControlFlow;
 
 /// The counts of the items, then total weight and profit.
 struct Sack {
@@ -37,6 +44,13 @@ impl Model {
         let (mut arguments, sizes): (Vec<Expr>, Vec<(i32, i32)>) = items.unzip();
         arguments.extend([weight.into(), profit.into()]);
         self.state(Sack { arguments, sizes })
+    }
+}
+
+impl Sack {
+    fn sacks<'a>(&'a self, x: &'a [View]) -> Sacks<'a> {
+        let (counts, totals) = x.split_at(self.sizes.len());
+        Sacks { counts, sizes: &self.sizes, totals: [totals[0], totals[1]] }
     }
 }
 
@@ -80,6 +94,18 @@ impl ConstraintDef for Sack {
         let profit: Expr = items().map(|(count, size)| count.clone() * size.1).sum();
         let not_negative = counts.iter().map(|count| count.clone().at_least(0));
         not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]).collect()
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(&self.sacks(x), rows)
+    }
+
+    fn is_about_bounds(&self) -> bool {
+        true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(&self.sacks(x), lines)
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -4,7 +4,7 @@ use super::*;
 use crate::constraints::premises::within;
 use crate::constraints::within::{complement, satisfying};
 use crate::value_set::ValueSet;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(super) fn explain(
     constraint: &NValue,
@@ -105,35 +105,40 @@ fn explain_few(views: &[View], other: Option<(usize, i32)>, past: &DomainsAt<'_>
             (few.len() < n).then_some(few)
         })
         .collect();
+    let Cover { reached, covered } = cover(&values);
+    let cover = ValueSet::from_values(covered.iter().copied());
+    for i in (0..n).filter(|&i| reached[i] && other.is_none_or(|other| other.0 != i)) {
+        within(views[i], &cover, past, why);
+    }
+}
+
+/// Some views, by position, and values: these views have no others.
+pub(super) struct Cover {
+    pub(super) reached: Vec<bool>,
+    pub(super) covered: BTreeSet<i32>,
+}
+
+/// From the views that a largest matching leaves out: all that are reached. A view without a list has a value of its own.
+pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
+    let n = values.len();
     let mut owner = HashMap::new();
     let mut lonely = Vec::new();
     for i in (0..n).filter(|&i| values[i].is_some()) {
-        if !find(i, &values, &mut owner, &mut vec![false; n]) {
+        if !find(i, values, &mut owner, &mut vec![false; n]) {
             lonely.push(i);
         }
     }
-    let mut reached = vec![false; n];
-    let mut covered = BTreeMap::new();
+    let (mut reached, mut covered) = (vec![false; n], BTreeSet::new());
     while let Some(i) = lonely.pop() {
         if std::mem::replace(&mut reached[i], true) {
             continue;
         }
         for &v in values[i].iter().flatten() {
-            covered.insert(v, ());
+            covered.insert(v);
             lonely.extend(owner.get(&v));
         }
     }
-    let cover = ValueSet::from_values(covered.keys().copied());
-    why.row("count", 0);
-    for i in 0..n {
-        if reached[i] {
-            if other.is_none_or(|other| other.0 != i) {
-                within(views[i], &cover, past, why);
-            }
-            why.row("view", i as i64);
-        }
-    }
-    covered.keys().for_each(|&v| why.row("value", v.into()));
+    Cover { reached, covered }
 }
 
 fn find(i: usize, values: &[Option<Vec<i32>>], owner: &mut HashMap<i32, usize>, asked: &mut [bool]) -> bool {

@@ -15,13 +15,12 @@
 //!
 //! # Rows for proofs
 //!
-//! The count is that of the *new* views: of the views that take a value exactly one is new.
-//!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `count` | 0 | the number is at most that of the new views |
-//! | `view` | a position of the scope | the view there, if it is new, takes one of its values |
-//! | `value` | a value | no more than one view is new and takes it |
+//! | `one` | a view, counted from 0 | it has no two values |
+//! | `taken` | a view and a value | it does not have this value, or the value is *taken* |
+//! | `taker` | a value | if it is taken, some view has it |
+//! | `least`, `most` | 0 | the count is at least, and at most, the number of values that are taken |
 
 mod check;
 mod explain;
@@ -72,7 +71,7 @@ static APART_RULE: Rule = Rule {
 static FEW_RULE: Rule = Rule {
     name: "nvalue.few_values",
     text: "{premises}: there are no more values for all of {constraint}, so {fact}",
-    justification: Justification::SumOfRows,
+    justification: Justification::UnitPropagation,
 };
 
 static FULL_RULE: Rule = Rule {

@@ -1,9 +1,15 @@
 //! `nvalue` in a model.
 
+mod derive;
+
 use super::NValue;
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, listed};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 
 struct DifferentValues {
     /// The views, then the count.
@@ -59,6 +65,14 @@ impl ConstraintDef for DifferentValues {
         // Counts the arguments whose value no earlier one has.
         let is_new = |(i, x): (usize, &Expr)| Expr::from(all_of(taken[..i].iter().map(|y| x.clone().differs(y))));
         vec![taken.iter().enumerate().map(is_new).sum::<Expr>().equals(count)]
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        x.split_last().is_some_and(|(&count, views)| derive::rows(views, count, rows))
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        x.split_last().map_or(ControlFlow::Continue(()), |(&count, views)| derive::derive(views, count, lines))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -1,11 +1,16 @@
 //! `path` in a model.
 
 use super::PathEnd;
-use crate::constraints::circuit::{closed, is_circuit};
+use crate::atom::Atom;
+use crate::constraints::circuit::{closed, derive_circuit, is_circuit, rows_of_circuit};
 use crate::constraints::{AllDifferentValue, Circuit, CircuitLevel};
+use crate::model::lines::{Lines, PROVES};
+use crate::model::rows::Rows;
 use crate::model::spelling::{Say, Spell, indices};
 use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 
 /// The successors, then the start and the end.
 struct FromTo {
@@ -68,6 +73,27 @@ impl ConstraintDef for FromTo {
         all.extend(indices(&x[n + 1..], n));
         all.push(x[..n].at(&x[n + 1]).equals(n as i32));
         all
+    }
+
+    /// Those of the circuit, and what the end is.
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        let ([closed @ .., end], true) = (x, PROVES) else { return false };
+        let Some(listed) = rows.values(*end).filter(|_| rows_of_circuit(closed, rows)) else { return false };
+        let n = closed.len() as i32 - 1;
+        for v in listed.into_iter().filter(|v| !(0..n).contains(v)) {
+            let l = rows.literal(Atom::equals(*end, v));
+            rows.row("range", v.into(), vec![(1, !l)], 1);
+        }
+        for (i, &view) in (0..n).zip(closed) {
+            let (last, ends) = (rows.literal(Atom::equals(view, n)), rows.literal(Atom::equals(*end, i)));
+            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1);
+            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1);
+        }
+        true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive_circuit(&x[..x.len() - 1], lines)
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -18,6 +18,10 @@
 //! | `subcircuit.entered` | an arc that leads to the node |
 //! | `subcircuit.no_cycle` | the arcs of the chain, and that another node must be passed |
 //! | `subcircuit.reach` | that a node must be passed, and a cut: no arc leads out of some set of nodes |
+//!
+//! # Rows for proofs
+//!
+//! The rows say after how many steps each visited node comes on the way from the one with the smallest number.
 
 mod check;
 mod explain;

@@ -1,12 +1,18 @@
 //! `subcircuit` in a model.
 
+mod derive;
+
 use super::Subcircuit;
 use crate::constraints::AllDifferentValue;
+use crate::model::lines::Lines;
+use crate::model::rows::Rows;
 use crate::model::spelling::{Spell, different, indices};
 use crate::model::{
     Comparison, ConstraintDef, Expr, Indexed, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
 };
 use crate::propagator::Propagator;
+use crate::view::View;
+use std::ops::ControlFlow;
 
 struct ThroughSome {
     succ: Vec<Expr>,
@@ -76,6 +82,14 @@ impl ConstraintDef for ThroughSome {
             all.push(length.clone().greater_than(steps as i32).implies(at.clone().differs(&start)));
         }
         all
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        derive::rows(x, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, lines)
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -241,6 +241,14 @@ impl Encoding {
         (a.min(b).into(), a.max(b).into())
     }
 
+    /// Its values there, ascending.
+    pub(in crate::proof) fn root_values(&self, view: View) -> Vec<i32> {
+        let domain = &self.variables[view.var().index()].domain;
+        let mut values: Vec<i32> = domain.iter().map(|v| view.value_of(v)).collect();
+        values.sort_unstable();
+        values
+    }
+
     /// A new literal for a bound of a variable that has bits.
     fn bits_bound(&mut self, x: u32, v: i32, at: usize) -> Literal {
         let variable = &self.variables[x as usize];

@@ -249,13 +249,8 @@ impl Rows for Recorder<'_> {
     fn values(&mut self, view: View) -> Option<Vec<i32>> {
         let x = view.var().index() as u32;
         self.encoding.make(x);
-        let variable = &self.encoding.variables[x as usize];
-        if matches!(variable.form, Form::Bits(_)) {
-            return None;
-        }
-        let mut values: Vec<i32> = variable.domain.iter().map(|v| view.value_of(v)).collect();
-        values.sort_unstable();
-        Some(values)
+        let is_listed = !matches!(self.encoding.variables[x as usize].form, Form::Bits(_));
+        is_listed.then(|| self.encoding.root_values(view))
     }
 
     fn bounds(&self, view: View) -> (i64, i64) {

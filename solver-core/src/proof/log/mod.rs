@@ -36,7 +36,7 @@ pub(crate) struct ProofLog<'m> {
     objective: Option<View>,
     solutions: Box<dyn Write + Send>,
     /// Solutions are listed, and excluded.
-    lists: bool,
+    pub(in crate::proof) lists: bool,
     /// Left decisions above the current node, each with its depth.
     left: Vec<(u64, Literal)>,
     /// Clauses of failed nodes, each with the number of its literals.
@@ -59,7 +59,8 @@ pub(crate) struct ProofLog<'m> {
     nogoods: Vec<Option<RowId>>,
     found: u64,
     pub(in crate::proof) best: Option<i32>,
-    pub(in crate::proof) last: Vec<Literal>,
+    /// The values of all variables in the last solution.
+    last: Option<Vec<i32>>,
     pub(in crate::proof) failed: Option<ProofError>,
     /// The first reason that was not derived, of a search for one solution: if it finds one, that alone is the proof. No line is written after it.
     pub(in crate::proof) gap: Option<ProofError>,
@@ -111,7 +112,7 @@ impl<'m> ProofLog<'m> {
             nogoods: Vec::new(),
             found: 0,
             best: None,
-            last: Vec::new(),
+            last: None,
             failed: None,
             gap: None,
         }

@@ -14,17 +14,19 @@ impl ProofLog<'_> {
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
         self.found += 1;
-        self.last = self.assignment(engine);
+        self.last = Some(self.values(engine));
         match self.objective {
-            None if self.lists => self.exclude(engine),
+            None if self.lists => {
+                self.exclude(engine);
+                self.write_last();
+            }
             None => {}
             Some(view) => {
                 self.best = engine.fixed(view);
-                let decided = self.decided(engine, view);
+                let decided = self.decided(view);
                 self.encoding.writer.improving(&decided);
             }
         }
-        self.write_solution();
         if refutes {
             let clause: Vec<Literal> = self.left.iter().take(level).map(|left| !left.1).collect();
             self.refute(&clause);
@@ -64,10 +66,10 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Literals that fix all variables in the solution that the engine is at, and all of the objective's: propagation finds the others.
-    fn decided(&self, engine: &Engine, objective: View) -> Vec<Literal> {
+    /// Literals that fix all variables in the last solution, and all of the objective's: propagation finds the others.
+    fn decided(&self, objective: View) -> Vec<Literal> {
         let mut literals = Vec::new();
-        for (x, &value) in (0..).zip(&self.values(engine)) {
+        for (x, &value) in (0..).zip(self.last.iter().flatten()) {
             match x == objective.var().index() as u32 {
                 true => self.encoding.all_literals(x, value, &mut literals),
                 false => self.encoding.fixing(x, value, &mut literals),
@@ -85,19 +87,18 @@ impl ProofLog<'_> {
         self.flat.extend(self.model, &own).unwrap_or(own)
     }
 
-    /// The literals of all variables in the solution that the engine is at.
-    fn assignment(&mut self, engine: &Engine) -> Vec<Literal> {
+    /// Writes the last solution, if there is one. Returns its literals.
+    pub(in crate::proof) fn write_last(&mut self) -> Vec<Literal> {
+        let Some(values) = self.last.take() else { return Vec::new() };
         let mut literals = Vec::new();
-        for (x, &value) in (0..).zip(&self.values(engine)) {
+        for (x, value) in (0..).zip(values) {
             self.encoding.all_literals(x, value, &mut literals);
         }
-        self.encoding.complete(literals)
-    }
-
-    fn write_solution(&mut self) {
-        let line = self.encoding.writer.listed(&self.last);
+        let literals = self.encoding.complete(literals);
+        let line = self.encoding.writer.listed(&literals);
         if let Err(error) = self.solutions.write_all(line.as_bytes()) {
             self.failed.get_or_insert(error.into());
         }
+        literals
     }
 }

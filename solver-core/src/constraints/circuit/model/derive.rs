@@ -20,7 +20,7 @@ pub(super) fn place(node: usize, place: usize, mut selector: impl FnMut(&str) ->
     }
 }
 
-pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
     if !PROVES {
         return Continue(());
     }
@@ -100,7 +100,7 @@ fn hold(
 }
 
 /// The nodes that can be reached from one of them without passing another one.
-fn reached(arcs: &[FixedBitSet], from: usize, without: Option<usize>) -> FixedBitSet {
+pub(in crate::constraints) fn reached(arcs: &[FixedBitSet], from: usize, without: Option<usize>) -> FixedBitSet {
     let mut seen = FixedBitSet::with_capacity(arcs.len());
     seen.insert(from);
     let mut rest = vec![from];

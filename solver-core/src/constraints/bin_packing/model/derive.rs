@@ -1,0 +1,113 @@
+//! The rows of `bin_packing`, and how its reasons follow from them: as sums.
+//!
+//! That no items fill a bin follows from how many of the larger ones are in it. With more than so many it holds too much, even if these are the smallest of them; with no more, too
+//! little, even with all the others.
+
+use super::super::subsets::{Gap, Sizes};
+use crate::atom::Atom;
+use crate::model::lines::{Kept, Lines, PROVES, Part};
+use crate::model::rows::{Literal, Rows};
+use crate::view::View;
+use std::ops::ControlFlow::{self, Continue};
+
+/// The bins of items, their sizes, and the loads.
+pub(super) struct Bins<'a> {
+    pub(super) of: &'a [View],
+    pub(super) sizes: &'a [i32],
+    pub(super) loads: &'a [View],
+}
+
+/// The literal that more than so many of the larger items are in the bin.
+const MORE: Kept = ("more", [0; 3]);
+
+pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> bool {
+    if !PROVES || rows.is_conditional() {
+        return false;
+    }
+    let listed: Option<Vec<Vec<i32>>> = bins.of.iter().map(|&bin| rows.values(bin)).collect();
+    let Some(listed) = listed else { return false };
+    let mut contents: Vec<Vec<(i64, Literal)>> = vec![Vec::new(); bins.loads.len()];
+    for (i, ((&bin, &size), values)) in bins.of.iter().zip(bins.sizes).zip(listed).enumerate() {
+        rows.at_least_one("some", i as i64, bin);
+        let (others, mut terms) = (values.len() as i64 - 1, Vec::with_capacity(values.len()));
+        for b in values {
+            let l = rows.literal(Atom::equals(bin, b));
+            match usize::try_from(b).ok().and_then(|b| contents.get_mut(b)) {
+                Some(content) => content.push((size.into(), l)),
+                None => rows.row("range", b.into(), vec![(1, !l)], 1),
+            }
+            terms.push((1, !l));
+        }
+        rows.row("one", i as i64, terms, others);
+    }
+    for ((b, &load), content) in (0..).zip(bins.loads).zip(contents) {
+        let (least, terms) = rows.terms(load);
+        let with = |sign: i64| {
+            let content = content.iter().map(move |&(c, l)| (sign * c, l));
+            content.chain(terms.iter().map(move |&(c, l)| (-sign * c, l))).collect::<Vec<_>>()
+        };
+        rows.row("at_least", b, with(1), least);
+        rows.row("at_most", b, with(-1), -least);
+    }
+    true
+}
+
+pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
+    let bounds: Vec<(i64, i64)> = bins.loads.iter().map(|&load| lines.bounds(load)).collect();
+    total(bins, &bounds, lines)?;
+    (0..).zip(bounds).try_for_each(|(b, bounds)| subset(bins, b, bounds, lines))
+}
+
+/// All items together, against the bounds of the loads.
+fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> ControlFlow<()> {
+    let all: i64 = bins.sizes.iter().map(|&size| i64::from(size)).sum();
+    let (least, most) = bounds.iter().fold((0, 0), |(least, most), &(low, high)| (least + low, most + high));
+    let (content, item) = match () {
+        () if least > all => ("at_least", "one"),
+        () if most < all => ("at_most", "some"),
+        () => return Continue(()),
+    };
+    let loads = (0..).zip(bins.loads).zip(bounds).flat_map(|((b, &load), &(low, high))| {
+        let bound = if least > all { Atom::at_least(load, low) } else { Atom::at_most(load, high) };
+        [(Part::Own(content, b), 1), (Part::Bound(bound), 1)]
+    });
+    let items = (0..).zip(bins.sizes).filter(|&(_, &size)| size > 0);
+    let items = items.map(|(i, &size)| (Part::Own(item, i), i64::from(size)));
+    lines.sum(&loads.chain(items).collect::<Vec<_>>())
+}
+
+/// The open items of one bin, against the bounds of its load.
+fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Lines) -> ControlFlow<()> {
+    let (mut packed, mut open) = (0, Vec::new());
+    for (&bin, &size) in bins.of.iter().zip(bins.sizes).filter(|&(_, &size)| size > 0) {
+        let l = lines.literal(Atom::equals(bin, b));
+        if lines.is_false(!l) {
+            packed += i64::from(size);
+        } else if !lines.is_false(l) {
+            open.push((i64::from(size), l));
+        }
+    }
+    open.sort_by_key(|item| -item.0);
+    let sizes: Vec<i64> = open.iter().map(|item| item.0).collect();
+    let sizes = Sizes { total: sizes.iter().sum(), all: &sizes };
+    let (low, high) = (low - packed, high - packed);
+    let gaps = [(low, high), (low, low), (high, high)].into_iter().filter_map(|(from, to)| sizes.gap(from, to));
+    let Some(gap) = gaps.into_iter().find(|gap| gap.below < low && gap.above > high) else { return Continue(()) };
+    let Gap { large, small, .. } = gap;
+    let larger = &open[..open.len() - small];
+    // That of another bin.
+    lines.forget(&[MORE]);
+    lines.define(MORE, larger.iter().map(|&(_, l)| (1, l)).collect(), large as i64 + 1);
+    let load = bins.loads[b as usize];
+    let (smallest, largest) = (larger[larger.len() - 1 - large].0, larger[large.saturating_sub(1)].0);
+    let too_much = [Part::Own("at_most", b.into()), Part::Bound(Atom::at_most(load, high + packed))];
+    let too_little = [Part::Own("at_least", b.into()), Part::Bound(Atom::at_least(load, low + packed))];
+    for (parts, more, times) in [(too_much, Part::Holds(MORE), smallest), (too_little, Part::Fails(MORE), largest)] {
+        let parts = parts.map(|part| (part, 1)).into_iter().chain([(more, times)]);
+        lines.sum(&parts.collect::<Vec<_>>())?;
+    }
+    Continue(())
+}

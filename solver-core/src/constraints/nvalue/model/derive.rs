@@ -1,0 +1,101 @@
+//! The rows of `nvalue`, and how its bounds follow from them: as sums.
+
+use super::super::explain::{Cover, cover};
+use crate::atom::Atom;
+use crate::model::lines::{Lines, PROVES, Part};
+use crate::model::rows::{Literal, Rows};
+use crate::view::View;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow::{self, Continue};
+
+pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> bool {
+    if !PROVES || rows.is_conditional() {
+        return false;
+    }
+    let listed: Option<Vec<Vec<i32>>> = views.iter().map(|&view| rows.values(view)).collect();
+    let Some(listed) = listed else { return false };
+    let mut takers: BTreeMap<i32, Vec<(usize, Literal)>> = BTreeMap::new();
+    for (i, (&view, values)) in views.iter().zip(listed).enumerate() {
+        rows.at_least_one("some", i as i64, view);
+        let (others, mut terms) = (values.len() as i64 - 1, Vec::with_capacity(values.len()));
+        for v in values {
+            let l = rows.literal(Atom::equals(view, v));
+            takers.entry(v).or_default().push((i, l));
+            terms.push((1, !l));
+        }
+        rows.row("one", i as i64, terms, others);
+    }
+    let mut taken: Vec<(i64, Literal)> = Vec::with_capacity(takers.len());
+    for (v, takers) in takers {
+        let is_taken = rows.selector(&format!("{v}_is_taken"));
+        for &(i, l) in &takers {
+            rows.row("taken", pair(i, v), vec![(1, !l), (1, is_taken)], 1);
+        }
+        let by = takers.into_iter().map(|(_, l)| (1, l));
+        rows.row("taker", v.into(), by.chain([(1, !is_taken)]).collect(), 1);
+        taken.push((1, is_taken));
+    }
+    let (least, terms) = rows.terms(count);
+    let all: i64 = terms.iter().map(|term| term.0).sum();
+    let number = taken.len() as i64;
+    let not_taken = taken.iter().map(|&(c, l)| (c, !l));
+    rows.row("least", 0, not_taken.chain(terms.iter().copied()).collect(), number - least);
+    rows.row("most", 0, taken.into_iter().chain(terms.iter().map(|&(c, l)| (c, !l))).collect(), least + all);
+    true
+}
+
+pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
+    let values: Vec<Vec<i32>> = views.iter().map(|&view| open(view, lines)).collect();
+    let (least, most) = lines.bounds(count);
+    let hulls: Vec<(i32, i32)> = values.iter().filter_map(|some| Some((*some.first()?, *some.last()?))).collect();
+    let chosen = apart(&hulls);
+    let parts: Vec<(Part, i64)> = if chosen.len() as i64 > most {
+        let of = |i: usize| values[i].iter().map(move |&v| Part::Own("taken", pair(i, v)));
+        let views = chosen.iter().flat_map(|&i| [Part::Own("some", i as i64)].into_iter().chain(of(i)));
+        [Part::Own("least", 0)].into_iter().chain(views).map(|part| (part, 1)).collect()
+    } else {
+        let Cover { reached, covered } = cover(&values.into_iter().map(Some).collect::<Vec<_>>());
+        let left = reached.iter().filter(|&&reached| !reached).count();
+        if covered.len() as i64 + left as i64 >= least {
+            return Continue(());
+        }
+        // The other values are taken by views that were not reached, each of which has one.
+        let mut others: BTreeSet<i32> = views.iter().flat_map(|&view| lines.root_values(view)).collect();
+        others.retain(|v| !covered.contains(v));
+        let others = others.into_iter().map(|v| Part::Own("taker", v.into()));
+        let left = (0..views.len()).filter(|&i| !reached[i]).map(|i| Part::Own("one", i as i64));
+        [Part::Own("most", 0)].into_iter().chain(others).chain(left).map(|part| (part, 1)).collect()
+    };
+    lines.sum(&parts)
+}
+
+/// The number of a row about a view and a value.
+fn pair(view: usize, v: i32) -> i64 {
+    (view as i64) << 32 | i64::from(v.cast_unsigned())
+}
+
+/// The values that a view has left.
+fn open(view: View, lines: &mut dyn Lines) -> Vec<i32> {
+    let mut values = lines.root_values(view);
+    values.retain(|&v| {
+        let l = lines.literal(Atom::equals(view, v));
+        !lines.is_false(l)
+    });
+    values
+}
+
+/// Views with as many ranges as there can be of which no two meet: the one that ends first, and the next that begins after it.
+fn apart(ranges: &[(i32, i32)]) -> Vec<usize> {
+    let mut by_end: Vec<usize> = (0..ranges.len()).collect();
+    by_end.sort_by_key(|&i| ranges[i].1);
+    let mut chosen: Vec<usize> = Vec::new();
+    for i in by_end {
+        if chosen.last().is_none_or(|&last| ranges[last].1 < ranges[i].0) {
+            chosen.push(i);
+        }
+    }
+    chosen
+}

@@ -1,0 +1,103 @@
+//! The rows of `subcircuit`, and how its reasons follow from them: by where the nodes stand on the way from the first that is visited.
+//!
+//! The nodes of a set that no arc leaves are entered only from outside, and then the way does not come back to its start. So if the start is outside, none of them is visited; if it is inside,
+//! no other node.
+
+use crate::atom::Atom;
+use crate::constraints::circuit::reached;
+use crate::model::lines::{Lines, PROVES};
+use crate::model::rows::{Literal, Rows, at_most_one_per_value};
+use crate::view::View;
+use fixedbitset::FixedBitSet;
+use std::ops::ControlFlow::{self, Continue};
+
+/// Of more nodes the positions would take too many rows.
+const LARGEST_WRITTEN: usize = 60;
+
+/// The literal of a node that is visited after so many steps.
+fn place(node: usize, steps: usize) -> String {
+    format!("place_{node}_{steps}")
+}
+
+pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> bool {
+    let n = succ.len();
+    if !PROVES || rows.is_conditional() || n > LARGEST_WRITTEN || !at_most_one_per_value(succ, rows) {
+        return false;
+    }
+    let arc = |u: usize, w: usize, rows: &mut dyn Rows| rows.literal(Atom::equals(succ[u], w as i32));
+    let visited: Vec<Literal> = (0..n).map(|u| !arc(u, u, rows)).collect();
+    let places: Vec<Vec<Literal>> =
+        (0..n).map(|u| (0..n).map(|steps| rows.selector(&place(u, steps))).collect()).collect();
+    let clause = |rows: &mut dyn Rows, family: &'static str, literals: &mut dyn Iterator<Item = Literal>| {
+        rows.row(family, 0, literals.map(|l| (1, l)).collect(), 1);
+    };
+    for (u, of_node) in places.iter().enumerate() {
+        for outside in [Atom::at_most(succ[u], -1), Atom::at_least(succ[u], n as i32)] {
+            let l = rows.literal(outside);
+            clause(rows, "index", &mut [!l].into_iter());
+        }
+        // One place, if it is visited; the first, if it has the smallest number of all.
+        clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]));
+        let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
+        rows.row("places", u as i64, several, n as i64);
+        clause(rows, "start", &mut visited[..u].iter().copied().chain([!visited[u], of_node[0]]));
+        for &earlier in &visited[..u] {
+            clause(rows, "start", &mut [!of_node[0], !earlier].into_iter());
+        }
+    }
+    for steps in 0..n {
+        let there = || places.iter().map(|of_node| of_node[steps]);
+        rows.row("node", steps as i64, there().map(|l| (1, !l)).collect(), n as i64 - 1);
+        for next in places.iter().filter_map(|of_node| of_node.get(steps + 1)) {
+            clause(rows, "before", &mut there().chain([!*next]));
+        }
+        for (u, w) in (0..n).flat_map(|u| (0..n).map(move |w| (u, w))).filter(|(u, w)| u != w) {
+            let (arc, at) = (arc(u, w, rows), places[u][steps]);
+            let next = places[w].get(steps + 1).copied();
+            clause(rows, "arc", &mut [!arc, !at, places[w][0]].into_iter().chain(next));
+            if let Some(next) = next {
+                clause(rows, "comes", &mut [arc, !at, !next].into_iter());
+            }
+        }
+    }
+    true
+}
+
+pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    if !PROVES {
+        return Continue(());
+    }
+    let n = succ.len();
+    let mut arcs = vec![FixedBitSet::with_capacity(n); n];
+    let mut visited = FixedBitSet::with_capacity(n);
+    for (u, &view) in succ.iter().enumerate() {
+        for w in 0..n {
+            let arc = lines.literal(Atom::equals(view, w as i32));
+            arcs[u].set(w, !lines.is_false(arc));
+        }
+        visited.set(u, !arcs[u].contains(u));
+    }
+    // From a node that is visited to all but one of those that are.
+    let closures = visited.ones().map(|u| reached(&arcs, u, None));
+    let set = closures.filter(|set| !visited.is_subset(set)).min_by_key(|set| set.count_ones(..));
+    let Some(inside) = set else { return Continue(()) };
+    let mut outside = inside.clone();
+    outside.toggle_range(..);
+    let place = |u: usize, steps: usize, lines: &dyn Lines| lines.selector(&place(u, steps));
+    // What stands outside comes from outside, and so does the start.
+    let mut earlier = Literal::FALSE;
+    for steps in 0..n {
+        let here: Vec<Literal> = outside.ones().map(|u| place(u, steps, lines)).collect();
+        if steps > 0 {
+            here.iter().try_for_each(|&l| lines.clause(&[!l, earlier]))?;
+        }
+        let any = lines.any_of(&here);
+        if steps > 0 {
+            lines.clause(&[!any, earlier])?;
+        }
+        earlier = any;
+    }
+    inside.ones().try_for_each(|u| lines.clause(&[!place(u, 0, lines)]))?;
+    // What stands inside has nowhere to go.
+    (1..n).rev().try_for_each(|steps| inside.ones().try_for_each(|u| lines.clause(&[!place(u, steps, lines)])))
+}

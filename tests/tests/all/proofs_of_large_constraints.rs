@@ -1,0 +1,184 @@
+//! Proofs of constraints over more variables than brute force reaches: no reason is beyond what a proof can derive, and a program that knows nothing of Ferz accepts each.
+
+use ferz_tests::checkers::{ProofDir, has_veripb, python};
+use solver_core::constraints::{Automaton, Table};
+use solver_core::prelude::*;
+
+/// Numbers below limits, from a seed.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: i32) -> i32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % limit as u64) as i32
+    }
+}
+
+/// So many variables, with so many consecutive values and a few holes, somewhere below the limit.
+fn windows(m: &mut Model, name: &str, (count, width, limit): (usize, i32, i32), some: &mut Numbers) -> Vec<IntVar> {
+    let window = |i: usize| {
+        let low = some.below((limit - width).max(1));
+        let hole = low + 1 + some.below(width);
+        let values = (low..low + width).filter(|&v| v != hole);
+        m.int(format!("{name}{i}"), values.collect::<Vec<i32>>()).expect("a name")
+    };
+    (0..count).map(window).collect()
+}
+
+/// So many variables, each with some of the values below a limit.
+fn scattered(m: &mut Model, name: &str, (count, kept, limit): (usize, usize, i32), some: &mut Numbers) -> Vec<IntVar> {
+    let few = |i: usize| {
+        let values: Vec<i32> = (0..kept).map(|_| some.below(limit)).collect();
+        m.int(format!("{name}{i}"), values).expect("a name")
+    };
+    (0..count).map(few).collect()
+}
+
+type Build = fn(&mut Model, u64, &mut Numbers);
+
+const KINDS: [(&str, Build); 19] = [
+    ("all_different", |m, level, some| {
+        let x = windows(m, "x", (22, 10, 24), some);
+        m.all_different(x).consistency([Consistency::Bounds, Consistency::Domain][level as usize % 2]);
+    }),
+    ("nvalue, few", |m, _, some| {
+        let x = windows(m, "x", (18, 9, 45), some);
+        m.nvalue(x, 5);
+    }),
+    ("nvalue, many", |m, _, some| {
+        let x = windows(m, "x", (18, 5, 22), some);
+        m.nvalue(x, 17);
+    }),
+    ("gcc", |m, level, some| {
+        let x = scattered(m, "x", (22, 4, 13), some);
+        let counts = (0..13).map(|v| (v, 1..=2 + v % 2));
+        m.gcc(x, counts).consistency(Consistency::ALL[level as usize % 3]);
+    }),
+    ("gcc with counts", |m, level, some| {
+        let x = windows(m, "x", (20, 7, 12), some);
+        let counts = m.ints("count", 12, 0..=2).expect("names");
+        m.gcc_closed(x, (0..).zip(counts)).consistency(Consistency::ALL[level as usize % 3]);
+    }),
+    ("among", |m, _, some| {
+        let x = windows(m, "x", (40, 6, 20), some);
+        for k in 0..8 {
+            m.among(x[4 * k..4 * k + 12.min(40 - 4 * k)].to_vec(), [2, 3, 5, 7, 11, 13, 17, 19], 3 + some.below(3));
+        }
+    }),
+    ("bin_packing", |m, _, some| {
+        let bins = windows(m, "bin", (24, 6, 6), some);
+        let sizes: Vec<i32> = bins.iter().map(|_| 30 + some.below(60)).collect();
+        let total: i32 = sizes.iter().sum();
+        let loads = m.ints("load", 6, total / 6 - 1..=total / 6 + 1).expect("names");
+        m.bin_packing(bins.into_iter().zip(sizes), loads);
+    }),
+    ("knapsack", |m, _, some| {
+        let take = m.ints("take", 30, 0..=1).expect("names");
+        let (weight, profit) =
+            (m.int("weight", 300..=302).expect("a name"), m.int("profit", 520..=900).expect("a name"));
+        let items: Vec<(i32, i32, IntVar)> =
+            take.iter().map(|&x| (20 + some.below(30), 20 + some.below(40), x)).collect();
+        m.knapsack(items, weight, profit);
+    }),
+    ("regular", |m, _, some| {
+        let x = windows(m, "x", (30, 5, 6), some);
+        let arcs = (0..12).flat_map(|s| (0..6).map(move |v| (s, v))).filter(|&(s, v)| (s as i32 + v) % 3 != 0);
+        let transitions: Vec<_> = arcs.map(|(s, v)| (s, v, some.below(12) as usize)).collect();
+        let automaton = Automaton::new(12, 0, [0, 1], transitions).expect("an automaton");
+        m.regular(&x, &automaton);
+        m.regular(x.into_iter().rev(), &automaton);
+    }),
+    ("table", |m, _, some| {
+        let x = windows(m, "x", (16, 10, 12), some);
+        let rows: Vec<Vec<i32>> = (0..1000).map(|_| (0..6).map(|_| some.below(12)).collect()).collect();
+        let table = Table::new(6, rows).expect("a table");
+        for k in 0..3 {
+            m.table(x[4 * k..4 * k + 6].to_vec(), &table);
+        }
+    }),
+    ("inverse", |m, level, some| {
+        let f = scattered(m, "f", (18, 22, 18), some);
+        let g = scattered(m, "g", (18, 22, 18), some);
+        m.inverse(f, g, 0).consistency(Consistency::ALL[level as usize % 3]);
+    }),
+    ("sort", |m, _, some| {
+        let x = windows(m, "x", (20, 20, 40), some);
+        let y = windows(m, "y", (20, 35, 40), some);
+        m.all_different(x.clone());
+        m.sort(x, y);
+    }),
+    ("sort of many", |m, _, some| {
+        let x = windows(m, "x", (60, 50, 90), some);
+        let y = windows(m, "y", (60, 90, 90), some);
+        m.all_different(x.clone());
+        m.sort(x, y);
+    }),
+    ("sort of many values", |m, _, some| {
+        let x = windows(m, "x", (14, 500, 900), some);
+        let y = windows(m, "y", (14, 900, 900), some);
+        m.post((3 * y[2] + 2 * y[6]).at_least(1800 + some.below(200)));
+        m.sort(x, y);
+    }),
+    ("value_precede", |m, _, some| {
+        let x = windows(m, "x", (30, 9, 9), some);
+        m.value_precede_chain(0..9, x.clone());
+        m.nvalue(x, 9);
+    }),
+    ("lex and increasing", |m, _, some| {
+        let x = windows(m, "x", (24, 7, 9), some);
+        m.lex_less(x[..12].to_vec(), x[12..].to_vec());
+        m.lex_less(x[12..].to_vec(), x[2..14].to_vec());
+        m.increasing(x[6..18].to_vec());
+    }),
+    ("subcircuit", |m, _, some| {
+        let next = scattered(m, "next", (16, 4, 16), some);
+        m.subcircuit(next);
+    }),
+    ("path", |m, _, some| {
+        let next = scattered(m, "next", (12, 7, 13), some);
+        m.path(next, 0, 11);
+    }),
+    ("element", |m, _, some| {
+        let arrays: Vec<Vec<i32>> = (0..3).map(|_| (0..30).map(|_| some.below(300)).collect()).collect();
+        let at = windows(m, "at", (12, 12, 30), some);
+        let costs: Vec<Expr> = (0..12).map(|i| arrays[i % 3].at(at[i])).collect();
+        m.all_different(at);
+        m.post(costs.into_iter().sum::<Expr>().at_most(500));
+    }),
+];
+
+#[test]
+fn no_reason_is_beyond_a_proof() {
+    if !has_veripb() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    let mut failed = Vec::new();
+    for (kind, build) in KINDS {
+        let (mut failures, mut solved) = (0, 0);
+        for case in 0..8 {
+            let mut m = Model::new();
+            build(&mut m, case / 2, &mut Numbers(case));
+            let search = m.search().learn((case % 2 == 1).then_some(Learning::Alternating)).node_limit(60);
+            match search.prove(files.create().expect("files")) {
+                Err(error) => failed.push(format!("{kind}, case {case}: {error}")),
+                Ok(proved) => {
+                    failures += proved.statistics.failures;
+                    // A limit ends in no verdict.
+                    if let Some(verdict) = proved.verdict {
+                        assert_eq!(files.veripb(), Ok(verdict), "{kind}, case {case}");
+                    }
+                    // Rows that no solution satisfies would prove everything.
+                    if proved.statistics.solutions > 0 && solved < 2 {
+                        solved += 1;
+                        let said = python("tests/check_solutions.py", &[files.folder()]);
+                        assert!(said.is_ok(), "{kind}, case {case}: {said:?}");
+                    }
+                }
+            }
+        }
+        assert!(failures > 0 && solved > 0, "{kind}: {failures} failures, {solved} with solutions");
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
