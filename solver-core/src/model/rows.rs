@@ -98,6 +98,19 @@ pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> bool
     true
 }
 
+/// Each view has a value and no two: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of their values; nothing, and nothing is written, if some view has too
+/// many to be listed.
+pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Option<Vec<Vec<(i32, Literal)>>> {
+    let listed: Option<Vec<Vec<i32>>> = views.iter().map(|&view| rows.values(view)).collect();
+    let mut row = |((i, &view), values): ((i64, &View), Vec<i32>)| {
+        rows.at_least_one("at_least_one", i, view);
+        let of: Vec<(i32, Literal)> = values.into_iter().map(|v| (v, rows.literal(Atom::equals(view, v)))).collect();
+        rows.row("at_most_one", i, of.iter().map(|&(_, l)| (1, !l)).collect(), of.len() as i64 - 1);
+        of
+    };
+    Some((0..).zip(views).zip(listed?).map(&mut row).collect())
+}
+
 /// Takes down the rows of a constraint with a propagator of its own: [`Posted::written_by`](super::Posted::written_by).
 ///
 /// Each row has a family and a number, by which a reason names it ([`Premises::row`](crate::Premises::row)).

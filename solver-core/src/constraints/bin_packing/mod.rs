@@ -21,7 +21,7 @@
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `one` | an item, counted from 0 | it is in no two bins |
+//! | `at_least_one`, `at_most_one` | an item, counted from 0 | it is in a bin, and in no two |
 //! | `range` | a number of no bin | no item is in it |
 //! | `at_least`, `at_most` | a bin | its items have at least, and at most, the size of its load |
 

@@ -1,10 +1,9 @@
 //! `gcc` in a model.
 
-use super::{AT_LEAST, AT_LEAST_ONE, AT_MOST, AT_MOST_ONE};
+use super::{AT_LEAST, AT_MOST};
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
-use crate::atom::Atom;
 use crate::model::lines::PROVES;
-use crate::model::rows::{Literal, Rows};
+use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
 use crate::model::{
     Comparison, Consistency, ConstraintDef, Expr, IntVar, Leveled, Model, Posted, PostingContext, Refusal, Relates,
@@ -201,22 +200,14 @@ impl ConstraintDef for Gcc {
         if !PROVES || rows.is_conditional() {
             return false;
         }
-        let listed: Option<Vec<Vec<i32>>> = taken.iter().map(|&view| rows.values(view)).collect();
-        let Some(listed) = listed else { return false };
+        let Some(values) = one_value_each(taken, rows) else { return false };
         let mut takers: BTreeMap<i32, Vec<Literal>> = self.counts.iter().map(|&(v, _)| (v, Vec::new())).collect();
-        for ((i, &view), values) in (0..).zip(taken).zip(listed) {
-            rows.at_least_one(AT_LEAST_ONE, i, view);
-            let (others, mut terms) = (values.len() as i64 - 1, Vec::with_capacity(values.len()));
-            for v in values {
-                let l = rows.literal(Atom::equals(view, v));
-                match takers.get_mut(&v) {
-                    Some(takers) => takers.push(l),
-                    None if self.others == Others::Forbidden => rows.row("closed", i, vec![(1, !l)], 1),
-                    None => {}
-                }
-                terms.push((1, !l));
+        for (v, l) in values.into_iter().flatten() {
+            match takers.get_mut(&v) {
+                Some(takers) => takers.push(l),
+                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1),
+                None => {}
             }
-            rows.row(AT_MOST_ONE, i, terms, others);
         }
         let mut counts = counts.iter();
         for &(v, range) in &self.counts {

@@ -17,7 +17,7 @@
 //!
 //! | family | number | meaning |
 //! |---|---|---|
-//! | `one` | a view, counted from 0 | it has no two values |
+//! | `at_least_one`, `at_most_one` | a view, counted from 0 | it has a value, and no two |
 //! | `taken` | a view and a value | it does not have this value, or the value is *taken* |
 //! | `taker` | a value | if it is taken, some view has it |
 //! | `least`, `most` | 0 | the count is at least, and at most, the number of values that are taken |

@@ -6,7 +6,7 @@
 use super::super::subsets::{Gap, Sizes};
 use crate::atom::Atom;
 use crate::model::lines::{Kept, Lines, PROVES, Part};
-use crate::model::rows::{Literal, Rows};
+use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -24,21 +24,15 @@ pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> bool {
     if !PROVES || rows.is_conditional() {
         return false;
     }
-    let listed: Option<Vec<Vec<i32>>> = bins.of.iter().map(|&bin| rows.values(bin)).collect();
-    let Some(listed) = listed else { return false };
+    let Some(values) = one_value_each(bins.of, rows) else { return false };
     let mut contents: Vec<Vec<(i64, Literal)>> = vec![Vec::new(); bins.loads.len()];
-    for (i, ((&bin, &size), values)) in bins.of.iter().zip(bins.sizes).zip(listed).enumerate() {
-        rows.at_least_one("some", i as i64, bin);
-        let (others, mut terms) = (values.len() as i64 - 1, Vec::with_capacity(values.len()));
-        for b in values {
-            let l = rows.literal(Atom::equals(bin, b));
+    for (of, &size) in values.iter().zip(bins.sizes) {
+        for &(b, l) in of {
             match usize::try_from(b).ok().and_then(|b| contents.get_mut(b)) {
                 Some(content) => content.push((size.into(), l)),
                 None => rows.row("range", b.into(), vec![(1, !l)], 1),
             }
-            terms.push((1, !l));
         }
-        rows.row("one", i as i64, terms, others);
     }
     for ((b, &load), content) in (0..).zip(bins.loads).zip(contents) {
         let (least, terms) = rows.terms(load);
@@ -66,8 +60,8 @@ fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> Contr
     let all: i64 = bins.sizes.iter().map(|&size| i64::from(size)).sum();
     let (least, most) = bounds.iter().fold((0, 0), |(least, most), &(low, high)| (least + low, most + high));
     let (content, item) = match () {
-        () if least > all => ("at_least", "one"),
-        () if most < all => ("at_most", "some"),
+        () if least > all => ("at_least", "at_most_one"),
+        () if most < all => ("at_most", "at_least_one"),
         () => return Continue(()),
     };
     let loads = (0..).zip(bins.loads).zip(bounds).flat_map(|((b, &load), &(low, high))| {

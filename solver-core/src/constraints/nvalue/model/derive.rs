@@ -3,7 +3,7 @@
 use super::super::explain::{Cover, cover};
 use crate::atom::Atom;
 use crate::model::lines::{Lines, PROVES, Part};
-use crate::model::rows::{Literal, Rows};
+use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Continue};
@@ -12,18 +12,10 @@ pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> bool {
     if !PROVES || rows.is_conditional() {
         return false;
     }
-    let listed: Option<Vec<Vec<i32>>> = views.iter().map(|&view| rows.values(view)).collect();
-    let Some(listed) = listed else { return false };
+    let Some(values) = one_value_each(views, rows) else { return false };
     let mut takers: BTreeMap<i32, Vec<(usize, Literal)>> = BTreeMap::new();
-    for (i, (&view, values)) in views.iter().zip(listed).enumerate() {
-        rows.at_least_one("some", i as i64, view);
-        let (others, mut terms) = (values.len() as i64 - 1, Vec::with_capacity(values.len()));
-        for v in values {
-            let l = rows.literal(Atom::equals(view, v));
-            takers.entry(v).or_default().push((i, l));
-            terms.push((1, !l));
-        }
-        rows.row("one", i as i64, terms, others);
+    for (i, (v, l)) in values.into_iter().enumerate().flat_map(|(i, of)| of.into_iter().map(move |value| (i, value))) {
+        takers.entry(v).or_default().push((i, l));
     }
     let mut taken: Vec<(i64, Literal)> = Vec::with_capacity(takers.len());
     for (v, takers) in takers {
@@ -50,11 +42,12 @@ pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Cont
     }
     let values: Vec<Vec<i32>> = views.iter().map(|&view| open(view, lines)).collect();
     let (least, most) = lines.bounds(count);
-    let hulls: Vec<(i32, i32)> = values.iter().filter_map(|some| Some((*some.first()?, *some.last()?))).collect();
+    let hull = |values: &Vec<i32>| Some((*values.first()?, *values.last()?));
+    let Some(hulls) = values.iter().map(hull).collect::<Option<Vec<(i32, i32)>>>() else { return Continue(()) };
     let chosen = apart(&hulls);
     let parts: Vec<(Part, i64)> = if chosen.len() as i64 > most {
         let of = |i: usize| values[i].iter().map(move |&v| Part::Own("taken", pair(i, v)));
-        let views = chosen.iter().flat_map(|&i| [Part::Own("some", i as i64)].into_iter().chain(of(i)));
+        let views = chosen.iter().flat_map(|&i| [Part::Own("at_least_one", i as i64)].into_iter().chain(of(i)));
         [Part::Own("least", 0)].into_iter().chain(views).map(|part| (part, 1)).collect()
     } else {
         let Cover { reached, covered } = cover(&values.into_iter().map(Some).collect::<Vec<_>>());
@@ -66,7 +59,7 @@ pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Cont
         let mut others: BTreeSet<i32> = views.iter().flat_map(|&view| lines.root_values(view)).collect();
         others.retain(|v| !covered.contains(v));
         let others = others.into_iter().map(|v| Part::Own("taker", v.into()));
-        let left = (0..views.len()).filter(|&i| !reached[i]).map(|i| Part::Own("one", i as i64));
+        let left = (0..views.len()).filter(|&i| !reached[i]).map(|i| Part::Own("at_most_one", i as i64));
         [Part::Own("most", 0)].into_iter().chain(others).chain(left).map(|part| (part, 1)).collect()
     };
     lines.sum(&parts)
