@@ -4,8 +4,9 @@ use super::comparison::Comparison;
 use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
-use super::lines::Lines;
+use super::lines::{Exclusion, Lines};
 use super::rows::{ConstraintRows, Rows};
+use crate::atom::Atom;
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -95,6 +96,14 @@ impl Constraint {
         match &self.meaning {
             Meaning::Stated(definition) => definition.derive(arguments, lines),
             _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Two rows that bounds violate: [`ConstraintDef::exclusion`].
+    pub(crate) fn exclusion(&self, arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
+        match &self.meaning {
+            Meaning::Stated(definition) => definition.exclusion(arguments, atoms),
+            _ => None,
         }
     }
 

@@ -3,9 +3,10 @@
 use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
-use super::lines::Lines;
+use super::lines::{Exclusion, Lines};
 use super::rows::Rows;
 use super::spelling::{Named, Say, Spell};
+use crate::atom::Atom;
 use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
@@ -51,6 +52,11 @@ pub(crate) trait ConstraintDef: Send + Sync {
     /// Derives an inference from the rows: the lines that lead to a contradiction. Where it ends without one, a proof falls back to cases.
     fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+
+    /// Two of its rows, with opposite conditions, of which some of these atoms violate each: a reason that follows from them alone, with the negation of its fact.
+    fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
+        None
     }
 
     /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.

@@ -1,7 +1,7 @@
 //! How a reason becomes lines of a proof, from cheap to universal.
 //!
 //! 1. Unit propagation from the premises finds the fact: nothing is written, a checker finds it, too.
-//! 2. The sum of the rows that the reason names (a Hall set, …) leaves it: that sum is the line, or it follows from that alone.
+//! 2. The sum of the rows that the reason names (a Hall set, …) leaves it: that sum is the line, or it follows from that alone. Over bits this is tried first.
 //! 3. Propagation refutes the premises with the fact's negation, perhaps with that sum: one line by reverse unit propagation.
 //! 4. The constraint derives it from its rows ([`Lines`]).
 //! 5. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single
@@ -41,7 +41,7 @@ impl Encoding {
         &mut self,
         stated: &mut Stated,
         (premises, fact, about): (&[Literal], Option<Literal>, &[Var]),
-        sums: &[Vec<(u32, i64)>],
+        (sums, over_bits): (&[Vec<(u32, i64)>], bool),
         own: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
     ) -> Derived {
         let mut clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
@@ -53,6 +53,10 @@ impl Encoding {
         if clause.iter().any(|&l| self.database.is_true(l)) {
             return Derived::Forward;
         }
+        // Over bits propagation finds next to nothing.
+        if over_bits && let Some(line) = self.left_of(&all, sums) {
+            return Derived::Line(line);
+        }
         let propagates = self.database.begin(&stated.owners) && premises.iter().all(|&l| self.database.assume(l));
         if !propagates || fact.is_some_and(|fact| self.database.is_true(fact)) {
             self.database.end();
@@ -60,12 +64,8 @@ impl Encoding {
         }
         let open = fact.is_none_or(|fact| self.database.assume(!fact));
         self.database.end();
-        for rows in sums.iter().filter(|rows| !rows.is_empty()) {
-            // What is known to be false may be in it: the checker knows that, too.
-            let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
-            if let Some(left) = Left::of(&all, &rows.collect::<Vec<_>>()) {
-                return Derived::Line(self.writer.left(&all, &left));
-            }
+        if let Some(line) = self.left_of(&all, sums) {
+            return Derived::Line(line);
         }
         if !open {
             return Derived::Line(self.writer.rup(&clause));
@@ -81,6 +81,15 @@ impl Encoding {
             }
         }
         self.by_constraint(stated, (&clause, about), own)
+    }
+
+    /// Writes a clause that is left of one of these sums, perhaps with literals that are known to be false: the checker knows that, too.
+    fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
+        let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
+            let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
+            Left::of(clause, &rows.collect::<Vec<_>>())
+        })?;
+        Some(self.writer.left(clause, &left))
     }
 
     /// The sum of rows, each so often; `None` if it says nothing, or its numbers leave 64 bits.

@@ -6,6 +6,7 @@
 
 use super::database::RowId;
 use super::encoding::{Cancelling, Encoding, Stated};
+use super::left::Left;
 use super::sum::Sum;
 use super::writer::Cut;
 use crate::atom::{Atom, Relation};
@@ -54,6 +55,31 @@ impl Encoding {
         let line = self.writer.cut(&steps);
         self.writer.delete(&lines);
         Some((sum, line))
+    }
+
+    /// Writes what is left of two rows with opposite conditions that these bounds of variables with bits violate: that one of the bounds fails. `None` if more is left.
+    pub(super) fn resolved(&mut self, stated: &Stated, exclusion: &Exclusion) -> Option<RowId> {
+        let mut all = Vec::new();
+        for &(name, bounds) in exclusion {
+            let own = stated.rows.get(&name)?.0;
+            let (mut steps, mut axioms) = (vec![Cut::Row(self.database.id(own))], Vec::new());
+            for bound in bounds {
+                self.atom(bound);
+                match self.cancelling(bound)? {
+                    Cancelling::Row(row) => steps.extend([Cut::Row(row), Cut::Add]),
+                    Cancelling::Axioms(bits) => {
+                        let terms = || (0..).zip(&bits).map(|(k, &bit)| (1_i64 << k, bit));
+                        steps.extend(terms().flat_map(|(c, bit)| [Cut::Axiom(bit), Cut::Times(c), Cut::Add]));
+                        axioms.push(Sum { terms: terms().collect(), degree: 0 });
+                    }
+                }
+            }
+            let defined = bounds.iter().filter_map(|&bound| self.bound_row(bound)).chain([own]);
+            let rows: Vec<&Sum> = defined.map(|row| self.database.sum(row)).chain(&axioms).collect();
+            all.extend(Left::clause(&rows, steps)?);
+        }
+        all.extend([Cut::Add, Cut::Saturate]);
+        Some(self.writer.cut(&all))
     }
 
     /// Writes the clause that a part of a sum is, if it is one, unless it is written already, or known.

@@ -20,22 +20,37 @@ impl Left {
         if others.map(|term| term.0).sum::<i64>() >= total.degree {
             return None;
         }
-        let mut steps = Vec::with_capacity(3 * rows.len() + 2);
-        for (i, &(_, id, times)) in rows.iter().enumerate() {
-            steps.push(Cut::Row(id));
-            steps.extend((times != 1).then_some(Cut::Times(times)));
-            steps.extend((i > 0).then_some(Cut::Add));
-        }
-        // All weights become the degree, and then 1.
+        let mut steps = adding(rows);
         let mut terms = total.terms.iter();
         let is_clause =
             total.terms.len() == clause.len() && terms.all(|term| term.0 >= total.degree && clause.contains(&term.1));
         if is_clause {
-            steps.push(Cut::Saturate);
-            steps.extend((total.degree > 1).then_some(Cut::Divide(total.degree)));
+            steps.extend(rounding(&total));
         }
         Some(Left { steps, is_clause })
     }
+
+    /// The steps to the clause that is left of the sum of these rows, which some steps add up, if it is a clause.
+    pub(super) fn clause(rows: &[&Sum], adding: Vec<Cut>) -> Option<Vec<Cut>> {
+        let total = Sum::total(rows.iter().map(|sum| (*sum, 1)))?;
+        let is_clause = total.degree > 0 && total.terms.iter().all(|term| term.0 >= total.degree);
+        is_clause.then(|| adding.into_iter().chain(rounding(&total)).collect())
+    }
+}
+
+fn adding(rows: &[(&Sum, RowId, i64)]) -> Vec<Cut> {
+    let mut steps = Vec::with_capacity(3 * rows.len() + 2);
+    for (i, &(_, id, times)) in rows.iter().enumerate() {
+        steps.push(Cut::Row(id));
+        steps.extend((times != 1).then_some(Cut::Times(times)));
+        steps.extend((i > 0).then_some(Cut::Add));
+    }
+    steps
+}
+
+/// All weights become the degree, and then 1.
+fn rounding(total: &Sum) -> impl Iterator<Item = Cut> {
+    [Cut::Saturate].into_iter().chain((total.degree > 1).then_some(Cut::Divide(total.degree)))
 }
 
 impl Writer {

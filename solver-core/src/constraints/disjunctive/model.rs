@@ -3,8 +3,9 @@
 mod derive;
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
+use crate::atom::Atom;
 use crate::constraints::{Diffn, Empty, Rectangle};
-use crate::model::lines::Lines;
+use crate::model::lines::{Exclusion, Lines};
 use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
@@ -130,6 +131,10 @@ impl ConstraintDef for Strict {
         self.0.is_about_bounds()
     }
 
+    fn exclusion(&self, x: &[View], atoms: &[Atom]) -> Option<Exclusion> {
+        x.split_last().and_then(|(_, tasks)| derive::exclusion(tasks, atoms))
+    }
+
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         let [tasks @ .., _] = x else { return ControlFlow::Continue(()) };
         derive::derive(tasks, lines)
@@ -204,6 +209,10 @@ impl ConstraintDef for OneMachine {
 
     fn is_about_bounds(&self) -> bool {
         self.arguments.chunks_exact(2).all(|task| task[1].is_number())
+    }
+
+    fn exclusion(&self, x: &[View], atoms: &[Atom]) -> Option<Exclusion> {
+        derive::exclusion(x, atoms)
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

@@ -332,8 +332,21 @@ impl<'m> ProofLog<'m> {
         let mut stated = std::mem::take(&mut self.encoding.stated[number]);
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
-        sums.extend(self.linear_sums(&stated, &statement.meaning, inference));
+        let linear = self.linear_sums(&stated, &statement.meaning, inference);
+        let over_bits = linear.iter().any(|sum| sum.len() > 1);
+        sums.extend(linear);
         let is_own = stated.is_own;
+        if let (CompiledMeaning::Stated { arguments }, Some(constraint), true) =
+            (&statement.meaning, self.model.constraint_of(statement), is_own)
+        {
+            let denied = inference.fact.map(|fact| !fact);
+            let atoms: Vec<Atom> = inference.premises.iter().copied().chain(denied).collect();
+            let exclusion = constraint.exclusion(arguments, &atoms);
+            if let Some(line) = exclusion.and_then(|exclusion| self.encoding.resolved(&stated, &exclusion)) {
+                self.encoding.stated[number] = stated;
+                return Some(line);
+            }
+        }
         let own = |lines: &mut dyn Lines| match (&statement.meaning, self.model.constraint_of(statement)) {
             (CompiledMeaning::Stated { arguments }, Some(constraint)) if is_own => constraint.derive(arguments, lines),
             (CompiledMeaning::Function { function, arguments, result, .. }, _) if is_own => {
@@ -342,7 +355,7 @@ impl<'m> ProofLog<'m> {
             _ => ControlFlow::Continue(()),
         };
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
-        let derived = self.encoding.derive(&mut stated, (&premises, fact, &about), &sums, own);
+        let derived = self.encoding.derive(&mut stated, (&premises, fact, &about), (&sums, over_bits), own);
         self.encoding.stated[number] = stated;
         match derived {
             Derived::Forward => None,

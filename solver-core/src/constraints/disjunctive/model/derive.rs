@@ -7,9 +7,10 @@
 mod idle;
 
 use crate::atom::Atom;
-use crate::model::lines::{Lines, PROVES, Part};
+use crate::model::lines::{Exclusion, Lines, PROVES, Part};
 use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
+use crate::var::Var;
 use crate::view::View;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -76,6 +77,23 @@ fn order(a: usize, b: usize) -> String {
 /// The row that one task ends before another one starts.
 fn before(a: &Task, b: &Task) -> (&'static str, i64) {
     ("before", (a.number as i64) << 32 | b.number as i64)
+}
+
+/// Of two tasks, neither of which comes before the other by these bounds and those of their domains.
+pub(super) fn exclusion(arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
+    let first = atoms.first().filter(|_| PROVES)?;
+    let of = |var: Var| arguments.chunks_exact(2).zip(0..).find(|(task, _)| task[0].var() == var);
+    let [x, y] = [of(first.var())?, of(atoms.iter().find(|atom| atom.var() != first.var())?.var())?];
+    let mut used = 0;
+    let mut bound = |view: View, is_lower: bool| {
+        let any = if is_lower { Atom::at_least(view, -View::LIMIT) } else { Atom::at_most(view, View::LIMIT) };
+        let known = atoms.iter().find(|atom| (atom.var(), atom.relation()) == (any.var(), any.relation()));
+        used += usize::from(known.is_some());
+        known.copied().unwrap_or(any)
+    };
+    let both =
+        [(x, y), (y, x)].map(|(x, y)| (("before", x.1 << 32 | y.1), [bound(x.0[0], true), bound(y.0[0], false)]));
+    (used == atoms.len()).then_some(both)
 }
 
 pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
