@@ -60,23 +60,10 @@ impl Encoding {
     /// Writes what is left of two rows with opposite conditions that these bounds of variables with bits violate: that one of the bounds fails. `None` if more is left.
     pub(super) fn resolved(&mut self, stated: &Stated, exclusion: &Exclusion) -> Option<RowId> {
         let mut all = Vec::new();
-        for &(name, bounds) in exclusion {
-            let own = stated.rows.get(&name)?.0;
-            let (mut steps, mut axioms) = (vec![Cut::Row(self.database.id(own))], Vec::new());
-            for bound in bounds {
-                self.atom(bound);
-                match self.cancelling(bound)? {
-                    Cancelling::Row(row) => steps.extend([Cut::Row(row), Cut::Add]),
-                    Cancelling::Axioms(bits) => {
-                        let terms = || (0..).zip(&bits).map(|(k, &bit)| (1_i64 << k, bit));
-                        steps.extend(terms().flat_map(|(c, bit)| [Cut::Axiom(bit), Cut::Times(c), Cut::Add]));
-                        axioms.push(Sum { terms: terms().collect(), degree: 0 });
-                    }
-                }
-            }
-            let defined = bounds.iter().filter_map(|&bound| self.bound_row(bound)).chain([own]);
-            let rows: Vec<&Sum> = defined.map(|row| self.database.sum(row)).chain(&axioms).collect();
-            all.extend(Left::clause(&rows, steps)?);
+        for &(row, bounds) in exclusion {
+            bounds.iter().for_each(|&bound| _ = self.atom(bound));
+            let (steps, is_clause) = self.violated(stated, row, bounds);
+            all.extend(is_clause.then_some(steps)?);
         }
         all.extend([Cut::Add, Cut::Saturate]);
         Some(self.writer.cut(&all))
@@ -122,25 +109,25 @@ impl Encoding {
     /// The steps from a row and two bounds that violate it to what is left of it, and whether that is a clause: one of the bounds or its condition fails. Otherwise
     /// propagation goes on from there, for variables without bits.
     fn violated(&self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2]) -> (Vec<Cut>, bool) {
-        let Some(&(_, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
-        let mut steps = vec![Cut::Row(id)];
+        let Some(&(own, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
+        let (mut steps, mut axioms) = (vec![Cut::Row(id)], Vec::new());
         let mut has_bits = bounds[0].var() != bounds[1].var();
-        // By how much: by 1, and by what is stronger in the domains.
-        let mut excess = 1;
         for bound in bounds {
-            excess += self.implied_by_domain(bound);
             match self.cancelling(bound) {
                 Some(Cancelling::Row(row)) => steps.extend([Cut::Row(row), Cut::Add]),
                 Some(Cancelling::Axioms(bits)) => {
-                    steps.extend((0..).zip(bits).flat_map(|(k, bit)| [Cut::Axiom(bit), Cut::Times(1 << k), Cut::Add]));
+                    let terms = || (0..).zip(&bits).map(|(k, &bit)| (1_i64 << k, bit));
+                    steps.extend(terms().flat_map(|(c, bit)| [Cut::Axiom(bit), Cut::Times(c), Cut::Add]));
+                    axioms.push(Sum { terms: terms().collect(), degree: 0 });
                 }
                 None => has_bits = false,
             }
         }
-        if has_bits && excess > 1 {
-            steps.push(Cut::Divide(excess));
+        let defined = bounds.iter().filter_map(|&bound| self.bound_row(bound)).chain([own]);
+        let rows: Vec<&Sum> = defined.map(|row| self.database.sum(row)).chain(&axioms).collect();
+        match Left::rounding(&rows).filter(|_| has_bits) {
+            Some(rounding) => (steps.into_iter().chain(rounding).collect(), true),
+            None => (steps.into_iter().chain([Cut::Saturate]).collect(), false),
         }
-        steps.push(Cut::Saturate);
-        (steps, has_bits)
     }
 }

@@ -25,16 +25,16 @@ impl Left {
         let is_clause =
             total.terms.len() == clause.len() && terms.all(|term| term.0 >= total.degree && clause.contains(&term.1));
         if is_clause {
-            steps.extend(rounding(&total));
+            steps.extend(rounding(total.degree));
         }
         Some(Left { steps, is_clause })
     }
 
-    /// The steps to the clause that is left of the sum of these rows, which some steps add up, if it is a clause.
-    pub(super) fn clause(rows: &[&Sum], adding: Vec<Cut>) -> Option<Vec<Cut>> {
+    /// The steps from the sum of these rows to the clause that is left of it, if it is a clause.
+    pub(super) fn rounding(rows: &[&Sum]) -> Option<impl Iterator<Item = Cut> + use<>> {
         let total = Sum::total(rows.iter().map(|sum| (*sum, 1)))?;
         let is_clause = total.degree > 0 && total.terms.iter().all(|term| term.0 >= total.degree);
-        is_clause.then(|| adding.into_iter().chain(rounding(&total)).collect())
+        is_clause.then(|| rounding(total.degree))
     }
 }
 
@@ -49,8 +49,8 @@ fn adding(rows: &[(&Sum, RowId, i64)]) -> Vec<Cut> {
 }
 
 /// All weights become the degree, and then 1.
-fn rounding(total: &Sum) -> impl Iterator<Item = Cut> {
-    [Cut::Saturate].into_iter().chain((total.degree > 1).then_some(Cut::Divide(total.degree)))
+fn rounding(degree: i64) -> impl Iterator<Item = Cut> + use<> {
+    [Cut::Saturate].into_iter().chain((degree > 1).then_some(Cut::Divide(degree)))
 }
 
 impl Writer {

@@ -196,17 +196,6 @@ impl Encoding {
         Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
     }
 
-    /// How much stronger the domain of a variable is than a bound; 0 if it is weaker.
-    pub(in crate::proof) fn implied_by_domain(&self, bound: Atom) -> i64 {
-        let (variable, value) = (&self.variables[bound.var().index()], i64::from(bound.value()));
-        let stronger = match bound.relation() {
-            Relation::AtLeast => i64::from(variable.low()) - value,
-            Relation::Less => value - 1 - i64::from(variable.high()),
-            Relation::Equal | Relation::NotEqual => 0,
-        };
-        stronger.max(0)
-    }
-
     /// The bounds of a variable, of those that have literals whose values are known.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];

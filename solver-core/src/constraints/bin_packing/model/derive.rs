@@ -1,6 +1,6 @@
 //! The rows of `bin_packing`, and how its reasons follow from them: as sums.
 //!
-//! That no items fill a bin follows from how many of the larger ones are in it. With more than so many it holds too much, even if these are the smallest of them; with no more, too
+//! That no items fill a bin follows from how many of the larger ones are in it. With more than some number of them it holds too much, even if these are the smallest of them; with no more, too
 //! little, even with all the others.
 
 use super::super::subsets::{Gap, Sizes};
@@ -17,7 +17,7 @@ pub(super) struct Bins<'a> {
     pub(super) loads: &'a [View],
 }
 
-/// The literal that more than so many of the larger items are in the bin.
+/// The literal that more than some number of the larger items are in the bin.
 const MORE: Kept = ("more", [0; 3]);
 
 pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> bool {
