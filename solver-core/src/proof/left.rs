@@ -20,7 +20,12 @@ impl Left {
         if others.map(|term| term.0).sum::<i64>() >= total.degree {
             return None;
         }
-        let mut steps = adding(rows);
+        let mut steps = Vec::with_capacity(3 * rows.len() + 2);
+        for (i, &(_, id, times)) in rows.iter().enumerate() {
+            steps.push(Cut::Row(id));
+            steps.extend((times != 1).then_some(Cut::Times(times)));
+            steps.extend((i > 0).then_some(Cut::Add));
+        }
         let mut terms = total.terms.iter();
         let is_clause =
             total.terms.len() == clause.len() && terms.all(|term| term.0 >= total.degree && clause.contains(&term.1));
@@ -36,16 +41,6 @@ impl Left {
         let is_clause = total.degree > 0 && total.terms.iter().all(|term| term.0 >= total.degree);
         is_clause.then(|| rounding(total.degree))
     }
-}
-
-fn adding(rows: &[(&Sum, RowId, i64)]) -> Vec<Cut> {
-    let mut steps = Vec::with_capacity(3 * rows.len() + 2);
-    for (i, &(_, id, times)) in rows.iter().enumerate() {
-        steps.push(Cut::Row(id));
-        steps.extend((times != 1).then_some(Cut::Times(times)));
-        steps.extend((i > 0).then_some(Cut::Add));
-    }
-    steps
 }
 
 /// All weights become the degree, and then 1.

@@ -38,7 +38,7 @@ use fixedbitset::FixedBitSet;
 use graph::Arcs;
 pub(super) use graph::{Sets, cut_premises};
 pub use model::ByCircuit;
-pub(super) use model::{closed, derive_circuit, is_circuit, reached, rows_of_circuit};
+pub(super) use model::{LARGEST_WRITTEN, closed, derive_circuit, is_circuit, reached, rows_of_circuit};
 
 /// The level of [`Circuit`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
-const LARGEST_WRITTEN: usize = 60;
+pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
 
 /// Marks constraints whose level is a [`CircuitLevel`].
 #[derive(Debug)]

@@ -4,15 +4,12 @@
 //! no other node.
 
 use crate::atom::Atom;
-use crate::constraints::circuit::reached;
+use crate::constraints::circuit::{LARGEST_WRITTEN, reached};
 use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow::{self, Continue};
-
-/// Of more nodes the positions would take too many rows.
-const LARGEST_WRITTEN: usize = 60;
 
 /// The literal of a node that is visited after so many steps.
 fn place(node: usize, steps: usize) -> String {
