@@ -9,6 +9,7 @@ use super::sum::Sum;
 use super::writer::Cut;
 use crate::model::lines::{By, Exclusion, Keep, Kept, Part};
 use crate::model::rows::Literal;
+use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 impl Keep for Derivation<'_> {
@@ -123,24 +124,60 @@ impl Derivation<'_> {
 
     /// Writes a clause that propagation over these rows refutes the negation of.
     fn by_propagation(&mut self, clause: &Sum, parts: &[Part]) -> Option<RowId> {
+        let mut propagated = std::mem::take(&mut self.encoding.propagated);
         let rows: Vec<(&Sum, RowId)> = parts.iter().filter_map(|&part| self.row(part)).collect();
-        let mut known: Vec<Literal> = clause.terms.iter().map(|term| !term.1).collect();
+        propagated.extend(clause.terms.iter().map(|term| !term.1));
         let is_refuted = loop {
-            let before = known.len();
+            let before = propagated.len();
             let fits = rows.iter().all(|(sum, _)| {
-                let open = |l: Literal| !known.contains(&!l);
-                let slack = sum.terms.iter().filter(|term| open(term.1)).map(|term| term.0).sum::<i64>() - sum.degree;
-                let forced = sum.terms.iter().filter(|term| term.0 > slack && open(term.1) && !known.contains(&term.1));
-                let forced: Vec<Literal> = forced.map(|term| term.1).collect();
-                known.extend(forced);
+                let open = sum.terms.iter().filter(|term| !propagated.has(!term.1));
+                let slack = open.map(|term| term.0).sum::<i64>() - sum.degree;
+                let forced = sum.terms.iter().filter(|term| term.0 > slack);
+                for &(_, l) in forced {
+                    if !propagated.has(!l) {
+                        propagated.extend([l]);
+                    }
+                }
                 slack >= 0
             });
-            if !fits || known.len() == before {
+            if !fits || propagated.len() == before {
                 break !fits;
             }
         };
         let hints: Vec<RowId> = rows.iter().map(|row| row.1).collect();
+        propagated.clear();
+        self.encoding.propagated = propagated;
         is_refuted.then(|| self.encoding.writer.rup_by(&literals(clause), &hints))
+    }
+}
+
+/// Literals that are true, by propagation.
+#[derive(Default)]
+pub(super) struct Propagated {
+    all: Vec<Literal>,
+    marked: FixedBitSet,
+}
+
+impl Propagated {
+    fn has(&self, l: Literal) -> bool {
+        self.marked.contains(l.0 as usize)
+    }
+
+    fn extend(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        for l in literals {
+            self.marked.grow(l.0 as usize + 1);
+            if !self.marked.put(l.0 as usize) {
+                self.all.push(l);
+            }
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    fn clear(&mut self) {
+        self.all.drain(..).for_each(|l| self.marked.remove(l.0 as usize));
     }
 }
 

@@ -4,6 +4,7 @@ use super::database::RowId;
 use super::sum::Sum;
 use super::writer::{Cut, Writer};
 use crate::model::rows::Literal;
+use std::borrow::Cow;
 
 /// How a clause is left of a sum.
 pub(super) struct Left {
@@ -15,9 +16,16 @@ pub(super) struct Left {
 impl Left {
     /// `None` if the sum of these rows, each so often, can be where the clause is false, or its numbers leave 64 bits.
     pub(super) fn of(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
-        let total = Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?;
+        let total = match *rows {
+            [(sum, _, 1)] => Cow::Borrowed(sum),
+            _ => Cow::Owned(Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?),
+        };
         let others = total.terms.iter().filter(|term| !clause.contains(&term.1));
-        if others.map(|term| term.0).sum::<i64>() >= total.degree {
+        let mut reached = others.scan(0, |reach, term| {
+            *reach += term.0;
+            Some(*reach)
+        });
+        if total.is_trivial() || reached.any(|reach| reach >= total.degree) {
             return None;
         }
         let mut steps = Vec::with_capacity(3 * rows.len() + 2);

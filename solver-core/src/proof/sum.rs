@@ -12,36 +12,41 @@ pub(super) struct Sum {
 impl Sum {
     /// Normalised; `None` if numbers overflow.
     pub(super) fn new(terms: impl IntoIterator<Item = (i64, Literal)>, at_least: i64) -> Option<Sum> {
-        let mut degree = at_least;
-        let mut signed: Vec<(usize, i64)> = Vec::new();
-        for (c, l) in terms {
-            // c·~x = c - c·x
-            let positive = if l.is_negated() {
-                degree = degree.checked_sub(c)?;
-                c.checked_neg()?
-            } else {
-                c
-            };
-            match l.variable() {
-                0 => degree = degree.checked_sub(positive)?,
-                x => signed.push((x, positive)),
+        Sum::normalised(terms.into_iter().collect(), at_least)
+    }
+
+    fn normalised(mut terms: Vec<(i64, Literal)>, mut degree: i64) -> Option<Sum> {
+        for (c, l) in &mut terms {
+            if l.is_negated() {
+                // c·~x = c - c·x
+                degree = degree.checked_sub(*c)?;
+                (*c, *l) = (c.checked_neg()?, !*l);
             }
         }
-        signed.sort_unstable_by_key(|t| t.0);
-        let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(signed.len());
-        for of_one in signed.chunk_by(|a, b| a.0 == b.0) {
-            let c = of_one.iter().try_fold(0_i64, |sum, t| sum.checked_add(t.1))?;
-            let positive = Literal(2 * of_one[0].0 as u32);
+        terms.sort_unstable_by_key(|term| term.1);
+        let (mut kept, mut next) = (0, 0);
+        while let Some(&(mut c, l)) = terms.get(next) {
+            next += 1;
+            while let Some(&(more, _)) = terms.get(next).filter(|term| term.1 == l) {
+                c = c.checked_add(more)?;
+                next += 1;
+            }
             match c {
-                0 => {}
-                1.. => terms.push((c, positive)),
+                0 => continue,
+                _ if l == Literal::TRUE => {
+                    degree = degree.checked_sub(c)?;
+                    continue;
+                }
+                1.. => terms[kept] = (c, l),
                 _ => {
                     // c·x = c - c·~x
                     degree = degree.checked_sub(c)?;
-                    terms.push((c.checked_neg()?, !positive));
+                    terms[kept] = (c.checked_neg()?, !l);
                 }
             }
+            kept += 1;
         }
+        terms.truncate(kept);
         Some(Sum { terms, degree })
     }
 
@@ -51,14 +56,15 @@ impl Sum {
     }
 
     /// The sum of rows, each several times; `None` if numbers overflow.
-    pub(super) fn total<'a>(rows: impl IntoIterator<Item = (&'a Sum, i64)>) -> Option<Sum> {
-        let (mut terms, mut degree) = (Vec::new(), 0_i64);
+    pub(super) fn total<'a>(rows: impl Iterator<Item = (&'a Sum, i64)> + Clone) -> Option<Sum> {
+        let mut terms = Vec::with_capacity(rows.clone().map(|(sum, _)| sum.terms.len()).sum());
+        let mut degree = 0_i64;
         for (sum, times) in rows {
             degree = degree.checked_add(sum.degree.checked_mul(times)?)?;
             for &(c, l) in &sum.terms {
                 terms.push((c.checked_mul(times)?, l));
             }
         }
-        Sum::new(terms, degree)
+        Sum::normalised(terms, degree)
     }
 }

@@ -61,9 +61,7 @@ impl Writer {
     }
 
     fn push_number(&mut self, n: i64) {
-        use std::fmt::Write as _;
-        // Writing to a string does not fail.
-        let _ = write!(self.text, "{n}");
+        self.text.push_str(itoa::Buffer::new().format(n));
     }
 
     fn push_sum(&mut self, sum: &Sum) {

@@ -18,6 +18,7 @@ mod variables;
 
 use super::database::{Database, Owner, RowId};
 use super::error::ProofError;
+use super::kept::Propagated;
 use super::sum::Sum;
 use super::writer::Writer;
 use crate::budget::Budget;
@@ -25,8 +26,8 @@ use crate::model::rows::Literal;
 use crate::value_set::ValueSet;
 use crate::view::View;
 pub(super) use atoms::Cancelling;
+use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) use statements::Stated;
-use std::collections::{HashMap, HashSet};
 pub(super) use variables::Variable;
 
 /// The literals and rows of a model.
@@ -39,16 +40,18 @@ pub(super) struct Encoding {
     pub(super) variables: Vec<Variable>,
     /// By statement.
     pub(super) stated: Vec<Stated>,
-    taken: HashSet<String>,
+    taken: FxHashSet<String>,
     /// Literals of finished derivations.
     pub(super) spare: Vec<Literal>,
+    /// Room for the literals that propagation makes true.
+    pub(super) propagated: Propagated,
     /// Whether the model is written, so that definitions are lines of the proof.
     pub(super) is_written: bool,
     /// The number of Boolean variables of the model, with the constant.
     in_model: u32,
     /// What the rows being written belong to, for labels: the constraint's name.
     label: String,
-    labelled: HashMap<String, u64>,
+    labelled: FxHashMap<String, u64>,
     /// The variables that the rows being written are about.
     touched: Vec<u32>,
     /// Rows that are sums of others: of the statement being written, and of all, by number.
@@ -68,12 +71,13 @@ impl Encoding {
             definitions,
             variables: Vec::new(),
             stated: Vec::new(),
-            taken: HashSet::new(),
+            taken: FxHashSet::default(),
             spare: Vec::new(),
+            propagated: Propagated::default(),
             is_written: false,
             in_model: 0,
             label: String::new(),
-            labelled: HashMap::new(),
+            labelled: FxHashMap::default(),
             touched: Vec::new(),
             implied: Vec::new(),
             implied_by: Vec::new(),

@@ -11,7 +11,7 @@ use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;
 use crate::reason::Rule;
 use crate::view::View;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::variables::{Form, Listed};
 
@@ -23,7 +23,7 @@ pub(in crate::proof) struct Stated {
     /// Whose rows derive its inferences: its own, and those of its variables.
     pub(in crate::proof) owners: Vec<Owner>,
     /// The rows that reasons name.
-    pub(in crate::proof) rows: HashMap<(&'static str, i64), (u32, RowId)>,
+    pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
     /// They are the constraint's own, and hold always.
     pub(in crate::proof) is_own: bool,
     /// Unit propagation over the rows finds all that the propagators find.
@@ -31,11 +31,11 @@ pub(in crate::proof) struct Stated {
     /// It finds all that these rules infer.
     pub(in crate::proof) sufficing: Vec<&'static Rule>,
     /// The literals that its rows introduced, by name.
-    pub(in crate::proof) selectors: HashMap<String, Literal>,
+    pub(in crate::proof) selectors: FxHashMap<String, Literal>,
     /// The rows that derivations keep, as lines.
-    pub(in crate::proof) kept: HashMap<Part, (Sum, RowId)>,
+    pub(in crate::proof) kept: FxHashMap<Part, (Sum, RowId)>,
     /// The literals that they define.
-    pub(in crate::proof) defined: HashMap<Kept, Literal>,
+    pub(in crate::proof) defined: FxHashMap<Kept, Literal>,
 }
 
 impl Encoding {

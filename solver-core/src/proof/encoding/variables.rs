@@ -176,9 +176,8 @@ impl Encoding {
     pub(super) fn make_equal(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
-        let (name, owner) = (variable.name.clone(), variable.owner);
         let Form::Listed(Listed { values, equal: None, .. }) = &variable.form else { return };
-        let values = values.clone();
+        let (name, owner, values) = (variable.name.clone(), variable.owner, values.clone());
         let before = std::mem::take(&mut self.label);
         self.labelled(&name);
         let equal: Vec<Literal> = values.iter().map(|v| self.boolean(&format!("{name}_{v}"))).collect();
@@ -196,9 +195,8 @@ impl Encoding {
     pub(super) fn make_order(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
-        let (name, owner) = (variable.name.clone(), variable.owner);
         let Form::Listed(Listed { values, order: None, .. }) = &variable.form else { return };
-        let values = values.clone();
+        let (name, owner, values) = (variable.name.clone(), variable.owner, values.clone());
         let before = std::mem::take(&mut self.label);
         self.labelled(&name);
         let order: Vec<Literal> = values[1..].iter().map(|v| self.boolean(&format!("{name}_ge_{v}"))).collect();

@@ -37,8 +37,8 @@ pub(crate) struct ProofLog<'m> {
     solutions: Box<dyn Write + Send>,
     /// Solutions are listed, and excluded.
     pub(in crate::proof) lists: bool,
-    /// Left decisions above the current node, each with its depth.
-    left: Vec<(u64, Literal)>,
+    /// Left decisions above the current node.
+    left: Vec<Decision>,
     /// Clauses of failed nodes, each with the number of its literals.
     lemmas: Vec<(usize, RowId)>,
     /// Written reasons, by trail position.
@@ -64,6 +64,13 @@ pub(crate) struct ProofLog<'m> {
     pub(in crate::proof) failed: Option<ProofError>,
     /// The first reason that was not derived, of a search for one solution: if it finds one, that alone is the proof. No line is written after it.
     pub(in crate::proof) gap: Option<ProofError>,
+}
+
+/// A decision: what it is denied by in a clause is made when a clause needs it.
+struct Decision {
+    depth: u64,
+    atom: Atom,
+    denied: Option<Literal>,
 }
 
 /// Which of the entries that made a premise true count.
@@ -121,12 +128,11 @@ impl<'m> ProofLog<'m> {
     fn see(&mut self, event: &Event, engine: &Engine) {
         match *event {
             Event::Decide { depth, atom, branch: Branch::Left, .. } => {
-                let l = self.encoding.atom(atom);
-                self.left.push((depth, l));
+                self.left.push(Decision { depth, atom, denied: None });
             }
             Event::Backtrack { depth } => {
                 self.undone(engine.facts());
-                while self.left.last().is_some_and(|left| left.0 > depth) {
+                while self.left.last().is_some_and(|left| left.depth > depth) {
                     self.left.pop();
                 }
             }
@@ -165,22 +171,19 @@ impl<'m> ProofLog<'m> {
             self.log_pending(engine);
             self.log_once(&conflict);
         }
-        self.refute_decisions();
+        self.refute(self.left.len());
         self.forget_once();
     }
 
-    /// The decisions exclude each other.
-    fn refute_decisions(&mut self) {
-        let clause: Vec<Literal> = self.left.iter().map(|left| !left.1).collect();
-        self.refute(&clause);
-    }
-
-    /// Some of the first decisions exclude each other: the negation of each.
-    fn refute(&mut self, clause: &[Literal]) {
+    /// The decisions of the first levels exclude each other.
+    fn refute(&mut self, level: usize) {
         if !self.goes_on() {
             return;
         }
-        let line = self.encoding.writer.rup(clause);
+        let decisions = self.left.iter_mut().take(level);
+        let denied = decisions.map(|left| *left.denied.get_or_insert_with(|| !self.encoding.atom(left.atom)));
+        let clause: Vec<Literal> = denied.collect();
+        let line = self.encoding.writer.rup(&clause);
         let kept = self.lemmas.partition_point(|lemma| lemma.0 <= clause.len());
         let below: Vec<RowId> = self.lemmas.drain(kept..).map(|lemma| lemma.1).collect();
         self.encoding.writer.delete(&below);
@@ -262,8 +265,7 @@ impl<'m> ProofLog<'m> {
         self.log_pending(engine);
         steps.iter().for_each(|(_, inference)| self.log_once(inference));
         if let Analysed::Branch(level) = analysed {
-            let clause: Vec<Literal> = self.left[..level].iter().map(|left| !left.1).collect();
-            self.refute(&clause);
+            self.refute(level);
             self.forget_once();
         }
     }

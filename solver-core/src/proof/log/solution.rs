@@ -28,8 +28,7 @@ impl ProofLog<'_> {
             }
         }
         if refutes {
-            let clause: Vec<Literal> = self.left.iter().take(level).map(|left| !left.1).collect();
-            self.refute(&clause);
+            self.refute(level);
         }
     }
 

@@ -10,6 +10,7 @@ use super::{Task, before, order};
 use crate::atom::Atom;
 use crate::model::lines::{By, Kept, Lines, Part};
 use crate::model::rows::Literal;
+use std::cmp::Ordering;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The idle times of at most this many tasks are compared, which takes `n³` clauses and about `n⁴` sums of three rows.
@@ -18,6 +19,8 @@ const MOST: usize = 12;
 /// All tasks of a constraint, by their places.
 struct Machine<'a> {
     tasks: &'a [Task],
+    /// By two of them: that the first comes before the second.
+    comes_first: Vec<Literal>,
 }
 
 /// What is kept about some tasks.
@@ -57,9 +60,9 @@ pub(super) fn overload(
     (from, to): (i64, i64),
     lines: &mut dyn Lines,
 ) -> ControlFlow<()> {
-    let machine = Machine { tasks };
     let window = ("window", [inside.iter().map(|&k| 1 << k).sum(), from, to]);
     if !lines.has(Part::Kept(window)) {
+        let machine = Machine::new(tasks, lines);
         machine.compare_idle_times(lines)?;
         machine.exclude(inside, (from, to), window, lines)?;
     }
@@ -67,10 +70,19 @@ pub(super) fn overload(
     Break(())
 }
 
-impl Machine<'_> {
-    fn comes_first(&self, x: usize, y: usize, lines: &dyn Lines) -> Literal {
-        let [a, b] = [x, y].map(|k| self.tasks[k].number);
-        if a < b { lines.selector(&order(a, b)) } else { !lines.selector(&order(b, a)) }
+impl<'a> Machine<'a> {
+    fn new(tasks: &'a [Task], lines: &dyn Lines) -> Machine<'a> {
+        let pairs = tasks.iter().flat_map(|a| tasks.iter().map(|b| (a.number, b.number)));
+        let first = |(a, b): (usize, usize)| match a.cmp(&b) {
+            Ordering::Less => lines.selector(&order(a, b)),
+            Ordering::Equal => Literal::FALSE,
+            Ordering::Greater => !lines.selector(&order(b, a)),
+        };
+        Machine { tasks, comes_first: pairs.map(first).collect() }
+    }
+
+    fn comes_first(&self, x: usize, y: usize) -> Literal {
+        self.comes_first[x * self.tasks.len() + y]
     }
 
     fn duration(&self, k: usize) -> i64 {
@@ -123,17 +135,17 @@ impl Machine<'_> {
         for (i, j) in pairs() {
             for k in self.others(i, j).filter(|&k| i < j && i < k) {
                 let Part::Kept(name) = ordered([i, j, k]) else { continue };
-                let clause = [(i, j), (j, k), (k, i)].map(|(x, y)| !self.comes_first(x, y, lines));
+                let clause = [(i, j), (j, k), (k, i)].map(|(x, y)| !self.comes_first(x, y));
                 let rows = [(i, j), (j, k), (k, i)].map(|(x, y)| (self.row(x, y, lines), 1));
                 lines.keep(name, &clause, By::Sum(&rows))?;
             }
         }
         for (k, j) in pairs() {
-            let first = self.comes_first(k, j, lines);
+            let first = self.comes_first(k, j);
             let mut clause = vec![!first];
             let mut rows = vec![(self.row(k, j, lines), 1), (Part::Fails(idle(k, j)), 1)];
             for i in self.others(k, j) {
-                let both = [(k, i), (i, j)].map(|(x, y)| (1, self.comes_first(x, y, lines)));
+                let both = [(k, i), (i, j)].map(|(x, y)| (1, self.comes_first(x, y)));
                 clause.push(lines.define(between(k, i, j), both.to_vec(), 2));
                 rows.push((Part::Fails(between(k, i, j)), self.duration(i)));
             }
@@ -165,11 +177,11 @@ impl Machine<'_> {
         let mut degree = -low - other;
         for i in (0..self.tasks.len()).filter(|&i| i != j) {
             // -p·l = p·~l - p
-            terms.push((self.duration(i), self.comes_first(j, i, lines)));
+            terms.push((self.duration(i), self.comes_first(j, i)));
             degree += self.duration(i);
         }
         for i in (0..self.tasks.len()).filter(|&i| i != k) {
-            terms.push((self.duration(i), self.comes_first(i, k, lines)));
+            terms.push((self.duration(i), self.comes_first(i, k)));
         }
         lines.define(idle(k, j), terms, degree)
     }
@@ -180,7 +192,7 @@ impl Machine<'_> {
         let mut temporary = Vec::new();
         let literal = |lines: &dyn Lines, name: Kept| lines.defined(name).unwrap_or(Literal::FALSE);
         let old = self.chain(k, j, i);
-        let mut clause = vec![!self.comes_first(k, j, lines), literal(lines, idle(k, j))];
+        let mut clause = vec![!self.comes_first(k, j), literal(lines, idle(k, j))];
         let mut rows = vec![Part::Kept(old), Part::Holds(between(k, i, j))];
         // What is between one of them and the next one is between both.
         for l in (i + 1..n).filter(|&l| l != k && l != j) {
@@ -189,7 +201,7 @@ impl Machine<'_> {
             let cases =
                 [(between(k, l, i), ordered([l, i, j]), (i, j)), (between(i, l, j), ordered([k, i, l]), (k, i))];
             for (at, (part, rule, (x, y))) in cases.into_iter().enumerate() {
-                let known = [!literal(lines, part), !self.comes_first(x, y, lines), whole];
+                let known = [!literal(lines, part), !self.comes_first(x, y), whole];
                 let sum = [(Part::Holds(part), 1), (rule, 1), (Part::Fails(between(k, l, j)), 1)];
                 let new = name("part", [l, at, 0]);
                 lines.keep(new, &known, By::Sum(&sum))?;
@@ -238,7 +250,7 @@ impl Machine<'_> {
             let mut degree = if is_last { self.duration(j) - to } else { from } - low;
             for &i in inside.iter().filter(|&&i| i != j) {
                 let (x, y) = if is_last { (i, j) } else { (j, i) };
-                terms.push((self.duration(i), self.comes_first(x, y, lines)));
+                terms.push((self.duration(i), self.comes_first(x, y)));
                 degree += self.duration(i);
             }
             let middle = name("middle", [usize::from(is_last), 0, 0]);
@@ -271,9 +283,9 @@ impl Machine<'_> {
     ) -> ControlFlow<(), Kept> {
         // On the way from the window's edge: the first one, or from the other side the last one.
         let way = |x: usize, y: usize| if is_last { (y, x) } else { (x, y) };
-        let comes = |x: usize, y: usize, lines: &dyn Lines| {
+        let comes = |x: usize, y: usize| {
             let (x, y) = way(x, y);
-            self.comes_first(x, y, lines)
+            self.comes_first(x, y)
         };
         let step = |k: usize, rest: usize| name("extreme", [k, rest, usize::from(is_last)]);
         let mut temporary = Vec::new();
@@ -283,8 +295,8 @@ impl Machine<'_> {
             let mut clause = vec![!lines.literal(bound), keeps];
             let mut known = vec![!all, keeps];
             let mut rows = vec![Part::Holds(within)];
-            clause.extend(inside.iter().filter(|&&i| i != k && i != j).map(|&i| comes(i, k, lines)));
-            known.extend(inside.iter().filter(|&&i| i != k).map(|&i| comes(i, k, lines)));
+            clause.extend(inside.iter().filter(|&&i| i != k && i != j).map(|&i| comes(i, k)));
+            known.extend(inside.iter().filter(|&&i| i != k).map(|&i| comes(i, k)));
             if k != j {
                 let (x, y) = way(k, j);
                 sum.push((Part::Holds(idle(x, y)), 1));
@@ -292,7 +304,7 @@ impl Machine<'_> {
                     sum.push((ordered(if is_last { [i, j, k] } else { [i, k, j] }), self.duration(i)));
                 }
                 let distance = lines.defined(idle(x, y)).unwrap_or(Literal::FALSE);
-                clause.extend([!comes(k, j, lines), !distance]);
+                clause.extend([!comes(k, j), !distance]);
                 rows.push(Part::Kept(apart(x, y)));
             }
             let alone = name("alone", [0; 3]);
@@ -306,8 +318,7 @@ impl Machine<'_> {
             let (left, out) = (&inside[..rest], inside[rest]);
             for &k in left {
                 let others = || left.iter().copied().filter(|&i| i != k);
-                let known: Vec<Literal> =
-                    [!all, keeps].into_iter().chain(others().map(|i| comes(i, k, lines))).collect();
+                let known: Vec<Literal> = [!all, keeps].into_iter().chain(others().map(|i| comes(i, k))).collect();
                 let rules = others().map(|i| ordered(if is_last { [k, out, i] } else { [i, out, k] }));
                 let rows: Vec<Part> = std::iter::once(Part::Kept(step(k, rest + 1)))
                     .chain(rules)
