@@ -5,7 +5,7 @@
     python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR]
 
 Each question is asked twice, without and with `--proof`, in the search that is logged; then VeriPB checks the proof.
-Times are user seconds of the process, the least of two runs, of twenty if they are short; a run of more than LIMIT seconds is said not to finish.
+Times are user seconds of the process, the least of two runs, of twenty-one if they are short; a run of more than LIMIT seconds is said not to finish.
 
 With the checkout of MiniZinc/minizinc-benchmarks also the size of proofs beside those of Pumpkin: DIR holds `pumpkin-solver` and `pumpkin.msc` with the id
 `pumpkin` and the library of its repository. Needs `veripb`, and for this `minizinc`.
@@ -51,12 +51,14 @@ def timed(command):
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, ran.returncode, ran.stdout + ran.stderr
 
 
-def least(command):
-    runs = [timed(command)]
-    first = runs[0][0]
-    if first is not None and first < 20:
-        runs += [timed(command) for _ in range(20 if first < 0.2 else 1)]
-    return min(runs, key=lambda run: run[0] if run[0] is not None else LIMIT)
+def least(*commands):
+    """The least run of each; they take turns, for a machine is not always as fast."""
+    runs = [[timed(command)] for command in commands]
+    slowest = max(LIMIT if of_one[0][0] is None else of_one[0][0] for of_one in runs)
+    for _ in range(20 if slowest < 1 else 1 if slowest < 20 else 0):
+        for of_one, command in zip(runs, commands):
+            of_one.append(timed(command))
+    return [min(of_one, key=lambda run: run[0] if run[0] is not None else LIMIT) for of_one in runs]
 
 
 def failures(ferz, question):
@@ -73,8 +75,7 @@ def number(value, form="{:.2f}"):
 def row(ferz, question, plain):
     plain = plain or question
     with tempfile.TemporaryDirectory() as folder:
-        search, _, _ = least([ferz, *plain.split()])
-        logged, code, said = least([ferz, *question.split(), "--proof", folder])
+        [(search, _, _), (logged, code, said)] = least([ferz, *plain.split()], [ferz, *question.split(), "--proof", folder])
         cells = [f"`{question}`", number(search)]
         if code != 0:
             why = said.strip().splitlines()[-1].removeprefix("error: ") if said.strip() else f"more than {LIMIT} s"
@@ -83,7 +84,7 @@ def row(ferz, question, plain):
         check, checked, _ = timed([ferz, "proof", "check", folder])
         failed = failures(ferz, plain)
         per_failure = 1e6 * proof / failed if failed else None
-        ratio = logged / search if search else None
+        ratio = logged / search if search and search >= 0.005 else None
         verified = number(check) if checked == 0 else f"more than {LIMIT} s"
         rate = check / (model + proof) if checked == 0 else None
         return cells + [number(logged), number(ratio, "{:.1f}"), f"{model:.1f} + {proof:.1f}",
