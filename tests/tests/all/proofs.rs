@@ -44,6 +44,30 @@ fn all_solutions_of_queens_are_certified() {
 }
 
 #[test]
+fn a_reason_that_comes_again_stays() {
+    let (_folder, files) = folder();
+    let mut m = Model::new();
+    // For each value of one variable the search among the others is the same.
+    m.int("again", 0..=19).expect("a name");
+    let x = m.ints("x", 4, 0..=4).expect("names");
+    for (weights, total) in [([1, 2, 1, 3], 14), ([3, 1, 2, 1], 13)] {
+        m.post(weights.into_iter().zip(&x).map(|(c, &x)| c * x).sum::<Expr>().equals(total));
+    }
+    let proved = m.search().prove(files.create().expect("files")).expect("a proof");
+    let Claim::Solutions(found) = proved.claim else { panic!("solutions") };
+    if has_veripb() {
+        assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "{found} solutions");
+    }
+    let proof = std::fs::read_to_string(files.proof()).expect("a proof");
+    let mut clauses: Vec<&str> = proof.lines().filter(|line| line.starts_with("rup")).collect();
+    clauses.sort_unstable();
+    let times: Vec<usize> = clauses.chunk_by(|a, b| a == b).map(<[&str]>::len).collect();
+    // A clause is the reason of several facts.
+    assert!(times.iter().all(|&times| times <= 4), "{times:?}");
+    assert!(times.iter().filter(|&&times| times > 1).count() > 20, "{times:?}");
+}
+
+#[test]
 fn proofs_of_random_models_are_accepted() {
     if !has_veripb() {
         return;

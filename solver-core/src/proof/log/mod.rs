@@ -2,8 +2,9 @@
 //!
 //! A failed node is refuted by the clause of the negated decisions above it. A right branch is no decision here: it follows from the clause of
 //! the left one. The clause follows by propagation once the reasons of the inferences that led to the failure are there; each is written once
-//! while it is on the trail, and only if propagation does not find it by itself. What a backtrack undoes is deleted.
+//! while it is on the trail, and only if propagation does not find it by itself. What a backtrack undoes is deleted, unless it comes [again](repeated).
 
+mod repeated;
 mod solution;
 
 use crate::atom::{Atom, Relation};
@@ -21,6 +22,7 @@ use crate::search::{Analysed, Branch, Event, Watch};
 use crate::var::Var;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
+use repeated::Repeated;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -46,6 +48,7 @@ pub(crate) struct ProofLog<'m> {
     /// Positions whose reasons are known to the checker, or queued.
     logged: FixedBitSet,
     pending: Vec<usize>,
+    repeated: Repeated,
     /// Facts at the root that were looked at: those that rest on nogoods are known to the checker, the others once they are needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
@@ -111,6 +114,7 @@ impl<'m> ProofLog<'m> {
             reasons: Vec::new(),
             logged: FixedBitSet::new(),
             pending: Vec::new(),
+            repeated: Repeated::default(),
             root: 0,
             is_refuted: false,
             learns,
@@ -331,6 +335,24 @@ impl<'m> ProofLog<'m> {
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             return Some(self.encoding.writer.rup(&clause));
         }
+        let mut reason = vec![fact.unwrap_or(Literal::FALSE)];
+        reason.extend(&premises);
+        if self.repeated.is_known(&reason) {
+            return None;
+        }
+        let line = self.derived(inference, number, (&premises, fact));
+        let stays = self.repeated.stays(reason);
+        line.filter(|_| !stays)
+    }
+
+    /// Derives a reason of a statement. Returns its line, if propagation does not find it.
+    fn derived(
+        &mut self,
+        inference: &Inference,
+        number: usize,
+        (premises, fact): (&[Literal], Option<Literal>),
+    ) -> Option<RowId> {
+        let statement = &self.statements[number];
         let mut stated = std::mem::take(&mut self.encoding.stated[number]);
         let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
         let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
@@ -357,7 +379,7 @@ impl<'m> ProofLog<'m> {
             _ => ControlFlow::Continue(()),
         };
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
-        let derived = self.encoding.derive(&mut stated, (&premises, fact, &about), (&sums, over_bits), own);
+        let derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&sums, over_bits), own);
         self.encoding.stated[number] = stated;
         match derived {
             Derived::Forward => None,
