@@ -8,7 +8,7 @@
 //! Interval multiplication and division on the up to four quadrants (K. Apt and P. Zoeteweij, *An Analysis
 //! of Arithmetic Constraints on Integer Intervals*, Constraints 2007, the rules of section 5.4), with quotients
 //! rounded inwards. Zero is a part of its own, so an interval that holds 0 loses nothing to a division by it.
-//! When x or y is fixed every bound has a support among the integers.
+//! When x or y is fixed, or is 0 or 1, every bound has a support among the integers.
 //!
 //! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
 
@@ -54,6 +54,12 @@ impl Function for Product {
 
     fn contract(cuboid: &Cuboid) -> Option<Cuboid> {
         let &[x, y, z] = cuboid;
+        if is_truth(x) {
+            return contract_gated(x, y, z);
+        }
+        if is_truth(y) {
+            return contract_gated(y, x, z).map(|[y, x, z]| [x, y, z]);
+        }
         let mut left: Option<Cuboid> = None;
         let mut add = |part: Cuboid| left = Some(left.map_or(part, |l| [0, 1, 2].map(|k| l[k].join(part[k]))));
         for (sx, sy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
@@ -83,6 +89,22 @@ impl Function for Product {
 
     fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
         check::no_product(x, y, z)
+    }
+}
+
+/// Whether it holds nothing but 0 and 1.
+fn is_truth(side: Interval) -> bool {
+    side.low >= 0 && side.high <= 1
+}
+
+/// The same without a division where one factor is 0 or 1: z is 0, or the other factor. Models choose like this whether something counts.
+fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
+    let off = (truth.low == 0 && z.contains(0)).then_some([Interval::point(0), x, Interval::point(0)]);
+    let both = x.within(z.low, z.high).filter(|_| truth.high == 1);
+    let on = both.map(|both| [Interval::point(1), both, both]);
+    match (off, on) {
+        (Some(off), Some(on)) => Some([0, 1, 2].map(|k| off[k].join(on[k]))),
+        _ => off.or(on),
     }
 }
 

@@ -64,12 +64,12 @@ fn a_condition_is_false_when_no_product_fits() {
 }
 
 #[test]
-fn with_a_fixed_factor_bounds_have_an_integer_support() {
-    for factor in [-3, 0, 2] {
+fn with_a_fixed_factor_or_one_of_0_and_1_bounds_have_an_integer_support() {
+    for factor in [-3..=-3, 0..=0, 2..=2, 0..=1] {
         let check = Check::new("times by a constant")
             .arity(3..=3)
             .values(-12..=12)
-            .position(1, factor..=factor)
+            .position(1, factor)
             .post(|(), v| times(v[0], v[1], v[2]))
             .holds(|(), v| is_product(v))
             .claims(Claim::BoundsZ)
