@@ -2,13 +2,13 @@
 """What a proof costs: writes docs/reports/proofs.md.
 
     ferz minizinc install --dir SOLVERS
-    python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR]
+    python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR --glasgow DIR]
 
 Each question is asked twice, without and with `--proof`, in the search that is logged; then VeriPB checks the proof.
 Times are user seconds of the process, the least of two runs, of twenty-one if they are short; a run of more than LIMIT seconds is said not to finish.
 
-With the checkout of MiniZinc/minizinc-benchmarks also the size of proofs beside those of Pumpkin: DIR holds `pumpkin-solver` and `pumpkin.msc` with the id
-`pumpkin` and the library of its repository. Needs `veripb`, and for this `minizinc`.
+With the checkout of MiniZinc/minizinc-benchmarks also the size of proofs beside those of Pumpkin and Glasgow: a DIR holds `pumpkin-solver` and `pumpkin.msc` with the id
+`pumpkin` and the library of its repository, or `fzn-glasgow` and `glasgow.msc` with the id `glasgow`. Needs `veripb`, and for this `minizinc`.
 """
 import argparse
 import os
@@ -95,16 +95,18 @@ def flat(args, solver, files, folder):
     """The FlatZinc file of an instance for a solver."""
     path = os.path.join(folder, f"{solver}.fzn")
     command = ["minizinc", "-c", "--solver", solver, "--no-output-ozn", "--fzn", path]
-    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.pumpkin]))
+    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.pumpkin, args.glasgow]))
     subprocess.run(command + [os.path.join(args.benchmarks, file) for file in files], check=True, env={**os.environ, "MZN_SOLVER_PATH": folders})
     return path
 
 
 def size(command, proof):
-    """Conflicts, bytes for each, and user seconds."""
+    """Conflicts, bytes for each, and user seconds; nothing but that it takes too long if it does."""
     seconds, _, said = timed(command)
     found = re.findall(r"%%%mzn-stat: failures=(\d+)", said)
-    if seconds is None or not found or not re.search("==========|UNSATISFIABLE", said):
+    if seconds is None:
+        return [f"more than {LIMIT} s", "", ""]
+    if not found or not re.search("==========|UNSATISFIABLE", said):
         sys.exit(f"{' '.join(command)} has proved nothing")
     return [f"{int(found[-1]):,}", f"{os.path.getsize(proof) / max(int(found[-1]), 1):,.0f}", number(seconds)]
 
@@ -119,7 +121,9 @@ def beside(args):
             checked = timed([args.ferz, "proof", "check", logged])
             solver = os.path.join(args.pumpkin, "pumpkin-solver")
             theirs = size([solver, "-s", "--proof-path", drcp, "--proof-type", "full", flat(args, "pumpkin", files, folder)], drcp)
-            yield [name, *ours, number(checked[0]) if checked[1] == 0 else f"more than {LIMIT} s", *theirs]
+            written = os.path.join(folder, "glasgow")
+            glasgow = [os.path.join(args.glasgow, "fzn-glasgow"), "-s", "--prove", written, flat(args, "glasgow", files, folder)]
+            yield [name, *ours, number(checked[0]) if checked[1] == 0 else f"more than {LIMIT} s", *theirs, *size(glasgow, written + ".pbp")]
 
 
 def table(head, rows):
@@ -136,7 +140,10 @@ def main():
     parser.add_argument("--benchmarks", help="a checkout of MiniZinc/minizinc-benchmarks")
     parser.add_argument("--solvers", help="where `ferz minizinc install --dir` wrote")
     parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
+    parser.add_argument("--glasgow", help="the folder of fzn-glasgow and its configuration")
     args = parser.parse_args()
+    if args.benchmarks and not (args.solvers and args.pumpkin and args.glasgow):
+        parser.error("--benchmarks needs --solvers, --pumpkin and --glasgow")
     head = ["question", "search, s", "with a proof, s", "ratio", "model + proof, MB", "bytes a failure", "checked in, s",
             "s per MB"]
     lines = ["# What a proof costs", "",
@@ -144,10 +151,10 @@ def main():
              "belongs to it. ([Proofs](../proofs.md))", "",
              *table(head, (row(args.ferz, question, plain) for question, plain in QUESTIONS))]
     if args.benchmarks:
-        lines += ["", "## Beside Pumpkin", "",
-                  "Conflicts and bytes for each, of searches that learn, over instances of the MiniZinc benchmarks. The proofs differ in what they rest on: a checker of Pumpkin's (DRCP, with all",
-                  "inferences and hints) must know every propagator; the rows and sums of Ferz are checked by VeriPB, which knows none.", "",
-                  *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s"], beside(args))]
+        lines += ["", "## Beside Pumpkin and Glasgow", "",
+                  "Conflicts and bytes for each, over instances of the MiniZinc benchmarks; Ferz and Pumpkin learn, Glasgow does not. The proofs differ in what they rest on: a checker of Pumpkin's",
+                  "(DRCP, with all inferences and hints) must know every propagator; the rows and sums of Ferz and Glasgow are checked by VeriPB, which knows none.", "",
+                  *table(["instance", "Ferz: conflicts", "bytes each", "s", "checked in, s", "Pumpkin: conflicts", "bytes each", "s", "Glasgow: conflicts", "bytes each", "s"], beside(args))]
     (ROOT / "docs" / "reports" / "proofs.md").write_text("\n".join(lines) + "\n")
 
 

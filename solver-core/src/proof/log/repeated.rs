@@ -1,7 +1,7 @@
 //! Reasons that come again: whatever search meets them, they follow from one constraint, so their lines may stay.
 //!
-//! A line that stays slows the checker down a little for all that follows, and one that is written again and again slows it down more. What has come
-//! a second time stays, as long as there is room.
+//! A classical search meets the same few reasons in most of its nodes, and to derive, write and delete each of them there would be most of the proof. What
+//! has come a second time stays, as long as there is room: a checker has to look at all that stays.
 
 use crate::model::rows::Literal;
 use rustc_hash::{FxBuildHasher, FxHashSet};
