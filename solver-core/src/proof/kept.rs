@@ -9,7 +9,6 @@ use super::sum::Sum;
 use super::writer::Cut;
 use crate::model::lines::{By, Exclusion, Keep, Kept, Part};
 use crate::model::rows::Literal;
-use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 impl Keep for Derivation<'_> {
@@ -148,36 +147,6 @@ impl Derivation<'_> {
         propagated.clear();
         self.encoding.propagated = propagated;
         is_refuted.then(|| self.encoding.writer.rup_by(&literals(clause), &hints))
-    }
-}
-
-/// Literals that are true, by propagation.
-#[derive(Default)]
-pub(super) struct Propagated {
-    all: Vec<Literal>,
-    marked: FixedBitSet,
-}
-
-impl Propagated {
-    fn has(&self, l: Literal) -> bool {
-        self.marked.contains(l.0 as usize)
-    }
-
-    fn extend(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        for l in literals {
-            self.marked.grow(l.0 as usize + 1);
-            if !self.marked.put(l.0 as usize) {
-                self.all.push(l);
-            }
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.all.len()
-    }
-
-    fn clear(&mut self) {
-        self.all.drain(..).for_each(|l| self.marked.remove(l.0 as usize));
     }
 }
 

@@ -12,7 +12,7 @@
 //! | `integer.rs`, `integers.rs` | what bits and bounds of one variable imply, and how they take part in propagation |
 //! | `derive.rs` | a reason as lines |
 //! | `lines.rs` | those that a constraint writes, an exclusion of several (`exclusion.rs`), or a search by cases (`cases.rs`) |
-//! | `kept.rs` | what derivations keep, and clauses by rows that are named |
+//! | `kept.rs` | what derivations keep, and clauses by rows that are named (`propagated.rs`) |
 //! | `left.rs` | a clause that is left of a sum |
 //! | `log/` | the search as lines |
 //! | `writer.rs` | the files |
@@ -31,6 +31,7 @@ mod lines;
 mod log;
 #[cfg(any(test, feature = "harness"))]
 mod plant;
+mod propagated;
 mod session;
 mod sum;
 mod writer;

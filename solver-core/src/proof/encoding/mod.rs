@@ -18,7 +18,7 @@ mod variables;
 
 use super::database::{Database, Owner, RowId};
 use super::error::ProofError;
-use super::kept::Propagated;
+use super::propagated::Propagated;
 use super::sum::Sum;
 use super::writer::Writer;
 use crate::budget::Budget;
