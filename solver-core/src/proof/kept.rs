@@ -125,16 +125,15 @@ impl Derivation<'_> {
     fn by_propagation(&mut self, clause: &Sum, parts: &[Part]) -> Option<RowId> {
         let mut propagated = std::mem::take(&mut self.encoding.propagated);
         let rows: Vec<(&Sum, RowId)> = parts.iter().filter_map(|&part| self.row(part)).collect();
-        propagated.extend(clause.terms.iter().map(|term| !term.1));
+        clause.terms.iter().for_each(|term| propagated.insert(!term.1));
         let is_refuted = loop {
             let before = propagated.len();
             let fits = rows.iter().all(|(sum, _)| {
                 let open = sum.terms.iter().filter(|term| !propagated.has(!term.1));
                 let slack = open.map(|term| term.0).sum::<i64>() - sum.degree;
-                let forced = sum.terms.iter().filter(|term| term.0 > slack);
-                for &(_, l) in forced {
-                    if !propagated.has(!l) {
-                        propagated.extend([l]);
+                for &(c, l) in &sum.terms {
+                    if c > slack && !propagated.has(!l) {
+                        propagated.insert(l);
                     }
                 }
                 slack >= 0

@@ -15,12 +15,10 @@ impl Propagated {
         self.marked.contains(l.0 as usize)
     }
 
-    pub(super) fn extend(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        for l in literals {
-            self.marked.grow(l.0 as usize + 1);
-            if !self.marked.put(l.0 as usize) {
-                self.all.push(l);
-            }
+    pub(super) fn insert(&mut self, l: Literal) {
+        self.marked.grow(l.0 as usize + 1);
+        if !self.marked.put(l.0 as usize) {
+            self.all.push(l);
         }
     }
 

@@ -318,7 +318,7 @@ impl<'m> ProofLog<'m> {
         self.gap.is_none() && self.encoding.database.budget.look_now()
     }
 
-    /// Writes a reason, unless propagation finds it. Returns its line.
+    /// Writes a reason, unless the checker knows it. Returns its line, unless that stays.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
         let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
@@ -328,19 +328,20 @@ impl<'m> ProofLog<'m> {
         #[cfg(any(test, feature = "harness"))]
         let inference = &crate::proof::plant::Planted::changed(inference);
         let statement = &self.statements[number];
-        let premises: Vec<Literal> = inference.premises.iter().map(|&atom| self.encoding.atom(atom)).collect();
+        let mut reason = vec![Literal::FALSE];
+        reason.extend(inference.premises.iter().map(|&atom| self.encoding.atom(atom)));
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
+        reason[0] = fact.unwrap_or(Literal::FALSE);
+        let premises = &reason[1..];
         // The row of the last solution says so.
         if matches!(statement.meaning, CompiledMeaning::Objective) {
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             return Some(self.encoding.writer.rup(&clause));
         }
-        let mut reason = vec![fact.unwrap_or(Literal::FALSE)];
-        reason.extend(&premises);
         if self.repeated.is_known(&reason) {
             return None;
         }
-        let line = self.derived(inference, number, (&premises, fact));
+        let line = self.derived(inference, number, (premises, fact));
         let stays = self.repeated.stays(reason);
         line.filter(|_| !stays)
     }
