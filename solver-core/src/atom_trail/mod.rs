@@ -17,7 +17,7 @@ use crate::var::Var;
 use chains::Chains;
 use entry::Entry;
 pub(crate) use entry::{PackedReason, ReasonKind, packed, unpacked};
-use std::cell::{RefCell, RefMut};
+use std::cell::{Cell, RefCell, RefMut};
 
 /// Facts in the order in which they were recorded.
 #[derive(Clone)]
@@ -35,6 +35,8 @@ pub(crate) struct AtomTrail {
     levels: Vec<(u32, u32, u32)>,
     /// Learned nogoods have seen the entries before this position.
     pub(crate) head: usize,
+    /// See [`unchanged`](AtomTrail::unchanged).
+    unchanged: Cell<usize>,
 }
 
 impl AtomTrail {
@@ -52,6 +54,7 @@ impl AtomTrail {
             initial,
             levels: Vec::new(),
             head: 0,
+            unchanged: Cell::new(0),
         }
     }
 
@@ -239,6 +242,11 @@ impl AtomTrail {
         }
     }
 
+    /// The number of entries that were there at the last call and have stayed since.
+    pub(crate) fn unchanged(&self) -> usize {
+        self.unchanged.replace(self.entries.len())
+    }
+
     /// The level at which the entry at a position was made: the number of levels that were open.
     pub(crate) fn level_of(&self, position: usize) -> usize {
         self.levels.partition_point(|level| level.0 as usize <= position)
@@ -261,6 +269,7 @@ impl AtomTrail {
         self.chains.get_mut().unthread(&self.entries, facts as usize);
         self.entries.truncate(facts as usize);
         self.head = self.head.min(self.entries.len());
+        self.unchanged.set(self.unchanged.get().min(self.entries.len()));
         self.eager.truncate(eager as usize);
         self.arena.truncate(premises as usize);
     }

@@ -225,6 +225,6 @@ impl Analysis {
 
     /// The memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.need.capacity() * size_of::<Option<Atom>>() + self.touched.capacity() * 4
+        self.need.capacity() * size_of::<Option<Atom>>() + self.touched.capacity() * 4 + self.minimiser.bytes()
     }
 }

@@ -4,10 +4,12 @@
 //! redundant itself. Then semantically: `x >= 3` goes where `x >= 5` stays. In this order: a literal that only another one's presence made superfluous
 //! must not count as present.
 
-use super::graph::{Node, asked, node, premises};
+use super::graph::{Node, asked, premises};
+use super::premise_cache::PremiseCache;
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
 use crate::reason::Premises;
+use std::ops::Range;
 
 /// Explanations that one conflict may ask for.
 const EXPLANATIONS: usize = 200;
@@ -38,8 +40,8 @@ pub(super) struct Minimiser {
     stamps: Vec<u64>,
     conflict: u64,
     explanations: usize,
-    /// One for each depth.
-    premises: Vec<Premises>,
+    premises: PremiseCache,
+    buffer: Premises,
     /// A running mean of literals removed per explanation.
     gain: f64,
     /// The positions and facts by which literals were found redundant; for a proof.
@@ -61,6 +63,7 @@ impl Minimiser {
             self.gain = 1.0;
         }
         if self.gain >= YIELD || self.conflict.is_multiple_of(RARELY) {
+            self.premises.refresh(engine);
             self.stamp(engine, facts);
             self.memo.resize(self.memo.len().max(need.len()), Memo::Unknown);
             let before = facts.len();
@@ -119,18 +122,14 @@ impl Minimiser {
             return false;
         }
         self.explanations -= 1;
-        if self.premises.len() <= depth {
-            self.premises.push(Premises::new());
-        }
         // The answer is to hold for whatever is asked of the node: so all that its entry says is explained.
         let whole = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
-        let mut buffer = std::mem::take(&mut self.premises[depth]);
-        let redundant = premises(engine, roots, of, asked(engine, of, whole), &mut buffer)
-            && buffer.iter().all(|&premise| match node(engine, premise, of.before()) {
-                Some(before) => self.is_redundant(engine, roots, need, before, premise, depth + 1),
+        let redundant = self.premises_of(engine, roots, of, whole).is_some_and(|mut places| {
+            places.all(|place| match self.premises.premise(engine, place, of.before()) {
+                Some((before, premise)) => self.is_redundant(engine, roots, need, before, premise, depth + 1),
                 None => true,
-            });
-        self.premises[depth] = buffer;
+            })
+        });
         if !of.is_derived() {
             if let Some(explained) = self.explained.as_mut().filter(|_| redundant) {
                 explained.push((of.position(), asked(engine, of, whole)));
@@ -139,6 +138,20 @@ impl Minimiser {
             self.known.push(of);
         }
         redundant
+    }
+
+    /// Where the premises of all that a node says are; `None` for a decision.
+    fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, whole: Atom) -> Option<Range<u32>> {
+        let position = (!of.is_derived()).then(|| of.position());
+        position.and_then(|position| self.premises.get(position)).or_else(|| {
+            let is_explained = premises(engine, roots, of, asked(engine, of, whole), &mut self.buffer);
+            is_explained.then(|| self.premises.add(position, &self.buffer))
+        })
+    }
+
+    /// The memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.memo.capacity() + self.premises.bytes()
     }
 
     /// The latest level of these facts, and the number of different ones. The latest fact comes first.

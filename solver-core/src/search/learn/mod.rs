@@ -20,6 +20,7 @@ mod audit;
 mod exchange;
 mod graph;
 mod minimise;
+mod premise_cache;
 mod probe;
 mod schedule;
 

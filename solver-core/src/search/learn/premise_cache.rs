@@ -1,0 +1,107 @@
+//! Premises of entries of the atom trail, as long as the entries stay.
+//!
+//! Minimisation explains facts of earlier levels, and conflicts that follow each other ask for much the same ones: most of these explanations have been
+//! made before.
+
+use super::graph::{Node, node};
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::reason::Premises;
+use std::ops::Range;
+
+/// Premises from which on all are forgotten before the next conflict.
+const FULL: usize = 1 << 16;
+
+/// Nobody has looked for the node of this premise yet.
+const UNKNOWN: Node = Node(u32::MAX);
+
+/// This premise holds at the root.
+const ROOT: Node = Node(u32::MAX - 1);
+
+/// Where the premises of an entry are that are not there.
+const NOWHERE: (u32, u32) = (u32::MAX, 0);
+
+/// The premises of all that an entry says, by its position, each with its node once somebody has looked for that.
+#[derive(Default)]
+pub(super) struct PremiseCache {
+    /// Where they start and end.
+    by_position: Vec<(u32, u32)>,
+    premises: Vec<(Atom, Node)>,
+}
+
+impl PremiseCache {
+    /// Forgets those of the entries that have gone since the last call.
+    pub(super) fn refresh(&mut self, engine: &Engine) {
+        let unchanged = engine.store.atoms.as_ref().map_or(0, |atoms| atoms.unchanged());
+        self.by_position.truncate(unchanged);
+        if self.premises.len() > FULL {
+            self.by_position.clear();
+            self.premises.clear();
+        }
+    }
+
+    /// Where the premises of the entry at a position are.
+    pub(super) fn get(&self, position: usize) -> Option<Range<u32>> {
+        let &(start, end) = self.by_position.get(position).filter(|&&place| place != NOWHERE)?;
+        Some(start..end)
+    }
+
+    /// Takes up premises, those of the entry at a position if there is one.
+    pub(super) fn add(&mut self, position: Option<usize>, premises: &Premises) -> Range<u32> {
+        let start = self.premises.len() as u32;
+        self.premises.extend(premises.iter().map(|&atom| (atom, UNKNOWN)));
+        let end = self.premises.len() as u32;
+        if let Some(position) = position {
+            self.by_position.resize(self.by_position.len().max(position + 1), NOWHERE);
+            self.by_position[position] = (start, end);
+        }
+        start..end
+    }
+
+    /// A premise with its node; `None` if it holds at the root. It was true `before` a position.
+    pub(super) fn premise(&mut self, engine: &Engine, place: u32, before: usize) -> Option<(Node, Atom)> {
+        let (atom, known) = &mut self.premises[place as usize];
+        if *known == UNKNOWN {
+            *known = node(engine, *atom, before).unwrap_or(ROOT);
+        }
+        (*known != ROOT).then_some((*known, *atom))
+    }
+
+    /// The memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.by_position.capacity() * 8 + self.premises.capacity() * size_of::<(Atom, Node)>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{BuildError, EngineBuilder};
+    use crate::value_set::ValueSet;
+
+    #[test]
+    fn what_is_known_of_an_entry_goes_with_it() -> Result<(), BuildError> {
+        let builder = EngineBuilder::new(vec![ValueSet::range(0, 9); 2]).explaining();
+        let (x, y) = (builder.view(0), builder.view(1));
+        let mut engine = builder.build()?;
+        let mut cache = PremiseCache::default();
+        let atoms = [Atom::at_least(x, 3), Atom::at_least(y, 4)];
+        for atom in atoms {
+            engine.push_level();
+            assert!(engine.assume(atom).is_ok());
+        }
+        cache.refresh(&engine);
+        for position in 0..2 {
+            let places = cache.add(Some(position), &[atoms[0]].into_iter().collect());
+            assert_eq!(cache.get(position), Some(places));
+        }
+        assert_eq!(cache.premise(&engine, 1, 1).map(|(_, atom)| atom), Some(atoms[0]));
+        // The second level is left and entered again: its entry is another one.
+        engine.pop_level();
+        engine.push_level();
+        assert!(engine.assume(Atom::at_least(y, 5)).is_ok());
+        cache.refresh(&engine);
+        assert_eq!((cache.get(0), cache.get(1)), (Some(0..1), None));
+        Ok(())
+    }
+}
