@@ -108,8 +108,8 @@ impl ConflictDriven {
         self.propagator as usize
     }
 
-    /// Called at the root's first fixpoint.
-    pub(super) fn prepare(&mut self, engine: &mut Engine) {
+    /// Called at the root's first fixpoint. Another search may have found a solution before.
+    pub(super) fn prepare(&mut self, engine: &mut Engine, is_solved: bool) {
         let (domains, slots) = (&engine.store.domains, &engine.store.slots);
         let small = domains.small_count();
         let roots: Vec<u64> = (0..small).map(|var| slots.get(var)).collect();
@@ -127,6 +127,9 @@ impl ConflictDriven {
             probing: Probing::new(),
             analysis,
         });
+        if is_solved {
+            self.note_solution();
+        }
         self.values.resize(engine.variables(), None);
         engine.store_nogoods(self.propagator, self.learning == Learning::Fixed);
         #[cfg(any(test, feature = "harness"))]
@@ -258,8 +261,15 @@ impl ConflictDriven {
 
     /// Another search of the same problem has found a solution.
     pub(in crate::search) fn adopt_solution(&mut self, engine: &Engine) {
+        self.note_solution();
         self.values.clear();
         self.values.extend(engine.vars().map(|var| engine.store.fixed(var)));
+    }
+
+    fn note_solution(&mut self) {
+        if let Some(state) = &mut self.state {
+            state.schedule.note_solution();
+        }
     }
 
     /// Will exchange nogoods with other searches.

@@ -19,8 +19,8 @@ pub enum Learning {
     /// Decisions on the atoms of recent conflicts, with restarts, as VSIDS does on literals; as stated while there are none.
     #[doc(alias = "vsids")]
     Activity,
-    /// Both in turns, from restart to restart; activities have the longer runs. Of an optimisation that has a solution, some runs begin with a bound on the
-    /// objective that nothing has refuted yet.
+    /// Both in turns, from restart to restart; activities have the longer runs, and nearly all of them while no better solution comes. Of an optimisation that
+    /// has a solution, some runs begin with a bound on the objective that nothing has refuted yet.
     #[default]
     Alternating,
 }
@@ -30,24 +30,42 @@ named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alte
 /// Conflicts of the shortest run.
 const UNIT: u64 = 100;
 
+/// Of how many turns the stated order has one. It finds solutions; when no better one has come for long, what is left is mostly a proof.
+const STATED: (u64, u64) = (2, 8);
+
+/// None has come for long when this many times the conflicts since the last one are more than all conflicts.
+const LONG: u64 = 4;
+
 /// Runs of growing length between restarts: the stated order and the activities take turns, two runs each, and the activities get the longer
 /// ones, and the first (otherwise as Chuffed's free search does).
 pub(crate) struct Schedule {
     learning: Learning,
     runs: u64,
     left: u64,
+    /// Whether activities decide in this run.
+    by_activity: bool,
+    conflicts: u64,
+    /// The conflicts before the last solution, if there is one.
+    solved: Option<u64>,
 }
 
 impl Schedule {
     pub(super) fn new(learning: Learning) -> Schedule {
-        let mut schedule = Schedule { learning, runs: 2, left: 0 };
+        let by_activity = learning != Learning::Fixed;
+        let mut schedule = Schedule { learning, runs: 2, left: 0, by_activity, conflicts: 0, solved: None };
         schedule.next_run();
         schedule
     }
 
     /// A conflict.
     pub(super) fn count(&mut self) {
+        self.conflicts += 1;
         self.left = self.left.saturating_sub(1);
+    }
+
+    /// A solution, its own or another search's.
+    pub(super) fn note_solution(&mut self) {
+        self.solved = Some(self.conflicts);
     }
 
     /// Whether it is time to restart.
@@ -63,6 +81,10 @@ impl Schedule {
             Learning::Fixed => u64::MAX,
             Learning::Activity | Learning::Alternating => UNIT * (turn & turn.wrapping_neg()),
         };
+        if self.learning == Learning::Alternating {
+            let is_late = self.solved.is_some_and(|solved| LONG * (self.conflicts - solved) > self.conflicts);
+            self.by_activity = turn % if is_late { STATED.1 } else { STATED.0 } != 1;
+        }
     }
 
     fn turn(&self) -> u64 {
@@ -71,16 +93,12 @@ impl Schedule {
 
     /// Whether activities decide in this run.
     pub(super) fn by_activity(&self) -> bool {
-        match self.learning {
-            Learning::Fixed => false,
-            Learning::Activity => true,
-            Learning::Alternating => self.turn().is_multiple_of(2),
-        }
+        self.by_activity
     }
 
-    /// Whether this run begins with a bound on the objective, if there is one: the second of each two runs in the stated order.
+    /// Whether this run begins with a bound on the objective, if there is one: the second of each two short runs.
     pub(super) fn probes(&self) -> bool {
-        self.learning == Learning::Alternating && !self.by_activity() && self.assigns()
+        self.learning == Learning::Alternating && !self.turn().is_multiple_of(2) && self.assigns()
     }
 
     /// Whether decisions of this run assign values while there is no solution to follow: in the second of each two runs. Which way round is better
@@ -121,5 +139,27 @@ mod tests {
                 (stated, true, true, 100),
             ]
         );
+    }
+
+    /// The stated order has every second turn while solutions come, and every eighth one when they do not.
+    #[test]
+    fn the_stated_order_is_for_solutions() {
+        let mut schedule = Schedule::new(Learning::Alternating);
+        schedule.note_solution();
+        let (mut stated, mut probes) = (Vec::new(), 0);
+        for run in 0..64 {
+            if run == 32 {
+                schedule.note_solution();
+            }
+            if !schedule.by_activity() {
+                stated.push(run);
+            }
+            probes += u32::from(schedule.probes());
+            while !schedule.is_due() {
+                schedule.count();
+            }
+            schedule.next_run();
+        }
+        assert_eq!((stated, probes), (vec![14, 15, 30, 31, 34, 35, 38, 39, 42, 43, 46, 47, 62, 63], 16));
     }
 }

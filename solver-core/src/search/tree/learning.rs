@@ -39,7 +39,8 @@ impl SearchTree {
                 if !self.start(watch)? {
                     return Ok(Some(Step::Exhausted));
                 }
-                learner.prepare(&mut self.engine);
+                let is_solved = self.optimum().is_some_and(|optimum| optimum.objective.is_limited());
+                learner.prepare(&mut self.engine, is_solved);
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
