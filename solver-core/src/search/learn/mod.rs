@@ -5,6 +5,7 @@
 //! | [`graph`] | nodes of the implication graph and their premises |
 //! | [`analyse`] | from a conflict to a nogood |
 //! | [`minimise`] | literals that a nogood can do without |
+//! | [`premise_cache`] | what minimisation has had explained |
 //! | [`activity`] | which atoms were in recent conflicts |
 //! | [`probe`] | bounds on the objective that are assumed |
 //! | [`exchange`] | nogoods that searches give each other |
