@@ -1,7 +1,7 @@
 //! Premises of entries of the atom trail, as long as the entries stay.
 //!
 //! Minimisation explains facts of earlier levels, and conflicts that follow each other ask for much the same ones: most of these explanations have been
-//! made before.
+//! made before. [`explain`](crate::Propagator::explain) is a pure function of what was true before the entry, so nothing would be said anew.
 
 use super::graph::{Node, node};
 use crate::atom::Atom;
