@@ -135,7 +135,7 @@ fn a_limit_ends_a_proof_of_a_large_job_shop() {
     let entry = CATALOGUE.iter().find(|entry| entry.name == "job-shop").expect("a model");
     let classic = entry.state(&["la02".to_owned()]).expect("an instance");
     let (goal, objective) = classic.objective.clone().expect("an objective");
-    let search = classic.model.search().seq([classic.phase()]).time_limit(std::time::Duration::from_millis(500));
+    let search = classic.model.search().seq([classic.phase()]).time_limit(std::time::Duration::from_millis(150));
     let proved = search.prove_optimum(goal, objective, files.create().expect("files")).expect("a proof");
     assert_eq!(proved.claim, Claim::Nothing(StopReason::Time));
     if has_veripb() {
