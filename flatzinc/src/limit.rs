@@ -31,7 +31,7 @@ impl Limit {
         Limit { deadline, cancel: Some(cancel.clone()), left: 0 }
     }
 
-    /// Counts so many elements; `false` when it is time to stop. Looks once in 256 elements, and at the first one.
+    /// Counts this number of elements; `false` when it is time to stop. Looks once in 256 elements, and at the first one.
     #[inline]
     pub(crate) fn spend(&mut self, elements: u32) -> bool {
         match self.left.checked_sub(elements) {

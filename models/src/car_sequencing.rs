@@ -1,5 +1,5 @@
-//! Car sequencing: cars of some classes on a line; of any so many cars in a row only a few may
-//! need an option. (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
+//! Car sequencing: cars of some classes on a line; of any cars in a row, as many as an option says, only a few may
+//! need it. (M. Dincbas, H. Simonis, P. Van Hentenryck, ECAI 1988; CSPLib 1.)
 
 use crate::Classic;
 use solver_core::prelude::*;
@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 /// What is to be built.
 #[derive(Clone, Copy, Debug)]
 pub struct CarPlan<'a> {
-    /// For each option: at most so many, of so many cars in a row.
+    /// For each option: how many cars need it at most, of how many in a row.
     pub options: &'a [(i32, usize)],
     /// For each class: the number of cars, and for each option 1 if they need it.
     pub classes: &'a [(i32, &'a [i32])],

@@ -120,7 +120,7 @@ fn piped(text: &str) -> std::io::PipeReader {
     reader
 }
 
-/// Eight queens go back 105 times: so many empty lines, and no more, are waited for.
+/// Eight queens go back 105 times: 105 empty lines, and no more, are waited for.
 #[test]
 fn empty_lines_step_through_the_whole_trace() {
     let whole = run("queens backtracking 8");

@@ -6,7 +6,7 @@ use flatzinc::{Fault, Instance, Limit};
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// Cancels when it has been told so many solutions, and breaks down when it is told many more.
+/// Cancels when it has been told a number of solutions, and breaks down when it is told many more.
 struct Impatient {
     token: CancelToken,
     patience: u64,

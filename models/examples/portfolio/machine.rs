@@ -15,7 +15,7 @@ const CALM: f64 = 1.1;
 /// To wait for two cores; longer than the spells of most machines.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// One thread does so many in a tenth of a millisecond or two.
+/// One thread does them in a tenth of a millisecond or two.
 const MULTIPLICATIONS: usize = 200_000;
 
 /// Runs of one thread at the start; some take longer than others.
