@@ -39,14 +39,15 @@ WITHOUT = {
     "the last conflict first": [(AUTO, "ConflictHeuristic::LastConflict(1)", "ConflictHeuristic::None")],
     "the values of the last solution": [(AUTO, "self.phase_saving = true;", "self.phase_saving = false;")],
     "learning in the stated order": [
-        (SCHEDULE, "Learning::Alternating => self.turn().is_multiple_of(2)", "Learning::Alternating => true"),
+        (SCHEDULE, "const STATED: (u64, u64) = (2, 8);", "const STATED: (u64, u64) = (u64::MAX, u64::MAX);"),
     ],
     "learning by activities": [
-        (SCHEDULE, "Learning::Alternating => self.turn().is_multiple_of(2)", "Learning::Alternating => false"),
+        (SCHEDULE, "STATED.0 } != 1;", "STATED.0 } == u64::MAX;"),
     ],
+    "activities for the proof": [(SCHEDULE, "const STATED: (u64, u64) = (2, 8);", "const STATED: (u64, u64) = (2, 2);")],
     "bounds that are assumed": [(SCHEDULE, "self.learning == Learning::Alternating &&", "false &&")],
     "values both ways round": [
-        (SCHEDULE, "!self.by_activity() && self.assigns()", "!self.by_activity() && self.runs.is_multiple_of(2)"),
+        (SCHEDULE, "!self.turn().is_multiple_of(2) && self.assigns()", "!self.turn().is_multiple_of(2) && self.runs.is_multiple_of(2)"),
         (SCHEDULE, "pub(super) fn assigns(&self) -> bool {\n        self.runs.is_multiple_of(2)", "pub(super) fn assigns(&self) -> bool {\n        false"),
     ],
     "minimised nogoods": [("solver-core/src/search/learn/minimise.rs", "const EXPLANATIONS: usize = 200;", "const EXPLANATIONS: usize = 0;")],

@@ -4,7 +4,7 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The rulers of a length with so many marks (three or more), the first at 0 and the last at the
+/// The rulers of a length with a number of marks (three or more), the first at 0 and the last at the
 /// end; of a ruler and its mirror image one.
 ///
 /// # Errors
@@ -15,7 +15,7 @@ pub fn golomb_ruler(marks: usize, length: i32) -> Result<Classic, ModelError> {
     Ok(Classic::new(m, mark))
 }
 
-/// The shortest ruler with so many marks (three or more).
+/// The shortest ruler with a number of marks (three or more).
 ///
 /// # Errors
 /// [`ModelError`] for more marks than anybody can solve.

@@ -197,7 +197,7 @@ impl ConflictDriven {
         let Some(State { schedule, probing, .. }) = &mut self.state else { return false };
         let due = schedule.is_due();
         if due {
-            schedule.next_run();
+            schedule.next_run(self.conflicts);
             probing.end_run();
         }
         due
@@ -269,7 +269,7 @@ impl ConflictDriven {
 
     fn note_solution(&mut self) {
         if let Some(state) = &mut self.state {
-            state.schedule.note_solution();
+            state.schedule.note_solution(self.conflicts);
         }
     }
 

@@ -44,7 +44,6 @@ pub(crate) struct Schedule {
     left: u64,
     /// Whether activities decide in this run.
     by_activity: bool,
-    conflicts: u64,
     /// The conflicts before the last solution, if there is one.
     solved: Option<u64>,
 }
@@ -52,20 +51,19 @@ pub(crate) struct Schedule {
 impl Schedule {
     pub(super) fn new(learning: Learning) -> Schedule {
         let by_activity = learning != Learning::Fixed;
-        let mut schedule = Schedule { learning, runs: 2, left: 0, by_activity, conflicts: 0, solved: None };
-        schedule.next_run();
+        let mut schedule = Schedule { learning, runs: 2, left: 0, by_activity, solved: None };
+        schedule.next_run(0);
         schedule
     }
 
     /// A conflict.
     pub(super) fn count(&mut self) {
-        self.conflicts += 1;
         self.left = self.left.saturating_sub(1);
     }
 
-    /// A solution, its own or another search's.
-    pub(super) fn note_solution(&mut self) {
-        self.solved = Some(self.conflicts);
+    /// A solution, its own or another search's, after a number of conflicts.
+    pub(super) fn note_solution(&mut self, conflicts: u64) {
+        self.solved = Some(conflicts);
     }
 
     /// Whether it is time to restart.
@@ -73,8 +71,8 @@ impl Schedule {
         self.left == 0
     }
 
-    /// Begins the next run.
-    pub(super) fn next_run(&mut self) {
+    /// Begins the next run, after a number of conflicts.
+    pub(super) fn next_run(&mut self, conflicts: u64) {
         self.runs += 1;
         let turn = self.turn();
         self.left = match self.learning {
@@ -82,7 +80,7 @@ impl Schedule {
             Learning::Activity | Learning::Alternating => UNIT * (turn & turn.wrapping_neg()),
         };
         if self.learning == Learning::Alternating {
-            let is_late = self.solved.is_some_and(|solved| LONG * (self.conflicts - solved) > self.conflicts);
+            let is_late = self.solved.is_some_and(|solved| LONG * (conflicts - solved) > conflicts);
             self.by_activity = turn % if is_late { STATED.1 } else { STATED.0 } != 1;
         }
     }
@@ -123,7 +121,7 @@ mod tests {
                 schedule.is_due()
             });
             told.push((schedule.by_activity(), schedule.assigns(), schedule.probes(), conflicts.unwrap_or(0)));
-            schedule.next_run();
+            schedule.next_run(0);
         }
         let (stated, active) = (false, true);
         assert_eq!(
@@ -145,11 +143,11 @@ mod tests {
     #[test]
     fn the_stated_order_is_for_solutions() {
         let mut schedule = Schedule::new(Learning::Alternating);
-        schedule.note_solution();
-        let (mut stated, mut probes) = (Vec::new(), 0);
+        schedule.note_solution(0);
+        let (mut stated, mut probes, mut conflicts) = (Vec::new(), 0, 0);
         for run in 0..64 {
             if run == 32 {
-                schedule.note_solution();
+                schedule.note_solution(conflicts);
             }
             if !schedule.by_activity() {
                 stated.push(run);
@@ -157,8 +155,9 @@ mod tests {
             probes += u32::from(schedule.probes());
             while !schedule.is_due() {
                 schedule.count();
+                conflicts += 1;
             }
-            schedule.next_run();
+            schedule.next_run(conflicts);
         }
         assert_eq!((stated, probes), (vec![14, 15, 30, 31, 34, 35, 38, 39, 42, 43, 46, 47, 62, 63], 16));
     }
