@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Free search beside the models' own search and other solvers, on one instance of every family of the MiniZinc benchmarks.
+"""Free search beside the models' own search and other solvers, on one instance of every family of the MiniZinc benchmarks or challenges.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
@@ -11,11 +11,12 @@ What is best after 10 and after 60 seconds, of the first twenty instances with a
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 60 --ledger SIXTY --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py anytime --ledger TEN SIXTY > docs/reports/anytime.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years takes some; the table of the latter is
+docs/reports/challenges.md. Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
 left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
 So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; its library for MiniZinc is not there, and it reads JSON, which MiniZinc writes from 2.7 on: DIR
 holds `huub.msc` with the id `huub` and a library, and `fzn-huub`, which takes FlatZinc as other solvers do and runs `huub` on it. None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
-on is every second one, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
+on is every second one of the benchmarks, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
 library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution of each search is checked by MiniZinc itself,
 as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
 
@@ -26,6 +27,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import sys
 import tempfile
 
@@ -87,7 +89,7 @@ def run(args):
     folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name, *filter(None, [args.pumpkin, args.huub])]))
     environment = dict(os.environ, MZN_SOLVER_PATH=folders)
     done = {(row["instance"], row["way"]) for row in ledger(args.ledger)}
-    families = list(enumerate(instances(args.benchmarks, [RANK])))[args.first::args.every]
+    families = list(enumerate(instances(args.benchmarks, [RANK], years=args.years)))[args.first::args.every]
     if args.unfinished:
         wanted = unfinished(args.unfinished)
         families = [family for family in families if family[1].name in wanted]
@@ -97,7 +99,7 @@ def run(args):
         for way in args.ways or [way for way in WAYS if WAYS[way][0] not in missing]:
             if (instance.name, way) in done:
                 continue
-            row = {**search(args, environment, instance, way), "tuned": place % 2 == 0}
+            row = {**search(args, environment, instance, way), "tuned": place % 2 == 0 and not args.years}
             with open(args.ledger, "a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
             print(instance.name, way, told(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
@@ -156,15 +158,19 @@ def table(args):
             row["status"] = "wrong"
     # What no solver was given is no instance.
     names = sorted({row["instance"] for row in rows.values() if row["status"] != "not compiled"})
+    missing = len({name for name, _ in rows}) - len(names)
     ways = [way for way in WAYS if any(way == one for _, one in rows)]
     limit = max(row["limit"] for row in rows.values())
-    print("# Free search on one instance of every family\n")
+    years = sorted({name[:4] for name in names if re.match(r"\d{4}/", name)})
+    print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
     print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
-          f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit.\n")
+          f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit."
+          + (f" Of {missing} more MiniZinc compiles nothing for any of them." if missing else "") + "\n")
     print("| families | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
-    for half, part in (("tuned on", [n for n in names if n in tuned]), ("the others", [n for n in names if n not in tuned])):
+    halves = [("tuned on", [name for name in names if name in tuned]), ("the others", [name for name in names if name not in tuned])]
+    for half, part in [("all, none tuned on", names)] if years else halves:
         finished, penalised = [], []
         for way in ways:
             have = [rows[name, way] for name in part if (name, way) in rows]
@@ -216,6 +222,7 @@ def main():
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     runner.add_argument("--first", type=int, default=0, help="the first family, by name, from 0")
     runner.add_argument("--every", type=int, default=1, help="from there on every so-many-th family")
+    runner.add_argument("--years", nargs="*", default=[], metavar="YEAR", help="the challenges of these years")
     runner.add_argument("--unfinished", metavar="LEDGER", help="only instances that no search of this ledger has finished")
     runner.add_argument("--jobs", type=int, default=1, help="instances at a time")
     runner.add_argument("--no-check", dest="check", action="store_false", help="without the check of the last solution")

@@ -19,23 +19,28 @@ def whole(model):
     return re.search(r"^\s*solve\b", text, re.MULTILINE) is not None or re.search(r'include "[^"]*\.model"', text) is not None
 
 
-def family_instances(folder):
+def family_instances(folder, within):
     """A model with each data file, or the models themselves, the smallest first."""
-    family = os.path.basename(folder)
+    family = os.path.relpath(folder, within)
     solving = [path for path in below(folder, ".mzn") if whole(path)]
     data = below(folder, ".dzn")
     if data:
         # Of several models the one that is the family's by its name, or the first by name.
-        named = [path for path in solving if os.path.basename(path) in (f"{family}.mzn", "model.mzn")]
+        named = [path for path in solving if os.path.basename(path) in (f"{os.path.basename(folder)}.mzn", "model.mzn")]
         model = (named or sorted(solving))[0]
         return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [model, one]) for one in data]
     return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [one]) for one in solving]
 
 
-def instances(benchmarks, ranks, every=1):
-    """The instances at these ranks (0 to 1) of every so-many-th family, each once."""
-    folders = [os.path.join(benchmarks, name) for name in sorted(os.listdir(benchmarks)) if not name.startswith(".")]
-    for folder in list(filter(os.path.isdir, folders))[::every]:
-        by_size = family_instances(folder)
+def folders(within):
+    found = [os.path.join(within, name) for name in sorted(os.listdir(within)) if not name.startswith(".")]
+    return list(filter(os.path.isdir, found))
+
+
+def instances(benchmarks, ranks, every=1, years=()):
+    """The instances at these ranks (0 to 1) of each family, or of one family in `every`, each instance once. A family is a folder, or one within that of a year."""
+    families = [family for year in years for family in folders(os.path.join(benchmarks, year))] if years else folders(benchmarks)
+    for folder in families[::every]:
+        by_size = family_instances(folder, benchmarks)
         for at in sorted({int(rank * (len(by_size) - 1)) for rank in ranks if by_size}):
             yield by_size[at]

@@ -3,7 +3,7 @@
 //! Variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting
 //! constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint
 //! programming*, Artificial Intelligence 173, 2009), restarts by Luby's sequence, and the values of the last solution (phase saving). With an
-//! objective, large neighbourhood search alternates with the proof. What this does not solve in about a quarter of a second takes [turns](super::turns) with a
+//! objective, large neighbourhood search alternates with the proof. What this does not solve in about a twentieth of a second takes [turns](super::turns) with a
 //! search that learns and a plain one.
 
 use super::search::Search;
@@ -22,8 +22,8 @@ impl Search<'_> {
     /// Automatic search, good on its own: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large neighbourhood search that
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
     ///
-    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: once it has failed, from about a quarter of a
-    /// second on for an eighth of the work, from about a second on for four fifths of it, or half while the other one improves the objective. A third search, depth first as stated, gets a small share of
+    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: once it has failed, from about a twentieth of a
+    /// second on for half of the work, from about a second on for four fifths of it unless the other one improves the objective. A third search, depth first as stated, gets a small share of
     /// the work, and most of it once its end is in sight. What any of them finds counts for all. Work is counted, not time, so
     /// that every run is the same. `learn(None)` after it leaves both of them out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
     ///

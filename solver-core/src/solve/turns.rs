@@ -1,9 +1,9 @@
 //! Three searches of one question that take turns on one thread: the automatic one, one that learns, and the plain one.
 //!
 //! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
-//! has failed and does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
-//! small share for the second one at first, four fifths of the work later, or one half while the first one improves the objective. So what the
-//! first one finishes takes mostly at most five times as long, and what the second one finishes a quarter longer (B. A. Huberman, R. M.
+//! has failed and does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done:
+//! equal shares at first and while the first one improves the objective, four fifths for the second one otherwise. So what the first one finishes
+//! takes mostly at most twice as long at first, later five times, and what the second one finishes twice, later a quarter longer (B. A. Huberman, R. M.
 //! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
 //! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
@@ -23,7 +23,7 @@ use crate::search::{Forked, Limits, Peer, SearchOptions, SearchTree, Statistics,
 struct Pace {
     /// Units of work of the automatic search before another one earns any: about a thirtieth of a second. One begins when it has earned a turn.
     alone: i64,
-    /// Units of work of all until the search that learns gets more than the smallest share: about a second.
+    /// Units of work of all until the search that learns may get more than the automatic one: about a second.
     soon: i64,
     /// Units of work of a turn of another search than the automatic one, at least.
     turn: i64,
@@ -36,8 +36,8 @@ const PACE: Pace = Pace { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pa
 /// A number of units of work for each that somebody else has done.
 type Share = (i64, i64);
 
-/// Of the search that learns, for the work of the automatic one: soon; when that one has improved the objective recently; otherwise.
-const LEARNING: [Share; 3] = [(1, 8), (1, 1), (4, 1)];
+/// Of the search that learns, for the work of the automatic one: soon, or when that one has improved the objective recently; otherwise.
+const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 
 /// An improvement is recent while all work is more than this many times the work since.
 const RECENT: i64 = 4;
@@ -141,11 +141,8 @@ impl Partners {
         self.plain += earned(self.search(Role::Plain).map_or(PLAIN[2], |plain| self.promise(plain)));
         if self.now == Role::Automatic {
             let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
-            self.learning += earned(match self.improved {
-                _ if self.total < self.pace.soon => LEARNING[0],
-                Some(at) if is_recent(at) => LEARNING[1],
-                _ => LEARNING[2],
-            });
+            let is_even = self.total < self.pace.soon || self.improved.is_some_and(is_recent);
+            self.learning += earned(LEARNING[usize::from(!is_even)]);
         }
     }
 
