@@ -131,11 +131,11 @@ def anytime(args):
         limit = max(row["limit"] for row in rows.values())
         lines, good = [], 0
         for name in names:
-            found = {way: float(rows[name, way]["objective"]) for way in ways if rows[name, way].get("objective")}
             goal = next(rows[name, way]["goal"] for way in ways if rows[name, way].get("goal"))
-            best = (max if goal == "maximize" else min)(found.values(), default=None)
-            good += found.get("Ferz -f") == best
-            cell = lambda way: "-" if way not in found else f"**{found[way]:g}**" if found[way] == best else f"{found[way]:g}"
+            best = best_ways(rows, name, ways)
+            good += "Ferz -f" in best
+            told_of = lambda objective: f"{float(objective):g}" if objective else "-"
+            cell = lambda way: f"**{told_of(rows[name, way]['objective'])}**" if way in best else told_of(rows[name, way].get("objective"))
             lines.append(f"| {name} | {'most' if goal == 'maximize' else 'least'} | " + " | ".join(map(cell, ways)) + " |")
         print(f"\n## After {limit} seconds\n\nFerz has at least the best of the others in {good} of {len(names)}.\n")
         print("| instance | wanted | " + " | ".join(ways) + " |")
@@ -144,6 +144,13 @@ def anytime(args):
     for line in bad:
         print(line, file=sys.stderr)
     return 1 if bad else 0
+
+
+def best_ways(rows, name, ways):
+    """Who has found the best objective of an instance."""
+    found = {way: rows[name, way] for way in ways if rows.get((name, way), {}).get("objective")}
+    best = (max if any(row.get("goal") == "maximize" for row in found.values()) else min)((float(row["objective"]) for row in found.values()), default=None)
+    return {way for way, row in found.items() if float(row["objective"]) == best}
 
 
 def is_refuted(row, others):
@@ -180,6 +187,10 @@ def table(args):
             penalised.append(f"{(sum(row['seconds'] for row in solved) + 2 * limit * (len(part) - len(solved))) / len(part):.2f}" if whole else "")
         print(f"| {half} | finished of {len(part)} | " + " | ".join(finished) + " |")
         print("| | PAR2, s | " + " | ".join(penalised) + " |")
+        open_ones = [name for name in part if not any(rows[name, way]["status"] in SOLVED for way in ways if (name, way) in rows)]
+        bests = [best_ways(rows, name, ways) for name in open_ones]
+        counts = [str(sum(way in best for best in bests)) for way in ways]
+        print(f"| | best of {sum(map(bool, bests))} that nobody finished | " + " | ".join(counts) + " |")
     print("\n| instance | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 1) + "|")
     bad = []

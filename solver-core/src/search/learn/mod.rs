@@ -36,7 +36,7 @@ use analyse::Analysis;
 pub use audit::{Audit, LearningPlant};
 pub(crate) use exchange::{Exchange, Peer};
 use graph::Learned;
-use probe::Probing;
+use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::Schedule;
 
@@ -72,7 +72,7 @@ struct State {
     analysis: Analysis,
     activities: Activities,
     schedule: Schedule,
-    probing: Probing,
+    probing: ObjectiveProbing,
 }
 
 /// What a conflict leads to.
@@ -125,7 +125,7 @@ impl ConflictDriven {
         self.state = Some(State {
             activities: Activities::new(engine, &roots, self.seed),
             schedule: Schedule::new(self.learning),
-            probing: Probing::new(),
+            probing: ObjectiveProbing::new(),
             analysis,
         });
         if is_solved {

@@ -9,16 +9,16 @@
 const MOST: u32 = 30;
 
 /// The values that are assumed.
-pub(super) struct Probing {
+pub(super) struct ObjectiveProbing {
     /// How often the interval between the bound and the best solution is halved.
     halvings: u32,
     /// What was assumed last in this run.
     assumed: Option<i32>,
 }
 
-impl Probing {
-    pub(super) fn new() -> Probing {
-        Probing { halvings: 1, assumed: None }
+impl ObjectiveProbing {
+    pub(super) fn new() -> ObjectiveProbing {
+        ObjectiveProbing { halvings: 1, assumed: None }
     }
 
     /// Whether this run has assumed a value.
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn values_come_nearer_to_the_bound_until_one_is_refuted() {
-        let mut probing = Probing::new();
+        let mut probing = ObjectiveProbing::new();
         assert!(!probing.has_begun());
         assert_eq!(probing.next(0, 100), 50);
         assert!(probing.has_begun());
