@@ -123,7 +123,7 @@ fn a_reason_without_its_premises_is_refused() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let files = ProofDir::new(folder.path());
-    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1_200);
+    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
     let mut planted = Tally::new();
     for seed in 0..cases {
         let case = Case::random(seed);

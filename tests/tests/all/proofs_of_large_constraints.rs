@@ -148,7 +148,7 @@ fn no_reason_is_beyond_a_proof() {
     let mut failed = Vec::new();
     for (kind, build) in KINDS {
         let (mut failures, mut solved) = (0, 0);
-        for case in 0..8 {
+        for case in 0..12 {
             let mut m = Model::new();
             build(&mut m, case / 2, &mut Draw::new(case));
             let search = m.search().learn((case % 2 == 1).then_some(Learning::Alternating)).node_limit(60);
