@@ -172,7 +172,7 @@ def table(args):
     print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
     print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
           f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit."
-          + (f" Of {missing} more MiniZinc compiles nothing for any of them." if missing else "") + "\n")
+          + (f" {missing} more are compiled for none of them." if missing else "") + "\n")
     print("| families | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
@@ -232,7 +232,7 @@ def main():
     runner.add_argument("--limit", type=int, default=20, help="seconds of processor time for a search")
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     runner.add_argument("--first", type=int, default=0, help="the first family, by name, from 0")
-    runner.add_argument("--every", type=int, default=1, help="from there on every so-many-th family")
+    runner.add_argument("--every", type=int, default=1, help="from there on one family of each N", metavar="N")
     runner.add_argument("--years", nargs="*", default=[], metavar="YEAR", help="the challenges of these years")
     runner.add_argument("--unfinished", metavar="LEDGER", help="only instances that no search of this ledger has finished")
     runner.add_argument("--jobs", type=int, default=1, help="instances at a time")
