@@ -11,8 +11,8 @@ What is best after 10 and after 60 seconds, of the first twenty instances with a
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 60 --ledger SIXTY --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py anytime --ledger TEN SIXTY > docs/reports/anytime.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years takes some; the table of the latter is
-docs/reports/challenges.md. Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years takes some (docs/reports/challenges.md: `--years 2020 2021 2022 2023
+--ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
 left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
 So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; its library for MiniZinc is not there, and it reads JSON, which MiniZinc writes from 2.7 on: DIR
 holds `huub.msc` with the id `huub` and a library, and `fzn-huub`, which takes FlatZinc as other solvers do and runs `huub` on it. None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
@@ -173,7 +173,7 @@ def table(args):
     print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
           f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit."
           + (f" {missing} more are compiled for none of them." if missing else "") + "\n")
-    print("| families | | " + " | ".join(ways) + " |")
+    print(f"| {'problems' if years else 'families'} | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
     halves = [("tuned on", [name for name in names if name in tuned]), ("the others", [name for name in names if name not in tuned])]

@@ -81,7 +81,7 @@ pub struct Classic {
 pub enum Shown {
     /// The values of the decisions.
     Decisions,
-    /// The decisions, as a grid of so many columns.
+    /// The decisions, as a grid of this number of columns.
     Grid(usize),
     /// These variables.
     Variables(Vec<IntVar>),

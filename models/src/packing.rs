@@ -4,7 +4,7 @@ use crate::Classic;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Three times so many items that just fill so many boxes of 1,000 (E. Falkenauer, *A hybrid grouping genetic algorithm for bin
+/// Items of which three just fill each of the boxes of 1,000 (E. Falkenauer, *A hybrid grouping genetic algorithm for bin
 /// packing*, Journal of Heuristics 2, 1996, section 5: "triplets"), the largest first.
 pub fn triplets(boxes: usize, seed: u64) -> Vec<i32> {
     let mut rng = Rng::new(seed);
