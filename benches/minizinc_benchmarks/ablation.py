@@ -46,6 +46,7 @@ WITHOUT = {
     ],
     "activities for the proof": [(SCHEDULE, "const STATED: (u64, u64) = (2, 8);", "const STATED: (u64, u64) = (2, 2);")],
     "bounds that are assumed": [(SCHEDULE, "self.learning == Learning::Alternating &&", "false &&")],
+    "cores of sums": [(SCHEDULE, "is_its_turn && self.is_late", "false && self.is_late")],
     "values both ways round": [
         (SCHEDULE, "!self.turn().is_multiple_of(2) && self.assigns()", "!self.turn().is_multiple_of(2) && self.runs.is_multiple_of(2)"),
         (SCHEDULE, "pub(super) fn assigns(&self) -> bool {\n        self.runs.is_multiple_of(2)", "pub(super) fn assigns(&self) -> bool {\n        false"),

@@ -39,6 +39,9 @@ impl Layout {
     const WIDE_AUTO: i64 = 16_384;
     const WIDE_FORCED: i64 = 65_536;
 
+    /// The rank of Span, which fits any set.
+    pub(crate) const LAST_RANK: u8 = 2;
+
     /// The rank of the layout for a set of values: 0 Small, 1 Wide, 2 Span.
     pub(crate) fn rank(self, set: &ValueSet) -> u8 {
         let span = match (set.min(), set.max()) {
@@ -49,7 +52,7 @@ impl Layout {
             Layout::Auto if span <= 64 => 0,
             Layout::Auto if span <= Layout::WIDE_AUTO => 1,
             Layout::Wide if span <= Layout::WIDE_FORCED => 1,
-            _ => 2,
+            _ => Layout::LAST_RANK,
         }
     }
 }

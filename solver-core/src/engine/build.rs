@@ -11,6 +11,7 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::{SubscriptionsBuilder, Wake, subscriptions::Subscription};
+use std::ops::Range;
 
 /// Why an engine cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -81,6 +82,7 @@ pub struct EngineBuilder {
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
+    spare: Range<u32>,
 }
 
 impl EngineBuilder {
@@ -105,7 +107,7 @@ impl EngineBuilder {
             number.push(*n);
             *n += 1;
         }
-        EngineBuilder { sets, number, propagators: Vec::new(), explain: false }
+        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, spare: 0..0 }
     }
 
     /// Records every inference with its reason (explain mode).
@@ -123,9 +125,18 @@ impl EngineBuilder {
         View::of(Var(self.number[i]))
     }
 
-    /// All variables, in the order of their numbers.
+    /// Declares spare variables, of which no constraint speaks, with values from 0 to the greatest. Their numbers come after all others, which stay the same.
+    pub(crate) fn add_spare(&mut self, count: usize, greatest: i32) -> Vec<View> {
+        let first = self.number.len() as u32;
+        self.spare = first..first + count as u32;
+        self.number.extend(self.spare.clone());
+        self.sets.extend((0..count).map(|_| (Layout::LAST_RANK, ValueSet::range(0, greatest))));
+        self.spare.clone().map(|number| View::of(Var(number))).collect()
+    }
+
+    /// All variables that are not spare, in the order of their numbers.
     pub(crate) fn vars(&self) -> Vec<Var> {
-        (0..self.number.len() as u32).map(Var).collect()
+        (0..self.number.len() as u32).filter(|number| !self.spare.contains(number)).map(Var).collect()
     }
 
     /// The smallest and the largest value of a view at the root (wrapping when it
@@ -203,6 +214,7 @@ impl EngineBuilder {
             last_emptied: None,
             halted: None,
             nogoods: None,
+            spare: self.spare,
         };
         if self.explain {
             let roots = sorted.into_iter().map(|(_, set)| set).collect();

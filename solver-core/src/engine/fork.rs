@@ -38,6 +38,7 @@ impl Engine {
     /// Puts another propagator, which must have the same scope, in the place of the one with this index.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
+        self.store.revive(propagator);
         self.wake(propagator);
     }
 }

@@ -25,7 +25,7 @@ use crate::store::Store;
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::Subscriptions;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// Domains, propagators, trail. See the [module page](self).
 #[doc(alias("solver", "kernel"))]
@@ -43,6 +43,8 @@ pub struct Engine {
     halted: Option<Halt>,
     /// Learned nogoods, where the search learns.
     nogoods: Option<Box<NogoodStore>>,
+    /// Variables that no constraint speaks of, for a search to use.
+    spare: Range<u32>,
 }
 
 impl Clone for Engine {
@@ -58,6 +60,7 @@ impl Clone for Engine {
             last_emptied: self.last_emptied,
             halted: self.halted,
             nogoods: self.nogoods.clone(),
+            spare: self.spare.clone(),
         }
     }
 }
@@ -263,6 +266,12 @@ impl Engine {
         (0..self.variables() as u32).map(Var)
     }
 
+    /// Whether no constraint speaks of a variable: it is for a search to use.
+    #[inline]
+    pub(crate) fn is_spare(&self, var: Var) -> bool {
+        self.spare.contains(&var.0)
+    }
+
     /// The number of propagators.
     pub fn propagators(&self) -> usize {
         self.propagators.len()
@@ -308,6 +317,14 @@ impl Engine {
     /// The smallest value of a variable that is at least `x`.
     pub(crate) fn next(&self, var: Var, x: i32) -> Option<i32> {
         self.store.domains.next(&self.store.slots, var, x)
+    }
+
+    /// The smallest value of a view that is at least `v`.
+    pub(crate) fn next_value(&self, view: View, v: i32) -> Option<i32> {
+        let (domains, slots, x) = (&self.store.domains, &self.store.slots, view.var_bound(v.into()));
+        let found =
+            if view.is_negated() { domains.previous(slots, view.var(), x) } else { domains.next(slots, view.var(), x) };
+        found.map(|x| view.value_of(x))
     }
 
     /// The values of a view, in the order of its variable's values.

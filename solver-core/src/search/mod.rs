@@ -15,6 +15,7 @@ mod root;
 mod scores;
 mod selection;
 mod strategy;
+pub(crate) mod totals;
 mod tree;
 mod value_select;
 mod var_select;

@@ -4,6 +4,7 @@
 //! propagator enforces it on the objective and is scheduled wherever the search continues, because the bound holds at
 //! every node (A. H. Land, A. G. Doig, Econometrica 28(3), 1960).
 
+use super::totals::ObjectiveSum;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -41,6 +42,8 @@ pub(crate) struct Objective {
     pub(crate) propagator: u32,
     pub(crate) view: View,
     pub(crate) limit: Limit,
+    /// What it is the sum of, for a search that is guided by cores.
+    pub(crate) sum: Option<Arc<ObjectiveSum>>,
 }
 
 impl Objective {

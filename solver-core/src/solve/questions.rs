@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
 use crate::observe::Observer;
-use crate::search::{Branching, Incompatible, Limits, RootInference, SearchTree, Selection, Step};
+use crate::search::{Branching, Incompatible, Learning, Limits, RootInference, SearchTree, Selection, Step};
 use crate::view::View;
 
 /// D-way nodes list the values of a domain: at most this many.
@@ -130,6 +130,7 @@ impl Search<'_> {
         let options = CompileOptions {
             nogoods: self.restarts.is_some(),
             learns: self.learning.is_some(),
+            cores: !options.explain && (self.takes_turns || self.learning == Some(Learning::Alternating)),
             probes: self.root != RootInference::None,
             ..options
         };

@@ -221,7 +221,9 @@ impl Search<'_> {
         }
         // Auxiliary variables and constants come last: a constraint may leave an auxiliary one open.
         for v in 0..engine.variables() as u32 {
-            list(&mut vars, Var(v));
+            if !engine.is_spare(Var(v)) {
+                list(&mut vars, Var(v));
+            }
         }
         if vars.len() > groups.last().map_or(0, |group| group.end) {
             groups.push(Group::plain(vars.len(), self.main.values));

@@ -163,6 +163,11 @@ impl Store {
         }
     }
 
+    /// Activates a propagator again for good.
+    pub(crate) fn revive(&mut self, propagator: u32) {
+        self.posts[propagator as usize].active = true;
+    }
+
     /// Reactivates propagators that were entailed beyond a level.
     #[inline]
     pub(super) fn reactivate(&mut self, level: usize) {

@@ -46,7 +46,7 @@ fn every_reason_and_nogood_of_the_models_is_right() {
             [(Learning::Fixed, Layout::Auto), (Learning::Activity, Layout::Wide), (Learning::Alternating, Layout::Span)]
         {
             classic.model.force_layout(layout);
-            let search = classic.search().learn(learning).node_limit(250);
+            let search = classic.search().learn(learning).node_limit(300);
             let told = audited(name, &search, objective.as_ref(), Audit::default());
             assert_eq!(told.2, [""; 0], "{name}, {learning}, {layout:?}");
             reasons += told.0;
@@ -91,6 +91,68 @@ fn nogoods_are_refuted_without_learning() {
     assert!(refuted > 100, "{refuted} refuted");
 }
 
+/// The objective is a sum: terms that cannot all be least bound it, whatever its form, and every reason for that is right.
+#[test]
+fn cores_of_a_sum_are_right() {
+    let mut cores = 0;
+    for form in 0..6 {
+        for seed in 0..10 {
+            let (m, goal, objective) = covering(form, seed);
+            let classical = m.search().order(VarSelect::Input).explaining();
+            let mut run = classical.improving(goal, objective.clone()).expect("a model").into_run();
+            let (mut best, mut witnesses) = (None, Vec::new());
+            while run.step() == Step::Solution {
+                best = run.objective();
+                witnesses.extend(run.engine().map(Audit::solution));
+            }
+            let search = m.search().learn(Learning::Alternating);
+            let mut run = search.improving(goal, objective).expect("a model").into_run();
+            run.audit(Audit::new(witnesses).refuting(40));
+            let mut last = None;
+            while run.step() == Step::Solution {
+                last = run.objective();
+            }
+            assert_eq!(last, best, "form {form}, seed {seed}");
+            let audit = run.audited().expect("it learns");
+            assert_eq!(audit.complaints, [""; 0], "form {form}, seed {seed}");
+            cores += audit.cores;
+        }
+    }
+    assert!(cores > 100, "{cores} cores");
+}
+
+/// Of each two neighbours one is chosen, at a cost; or they get a sum of amounts with holes. The objective is a sum in one of several forms.
+fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
+    const N: usize = 18;
+    let mut rng = solver_core::search::Rng::new(1 + seed);
+    let mut m = Model::new();
+    let is_amount = form % 2 == 1;
+    let x: Vec<IntVar> = (0..N)
+        .map(|i| match is_amount {
+            false => m.int(format!("x{i}"), 0..=1),
+            true => m.int(format!("x{i}"), [-3, -1, 0, 2, 7, 80]),
+        })
+        .collect::<Result<_, _>>()
+        .expect("variables");
+    for i in 0..N {
+        for j in 0..i {
+            if rng.below(4) == 0 {
+                m.post((x[i] + x[j]).at_least(if is_amount { 2 } else { 1 }));
+            }
+        }
+    }
+    let cost: Expr = x.iter().map(|&x| (1 + rng.below(7) as i32) * x).sum();
+    match form / 2 {
+        0 => (m, Goal::Minimize, cost),
+        1 => (m, Goal::Maximize, 5 - cost),
+        _ => {
+            let total = m.int("total", -20_000..=20_000).expect("a variable");
+            m.post((3 - cost).equals(total));
+            (m, Goal::Maximize, Expr::from(total) + 4)
+        }
+    }
+}
+
 /// Two searches by learning take turns and tell each other nogoods and bounds: what is told is true.
 #[test]
 fn nogoods_of_another_search_are_true() {
@@ -113,7 +175,7 @@ fn nogoods_of_another_search_are_true() {
 /// The nogoods that the second of two searches has taken over, those that were refuted, and the complaints. The first one has this audit.
 fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
-        let search = classic.search().learn(learning).node_limit(2_000);
+        let search = classic.search().learn(learning).node_limit(3_000);
         if classic.objective.is_some() { search } else { search.solution_limit(1) }
     }));
     let mut runs = searches.map(|search| match classic.objective.clone() {

@@ -6,6 +6,7 @@
 
 mod flatten;
 mod naming;
+mod objective;
 mod posting;
 mod stated;
 
@@ -18,6 +19,7 @@ use super::{Consistency, Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::reified::Form;
 use crate::engine::{Engine, EngineBuilder};
+use crate::search::totals::Totals;
 use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
 use crate::value_set::ValueSet;
 use crate::view::View;
@@ -57,6 +59,8 @@ pub(crate) struct CompileOptions<'a> {
     pub(crate) nogoods: bool,
     /// The search learns from conflicts: every inference is recorded, and nogoods have a propagator that stands for them.
     pub(crate) learns: bool,
+    /// The search may be guided by cores of an objective that is a sum.
+    pub(crate) cores: bool,
     /// The search probes at the root.
     pub(crate) probes: bool,
     /// The search writes a proof, which needs the statements.
@@ -231,6 +235,7 @@ impl Compiler<'_> {
             None => None,
         };
 
+        let sum = minimised.filter(|_| self.options.cores).and_then(|view| self.objective_sum(view, &comparisons));
         let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
         if self.options.explain || self.options.learns {
             builder = builder.explaining();
@@ -300,7 +305,13 @@ impl Compiler<'_> {
             if proves {
                 state(constraints.len(), (CompiledMeaning::Objective, None), origin.len() - 1, &origin);
             }
-            Objective { propagator, view, limit }
+            let sum = sum.map(|terms| {
+                let sum = terms.sum_of(&mut builder, origin.len() as u32);
+                origin.push(constraints.len());
+                builder.post(Box::new(Totals::none_yet(view, &sum)));
+                Arc::new(sum)
+            });
+            Objective { propagator, view, limit, sum }
         });
         let mut next = constraints.len() + usize::from(self.options.objective.is_some());
         let mut beyond = |propagator: Box<dyn crate::propagator::Propagator>| {

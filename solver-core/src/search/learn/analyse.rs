@@ -137,13 +137,7 @@ impl Analysis {
             }
             asked_premises += self.premises.len();
             self.work += WORK.0 * self.premises.len() + WORK.1;
-            for i in 0..self.premises.len() {
-                let atom = self.premises[i];
-                if let Some(premise) = super::graph::node(engine, atom, node.before()) {
-                    debug_assert!(premise < node, "a premise that came later");
-                    self.add(engine, premise, atom, start);
-                }
-            }
+            self.follow(engine, node, start);
         };
         self.lower.clear();
         let below = self.touched.iter().filter(|&&node| node < start);
@@ -171,6 +165,48 @@ impl Analysis {
             return audit.nogood(engine, level, &mut self.clause, learned);
         }
         learned
+    }
+
+    /// Adds the decisions that a true atom rests on.
+    pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom, decisions: &mut Vec<Atom>) {
+        let Some(atoms) = engine.store.atoms.as_ref() else { return };
+        let start = Node::first_at(atoms.level_start(1));
+        self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
+        if let Some(node) = node(engine, atom, engine.facts()) {
+            self.add(engine, node, atom, start);
+        }
+        let mut asked_premises = 0;
+        while let Some(node) = self.open.pop() {
+            let Some(needed) = self.need[node.index()] else { continue };
+            if asked_premises > PREMISES {
+                self.open.clear();
+                decisions.clear();
+                decisions.extend((1..=engine.level()).map(|level| atoms.fact(atoms.level_start(level)).0));
+                break;
+            }
+            if !self.explain(engine, node, needed) {
+                decisions.extend(engine.fact(node.position()));
+                continue;
+            }
+            asked_premises += self.premises.len();
+            self.follow(engine, node, start);
+        }
+        self.work = WORK.0 * asked_premises + WORK.1 * self.touched.len();
+        self.used.clear();
+        for node in self.touched.drain(..) {
+            self.need[node.index()] = None;
+        }
+    }
+
+    /// The premises of a node, which were asked for last, must be stated by nodes before it.
+    fn follow(&mut self, engine: &Engine, node: Node, start: Node) {
+        for i in 0..self.premises.len() {
+            let atom = self.premises[i];
+            if let Some(premise) = super::graph::node(engine, atom, node.before()) {
+                debug_assert!(premise < node, "a premise that came later");
+                self.add(engine, premise, atom, start);
+            }
+        }
     }
 
     /// The node must state the atom.
@@ -201,7 +237,7 @@ impl Analysis {
             }
         }
         #[cfg(any(test, feature = "harness"))]
-        if let Some(audit) = &mut self.audit {
+        if let Some(audit) = self.audit.as_mut().filter(|_| is_explained) {
             audit.reason(engine, node, fact, &mut self.premises);
         }
         is_explained

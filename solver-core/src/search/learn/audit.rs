@@ -8,6 +8,7 @@ use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
 use crate::reason::{CheckContext, Premises};
+use crate::search::totals::Total;
 use crate::view::View;
 
 /// A bug to plant, to see whether the audit notices it.
@@ -54,6 +55,8 @@ pub struct Audit {
     pub nogoods: u64,
     /// Nogoods taken over from other searches.
     pub adopted: u64,
+    /// Cores by which an objective was rewritten.
+    pub cores: u64,
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
@@ -63,6 +66,9 @@ pub struct Audit {
     /// Nogoods of which a search without learning has found that no solution violates them.
     pub refuted: u64,
 }
+
+/// Conflicts of the shortest run under an audit: small models come to every kind of run.
+pub(super) const UNIT: u64 = 4;
 
 /// Nodes after which a refutation is given up.
 const PATIENCE: u32 = 2_000;
@@ -210,11 +216,22 @@ impl Audit {
             self.complain(format!("the jump from {level} to {} with literals of the levels {levels:?}", learned.back));
         }
         self.ask_witnesses(&denied(clause), "nogood");
-        if self.to_refute > 0 {
+        // A search without totals knows nothing of them.
+        if self.to_refute > 0 && !clause.iter().any(|literal| engine.is_spare(literal.var())) {
             self.to_refute -= 1;
             self.refute(&denied(clause));
         }
         learned
+    }
+
+    /// A spare variable becomes a total, and gets its value in the witnesses.
+    pub(super) fn counts(&mut self, total: &Total) {
+        self.cores += 1;
+        for witness in &mut self.witnesses {
+            let held = total.atoms.iter().filter(|atom| atom.holds_for(witness[atom.var().index()])).count();
+            witness.resize(witness.len().max(total.view.var().index() + 1), 0);
+            witness[total.view.var().index()] = held as i32;
+        }
     }
 
     /// A nogood of another search is taken over.
@@ -264,7 +281,8 @@ fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
         return false;
     }
     *patience -= 1;
-    let Some(x) = engine.vars().map(View::of).find(|&x| engine.fixed(x).is_none()) else { return true };
+    let mut decided = engine.vars().filter(|&var| !engine.is_spare(var)).map(View::of);
+    let Some(x) = decided.find(|&x| engine.fixed(x).is_none()) else { return true };
     let low = engine.min(x);
     [Atom::equals(x, low), Atom::differs(x, low)].into_iter().any(|atom| {
         engine.push_level();

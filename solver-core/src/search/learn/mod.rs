@@ -8,6 +8,7 @@
 //! | [`premise_cache`] | what minimisation has had explained |
 //! | [`activity`] | which atoms were in recent conflicts |
 //! | [`probe`] | bounds on the objective that are assumed |
+//! | [`cores`] | terms of the objective that cannot all be least |
 //! | [`exchange`] | nogoods that searches give each other |
 //! | [`schedule`] | the ways of learning: restarts, and who decides between them |
 //! | `audit` | in tests: every reason and every nogood is checked |
@@ -18,6 +19,7 @@ mod activity;
 mod analyse;
 #[cfg(any(test, feature = "harness"))]
 mod audit;
+mod cores;
 mod exchange;
 mod graph;
 mod minimise;
@@ -25,6 +27,7 @@ mod premise_cache;
 mod probe;
 mod schedule;
 
+use super::Objective;
 use super::watch::Analysed;
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -34,11 +37,13 @@ use activity::Activities;
 use analyse::Analysis;
 #[cfg(any(test, feature = "harness"))]
 pub use audit::{Audit, LearningPlant};
+pub(super) use cores::Assumption;
+use cores::CoreGuided;
 pub(crate) use exchange::{Exchange, Peer};
 use graph::Learned;
 use probe::ObjectiveProbing;
 pub use schedule::Learning;
-use schedule::Schedule;
+use schedule::{Schedule, UNIT};
 
 /// Conflicts before the first deletion of nogoods, and by how many more each time after it, unless all solutions are wanted.
 const FORGET: (u64, u64) = (2_000, 300);
@@ -61,6 +66,8 @@ pub(crate) struct ConflictDriven {
     until_forget: u64,
     forgotten: u64,
     conflicts: u64,
+    /// Where the objective is a sum.
+    cores: Option<Box<CoreGuided>>,
     /// With whom nogoods are exchanged.
     peer: Option<Box<Peer>>,
     #[cfg(any(test, feature = "harness"))]
@@ -98,6 +105,7 @@ impl ConflictDriven {
             until_forget: FORGET.0,
             forgotten: 0,
             conflicts: 0,
+            cores: None,
             peer: None,
             #[cfg(any(test, feature = "harness"))]
             audit: None,
@@ -110,13 +118,17 @@ impl ConflictDriven {
     }
 
     /// Called at the root's first fixpoint. Another search may have found a solution before.
-    pub(super) fn prepare(&mut self, engine: &mut Engine, is_solved: bool) {
+    pub(super) fn prepare(&mut self, engine: &mut Engine, objective: Option<&Objective>) {
         let (domains, slots) = (&engine.store.domains, &engine.store.slots);
         let small = domains.small_count();
         let roots: Vec<u64> = (0..small).map(|var| slots.get(var)).collect();
         if self.enumerates {
             self.learning = Learning::Fixed;
         }
+        #[cfg(any(test, feature = "harness"))]
+        let unit = if self.audit.is_some() { audit::UNIT } else { UNIT };
+        #[cfg(not(any(test, feature = "harness")))]
+        let unit = UNIT;
         let analysis = Analysis::new(
             roots.clone(),
             #[cfg(any(test, feature = "harness"))]
@@ -124,12 +136,15 @@ impl ConflictDriven {
         );
         self.state = Some(State {
             activities: Activities::new(engine, &roots, self.seed),
-            schedule: Schedule::new(self.learning),
+            schedule: Schedule::new(self.learning, unit),
             probing: ObjectiveProbing::new(),
             analysis,
         });
-        if is_solved {
-            self.note_solution();
+        if let Some(objective) = objective {
+            self.cores = objective.sum.as_ref().map(|sum| Box::new(CoreGuided::new(objective, sum, engine)));
+            if objective.is_limited() {
+                self.note_solution();
+            }
         }
         self.values.resize(engine.variables(), None);
         engine.store_nogoods(self.propagator, self.learning == Learning::Fixed);
@@ -180,7 +195,10 @@ impl ConflictDriven {
     pub(super) fn assert(&mut self, engine: &mut Engine) -> Option<(u32, u32)> {
         let State { analysis, .. } = self.state.as_mut()?;
         if let Some(peer) = &mut self.peer {
-            peer.note(&analysis.clause, analysis.lbd);
+            // What a total counts is this search's own affair.
+            if !analysis.clause.iter().any(|literal| engine.is_spare(literal.var())) {
+                peer.note(&analysis.clause, analysis.lbd);
+            }
         }
         Some((engine.learn(&analysis.clause, analysis.lbd)?, analysis.lbd))
     }
@@ -189,6 +207,9 @@ impl ConflictDriven {
     pub(super) fn back_to(&mut self, level: usize) {
         if let Some(state) = &mut self.state {
             state.activities.back_to(level);
+        }
+        if let Some(cores) = &mut self.cores {
+            cores.back();
         }
     }
 
@@ -199,6 +220,9 @@ impl ConflictDriven {
         if due {
             schedule.next_run(self.conflicts);
             probing.end_run();
+            if let Some(cores) = &mut self.cores {
+                cores.next_run(schedule);
+            }
         }
         due
     }
@@ -227,6 +251,27 @@ impl ConflictDriven {
         });
         self.peer = Some(peer);
         has_news
+    }
+
+    /// What a core-guided run assumes next, or a core that it has shown. At the root it begins, if this run is one.
+    pub(super) fn next_assumption(&mut self, engine: &Engine) -> Option<Assumption> {
+        let (cores, state) = (self.cores.as_mut()?, self.state.as_mut()?);
+        if engine.level() == 0 {
+            cores.begin(engine);
+        }
+        cores.next(engine, &mut state.analysis)
+    }
+
+    /// Back at the root: the objective is bounded by the core.
+    pub(super) fn adopt_core(&mut self, engine: &mut Engine) {
+        let Some(cores) = &mut self.cores else { return };
+        let _total = cores.adopt(engine);
+        #[cfg(any(test, feature = "harness"))]
+        if let (Some(total), Some(State { analysis, .. })) = (_total, &mut self.state)
+            && let Some(audit) = &mut analysis.audit
+        {
+            audit.counts(total);
+        }
     }
 
     /// At the root: what is assumed of this view, which is minimised; `None` where nothing is.

@@ -10,7 +10,7 @@ use crate::search::named;
 /// assert_eq!(Learning::default().to_string(), "alternating");
 /// # Ok::<(), solver_core::search::UnknownName>(())
 /// ```
-#[doc(alias("lazy clause generation", "lcg", "cdcl", "free search"))]
+#[doc(alias("lazy clause generation", "lcg", "cdcl", "free search", "core-guided search", "unsatisfiable core"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Learning {
@@ -20,7 +20,8 @@ pub enum Learning {
     #[doc(alias = "vsids")]
     Activity,
     /// Both in turns, from restart to restart; activities have the longer runs, and nearly all of them while no better solution comes. Of an optimisation that
-    /// has a solution, some runs begin with a bound on the objective that nothing has refuted yet.
+    /// has a solution, some runs begin with a bound on the objective that nothing has refuted yet; where the objective is a sum and no better solution has come for
+    /// long, others assume that its terms are as small as can be, and bound it by those that cannot be so together (core-guided search).
     #[default]
     Alternating,
 }
@@ -28,7 +29,7 @@ pub enum Learning {
 named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alternating = "alternating");
 
 /// Conflicts of the shortest run.
-const UNIT: u64 = 100;
+pub(super) const UNIT: u64 = 100;
 
 /// Of how many turns the stated order has one. It finds solutions; when no better one has come for long, what is left is mostly a proof.
 const STATED: (u64, u64) = (2, 8);
@@ -40,18 +41,22 @@ const LONG: u64 = 4;
 /// ones, and the first (otherwise as Chuffed's free search does).
 pub(crate) struct Schedule {
     learning: Learning,
+    /// Conflicts of the shortest run.
+    unit: u64,
     runs: u64,
     left: u64,
     /// Whether activities decide in this run.
     by_activity: bool,
+    /// Whether a better solution has not come for long.
+    is_late: bool,
     /// The conflicts before the last solution, if there is one.
     solved: Option<u64>,
 }
 
 impl Schedule {
-    pub(super) fn new(learning: Learning) -> Schedule {
+    pub(super) fn new(learning: Learning, unit: u64) -> Schedule {
         let by_activity = learning != Learning::Fixed;
-        let mut schedule = Schedule { learning, runs: 2, left: 0, by_activity, solved: None };
+        let mut schedule = Schedule { learning, unit, runs: 2, left: 0, by_activity, is_late: false, solved: None };
         schedule.next_run(0);
         schedule
     }
@@ -77,11 +82,11 @@ impl Schedule {
         let turn = self.turn();
         self.left = match self.learning {
             Learning::Fixed => u64::MAX,
-            Learning::Activity | Learning::Alternating => UNIT * (turn & turn.wrapping_neg()),
+            Learning::Activity | Learning::Alternating => self.unit * (turn & turn.wrapping_neg()),
         };
         if self.learning == Learning::Alternating {
-            let is_late = self.solved.is_some_and(|solved| LONG * (conflicts - solved) > conflicts);
-            self.by_activity = turn % if is_late { STATED.1 } else { STATED.0 } != 1;
+            self.is_late = self.solved.is_some_and(|solved| LONG * (conflicts - solved) > conflicts);
+            self.by_activity = turn % if self.is_late { STATED.1 } else { STATED.0 } != 1;
         }
     }
 
@@ -99,6 +104,13 @@ impl Schedule {
         self.learning == Learning::Alternating && !self.turn().is_multiple_of(2) && self.assigns()
     }
 
+    /// Whether this run is guided by cores, if the objective is a sum and no better solution has come for long: the first of each two short runs, and while `more`
+    /// come the second of each two long ones.
+    pub(super) fn is_guided(&self, more: bool) -> bool {
+        let is_its_turn = if self.turn().is_multiple_of(2) { more && self.assigns() } else { !self.assigns() };
+        is_its_turn && self.is_late && self.by_activity && self.learning == Learning::Alternating
+    }
+
     /// Whether decisions of this run assign values while there is no solution to follow: in the second of each two runs. Which way round is better
     /// depends on the model, and a wrong choice can cost everything.
     pub(super) fn assigns(&self) -> bool {
@@ -113,7 +125,7 @@ mod tests {
     /// The first runs: who decides, which way round, whether the objective comes first, and for how many conflicts.
     #[test]
     fn turns_of_two_runs() {
-        let mut schedule = Schedule::new(Learning::Alternating);
+        let mut schedule = Schedule::new(Learning::Alternating, UNIT);
         let mut told = Vec::new();
         for _ in 0..8 {
             let conflicts = (1..).find(|_| {
@@ -142,9 +154,9 @@ mod tests {
     /// The stated order has every second turn while solutions come, and every eighth one when they do not.
     #[test]
     fn the_stated_order_is_for_solutions() {
-        let mut schedule = Schedule::new(Learning::Alternating);
+        let mut schedule = Schedule::new(Learning::Alternating, UNIT);
         schedule.note_solution(0);
-        let (mut stated, mut probes, mut conflicts) = (Vec::new(), 0, 0);
+        let (mut stated, mut probes, mut guided, mut conflicts) = (Vec::new(), 0, 0, 0);
         for run in 0..64 {
             if run == 32 {
                 schedule.note_solution(conflicts);
@@ -153,12 +165,13 @@ mod tests {
                 stated.push(run);
             }
             probes += u32::from(schedule.probes());
+            guided += u32::from(schedule.is_guided(false));
             while !schedule.is_due() {
                 schedule.count();
                 conflicts += 1;
             }
             schedule.next_run(conflicts);
         }
-        assert_eq!((stated, probes), (vec![14, 15, 30, 31, 34, 35, 38, 39, 42, 43, 46, 47, 62, 63], 16));
+        assert_eq!((stated, probes, guided), (vec![14, 15, 30, 31, 34, 35, 38, 39, 42, 43, 46, 47, 62, 63], 16, 9));
     }
 }

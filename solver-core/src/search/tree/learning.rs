@@ -7,7 +7,7 @@ use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
 use crate::engine::Halt;
 use crate::search::goal::Goal;
-use crate::search::learn::{ConflictDriven, Verdict};
+use crate::search::learn::{Assumption, ConflictDriven, Verdict};
 use crate::search::strategy::Strategy;
 use crate::search::watch::Analysed;
 use crate::search::{Branch, Event, Step, Watch};
@@ -39,8 +39,11 @@ impl SearchTree {
                 if !self.start(watch)? {
                     return Ok(Some(Step::Exhausted));
                 }
-                let is_solved = self.optimum().is_some_and(|optimum| optimum.objective.is_limited());
-                learner.prepare(&mut self.engine, is_solved);
+                let objective = match &self.goal {
+                    Goal::Optimum(optimum) => Some(&optimum.objective),
+                    Goal::All | Goal::Projection(_) => None,
+                };
+                learner.prepare(&mut self.engine, objective);
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
@@ -86,13 +89,29 @@ impl SearchTree {
                 continue;
             }
             learner.forget(&mut self.engine);
-            let Some(atom) = self.choose(learner) else {
+            let atom = match self.next_assumption(learner) {
+                Some(Assumption::Core) => {
+                    self.jump(learner, 0);
+                    learner.adopt_core(&mut self.engine);
+                    self.spend(learner.work())?;
+                    continue;
+                }
+                Some(Assumption::Assume(atom)) => Some(atom),
+                None => self.choose(learner),
+            };
+            let Some(atom) = atom else {
                 learner.solved(&self.engine);
                 return Ok(Some(self.solution(watch)));
             };
             self.stack.push(&mut self.engine, atom, 0.5);
             self.enter(atom, Branch::Left, watch)?;
         }
+    }
+
+    /// What a core-guided run assumes, once there is something to be better than.
+    fn next_assumption(&self, learner: &mut ConflictDriven) -> Option<Assumption> {
+        let is_solved = self.optimum().is_some_and(|optimum| optimum.objective.is_limited());
+        is_solved.then(|| learner.next_assumption(&self.engine)).flatten()
     }
 
     /// The next decision; `None` if all variables are fixed.

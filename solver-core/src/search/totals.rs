@@ -1,0 +1,299 @@
+//! The objective as a sum that core-guided search rewrites: its slices, and the totals that it counts with.
+//!
+//! Some terms of the objective cannot all have their smallest value: a *core*. A *total*, a spare variable, counts how many of them have more, which is
+//! at least one. So the core's smallest weight is paid for sure and moves to the base of the sum, and each further unit of the total costs as much; the terms keep what they weigh
+//! beyond it (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in clasp*, ICLP 2012; of integers, in slices: G. Gange, J. Berg,
+//! E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for CP*, CPAIOR 2020). The sum remains the same for every solution, but its smallest value by the
+//! domains, which bounds the objective, grows with every core.
+
+use crate::constraints::clause::assert;
+use crate::prelude_propagator::*;
+use crate::reason::Scratch;
+use crate::store::LiteralState;
+use crate::var::Var;
+use rustc_hash::FxHashMap;
+
+static COUNTED: Rule = Rule {
+    name: "total.counted",
+    text: "{premises}, and a total counts how many terms cost more than they have to, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static COSTS: Rule = Rule {
+    name: "total.costs",
+    text: "{premises}, and the objective is at least what its terms and totals cost, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// An objective that is a sum: at least the base and the terms, with weights above 0. Spare variables wait to become totals.
+#[derive(Clone, Debug)]
+pub(crate) struct ObjectiveSum {
+    /// The index of the propagator that has the place of [`Totals`].
+    pub(crate) propagator: u32,
+    pub(crate) base: i64,
+    pub(crate) terms: Vec<(i64, View)>,
+    /// Their values are those from 0 to [`MOST`].
+    pub(crate) spare: Vec<View>,
+}
+
+/// Atoms of a total, at most.
+pub(crate) const MOST: i32 = 1 << 20;
+
+/// What a view costs: the weight for each unit above a value, up to so many, or without a limit ([`i32::MAX`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slice {
+    pub(crate) view: View,
+    pub(crate) above: i32,
+    pub(crate) units: i32,
+    pub(crate) weight: i64,
+}
+
+impl Slice {
+    /// The units to be paid at a value of the view.
+    #[inline]
+    pub(crate) fn paid(self, value: i32) -> i64 {
+        (i64::from(value) - i64::from(self.above)).clamp(0, self.units.into())
+    }
+
+    /// True where it costs nothing.
+    pub(crate) fn free(self) -> Atom {
+        Atom::at_most(self.view, self.above)
+    }
+}
+
+/// How many of these atoms are true.
+#[derive(Clone, Debug)]
+pub(crate) struct Total {
+    pub(crate) view: View,
+    pub(crate) atoms: Vec<Atom>,
+}
+
+/// The objective as it is written now: at least the base and what the slices cost.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reformulation {
+    pub(crate) base: i64,
+    pub(crate) slices: Vec<Slice>,
+    pub(crate) totals: Vec<Total>,
+}
+
+/// Propagates a reformulation: totals by counting, the sum by bounds.
+#[derive(Clone)]
+pub(crate) struct Totals {
+    objective: View,
+    /// The largest value of the objective at the root.
+    greatest: i32,
+    /// The scope: the objective, the terms, and the spare variables.
+    views: Vec<View>,
+    now: Reformulation,
+    /// By total: the hint of its view, before those of its atoms. Slices by number and the objective come before them.
+    hints: Vec<u32>,
+    /// By position: what has the variable.
+    uses: Vec<Uses>,
+}
+
+/// What a variable occurs in.
+#[derive(Clone, Default)]
+struct Uses {
+    totals: Vec<u32>,
+    in_sum: bool,
+}
+
+impl Totals {
+    /// Without a core nothing is counted.
+    pub(crate) fn none_yet(objective: View, sum: &ObjectiveSum) -> Totals {
+        Totals::new(objective, View::LIMIT, sum, Reformulation::default())
+    }
+
+    pub(crate) fn new(objective: View, greatest: i32, sum: &ObjectiveSum, now: Reformulation) -> Totals {
+        let views: Vec<View> = std::iter::once(objective)
+            .chain(sum.terms.iter().map(|term| term.1))
+            .chain(sum.spare.iter().copied())
+            .collect();
+        let mut uses = vec![Uses::default(); views.len()];
+        let positions: FxHashMap<Var, usize> = views.iter().enumerate().map(|(at, view)| (view.var(), at)).collect();
+        for var in now.slices.iter().map(|slice| slice.view.var()).chain([objective.var()]) {
+            uses[positions[&var]].in_sum = true;
+        }
+        let mut hint = now.slices.len() as u32 + 1;
+        let mut hints = Vec::with_capacity(now.totals.len());
+        for (number, total) in (0..).zip(&now.totals) {
+            for var in total.atoms.iter().map(|atom| atom.var()).chain([total.view.var()]) {
+                uses[positions[&var]].totals.push(number);
+            }
+            hints.push(hint);
+            hint += 1 + total.atoms.len() as u32;
+        }
+        Totals { objective, greatest, views, now, hints, uses }
+    }
+
+    /// Counts: the total is at least the number of true atoms and at most that of atoms that are not false, and where it has one of these the open atoms are decided.
+    fn count(&self, cx: &mut Context<'_>, number: u32) -> Result<(), Conflict> {
+        let (Total { view, atoms }, hint) = (&self.now.totals[number as usize], self.hints[number as usize]);
+        cx.work(atoms.len())?;
+        let (mut held, mut possible) = (0, 0);
+        for &atom in atoms {
+            let state = cx.literal_state(atom);
+            held += i32::from(state == LiteralState::True);
+            possible += i32::from(state != LiteralState::False);
+        }
+        cx.at_least(*view, held, || Lazy(hint))?;
+        cx.at_most(*view, possible, || Lazy(hint))?;
+        let (low, high) = cx.bounds(*view);
+        let (all, none) = (low == possible, high == held);
+        if held == possible || !all && !none {
+            return Ok(());
+        }
+        for (hint, &atom) in (hint + 1..).zip(atoms) {
+            if cx.literal_state(atom) == LiteralState::Open {
+                assert(cx, if all { atom } else { !atom }, || Lazy(hint))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The objective is at least what the slices cost, and no slice costs more than is left.
+    fn sum(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let slices = &self.now.slices;
+        cx.work(slices.len())?;
+        let least: i64 = slices.iter().map(|slice| slice.weight * slice.paid(cx.min(slice.view))).sum();
+        let least = self.now.base + least;
+        cx.at_least(self.objective, least, || Lazy(slices.len() as u32))?;
+        let slack = i64::from(cx.max(self.objective)) - least;
+        for (hint, &slice) in (0..).zip(slices) {
+            let (low, high) = cx.bounds(slice.view);
+            let paid = slice.paid(low);
+            if slice.weight * (slice.paid(high) - paid) > slack {
+                cx.at_most(slice.view, i64::from(slice.above) + paid + slack / slice.weight, || Lazy(hint))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Of a total's view, or of its atom after so many: as few atoms as decide it.
+    fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
+        let number = self.hints.partition_point(|&first| first <= hint) - 1;
+        let Total { view, atoms } = &self.now.totals[number];
+        let place = (hint - self.hints[number]) as usize;
+        let others = || atoms.iter().enumerate().filter(|&(at, _)| at + 1 != place).map(|(_, &atom)| atom);
+        let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
+        let false_ones =
+            |count: i64| others().map(|atom| !atom).filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
+        let count = atoms.len() as i64;
+        match place.checked_sub(1).map(|at| fact.follows_from(atoms[at])) {
+            None if fact.is_lower_bound(*view) => why.extend(true_ones(fact.bound(*view))),
+            None => why.extend(false_ones(count - fact.bound(*view))),
+            Some(true) => {
+                let low = past.min(*view);
+                why.push(Atom::at_least(*view, low));
+                why.extend(false_ones(count - i64::from(low)));
+            }
+            Some(false) => {
+                let high = past.max(*view);
+                why.push(Atom::at_most(*view, high));
+                why.extend(true_ones(high.into()));
+            }
+        }
+    }
+
+    /// Lower bounds of other slices and an upper bound of the objective, as few and as weak as possible: what the fact does not need drops the cheapest ones.
+    fn explain_sum(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
+        let Reformulation { base, slices, .. } = &self.now;
+        // By how much the sum exceeds the objective where the fact is false.
+        let mut surplus = base - 1;
+        let mut supports: Scratch<Support> = Scratch::new();
+        for (number, slice) in (0..).zip(slices) {
+            if number == hint {
+                let least = fact.bound(slice.view) + 1 - i64::from(slice.above);
+                surplus += slice.weight * least.clamp(0, slice.units.into());
+                continue;
+            }
+            let paid = slice.paid(past.min_from(slice.view, slice.above));
+            if paid > 0 {
+                surplus += slice.weight * paid;
+                let bound = i64::from(slice.above) + paid;
+                supports.push(Support { cost: slice.weight * paid, weight: slice.weight, view: slice.view, bound });
+            }
+        }
+        if hint == slices.len() as u32 {
+            surplus -= fact.bound(self.objective) - 1;
+        } else {
+            let most = i64::from(past.max(self.objective));
+            surplus -= most;
+            let cost = i64::from(self.greatest) - most;
+            supports.push(Support { cost, weight: 1, view: -self.objective, bound: -most });
+        }
+        supports.sort_by_key(|support| support.cost);
+        for Support { cost, weight, view, bound } in supports {
+            if cost <= surplus {
+                surplus -= cost;
+                continue;
+            }
+            let step = surplus.max(0) / weight;
+            surplus -= step * weight;
+            why.push(Atom::at_least(view, bound - step));
+        }
+    }
+}
+
+/// A bound that is a premise, and what the sum loses without it.
+struct Support {
+    cost: i64,
+    weight: i64,
+    view: View,
+    bound: i64,
+}
+
+impl Propagator for Totals {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Bounds).modified_positions().priority(3);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        if self.now.slices.is_empty() {
+            // Without reasons there is no core.
+            return Ok(if cx.explains() { Status::Stable } else { Status::Entailed });
+        }
+        let mut sums = false;
+        for &position in modified {
+            let Uses { totals, in_sum } = &self.uses[position as usize];
+            sums |= in_sum;
+            for &total in totals {
+                self.count(cx, total)?;
+            }
+        }
+        if sums {
+            self.sum(cx)?;
+        }
+        Ok(Status::Again)
+    }
+
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let is_count = hint > self.now.slices.len() as u32;
+        match fact {
+            Some(fact) if is_count => self.explain_count(past, fact, hint, why),
+            Some(fact) => self.explain_sum(past, fact, hint, why),
+            // It fails by a fact that is false.
+            None => {}
+        }
+        if is_count { &COUNTED } else { &COSTS }
+    }
+
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
+        let least = |view: View, otherwise: i32| case.min(view).unwrap_or(otherwise);
+        if rule == &COSTS {
+            let cost = |slice: &Slice| slice.weight * slice.paid(least(slice.view, slice.above));
+            let sum: i64 = self.now.slices.iter().map(cost).sum();
+            return case.max(self.objective).is_none_or(|most| self.now.base + sum > i64::from(most));
+        }
+        let cannot_be = |Total { view, atoms }: &Total| {
+            let held = atoms.iter().filter(|&&atom| case.excludes(!atom)).count();
+            let possible = atoms.iter().filter(|&&atom| !case.excludes(atom)).count();
+            case.bounds(*view).is_none_or(|(low, high)| (high as usize) < held || low as usize > possible)
+        };
+        rule == &COUNTED && self.now.totals.iter().any(cannot_be)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
