@@ -229,7 +229,7 @@ impl Case {
                 let mut run = search.improving(goal, objective).map_err(told)?.into_run();
                 // One model in five has its nogoods searched for a solution that violates them.
                 let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
-                run.audit(Audit::new(known).refuting(refuting));
+                run.audit(Audit::new(known).refuting(refuting).with_short_runs());
                 let mut last = None;
                 let end = loop {
                     match run.step() {

@@ -46,7 +46,7 @@ fn every_reason_and_nogood_of_the_models_is_right() {
             [(Learning::Fixed, Layout::Auto), (Learning::Activity, Layout::Wide), (Learning::Alternating, Layout::Span)]
         {
             classic.model.force_layout(layout);
-            let search = classic.search().learn(learning).node_limit(300);
+            let search = classic.search().learn(learning).node_limit(250);
             let told = audited(name, &search, objective.as_ref(), Audit::default());
             assert_eq!(told.2, [""; 0], "{name}, {learning}, {layout:?}");
             reasons += told.0;
@@ -107,7 +107,7 @@ fn cores_of_a_sum_are_right() {
             }
             let search = m.search().learn(Learning::Alternating);
             let mut run = search.improving(goal, objective).expect("a model").into_run();
-            run.audit(Audit::new(witnesses).refuting(40));
+            run.audit(Audit::new(witnesses).refuting(40).with_short_runs());
             let mut last = None;
             while run.step() == Step::Solution {
                 last = run.objective();
@@ -175,7 +175,7 @@ fn nogoods_of_another_search_are_true() {
 /// The nogoods that the second of two searches has taken over, those that were refuted, and the complaints. The first one has this audit.
 fn exchange(classic: &Classic, first: Audit) -> (u64, u64, Vec<String>) {
     let searches = exchanging([Learning::Activity, Learning::Alternating].map(|learning| {
-        let search = classic.search().learn(learning).node_limit(3_000);
+        let search = classic.search().learn(learning).node_limit(2_000);
         if classic.objective.is_some() { search } else { search.solution_limit(1) }
     }));
     let mut runs = searches.map(|search| match classic.objective.clone() {

@@ -6,8 +6,8 @@ use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
-/// Spare variables: two for each term, but at least and at most so many.
-const SPARE: (usize, usize) = (100, 500);
+/// Spare variables for each term, and altogether at most.
+const SPARE: (usize, usize) = (4, 500);
 
 /// Of a sum of fewer terms little is known by cores that propagation does not know.
 const FEWEST: usize = 4;
@@ -24,7 +24,7 @@ pub(super) struct ObjectiveTerms {
 impl ObjectiveTerms {
     /// The sum over the views of an engine, which gets spare variables for it and will have a propagator of this number.
     pub(super) fn sum_of(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
-        let spare = (2 * self.terms.len()).clamp(SPARE.0, SPARE.1);
+        let spare = (SPARE.0 * self.terms.len()).min(SPARE.1);
         let terms = self.terms.into_iter().map(|(weight, term)| (weight, term.view(builder))).collect();
         ObjectiveSum { propagator, base: self.base, terms, spare: builder.add_spare(spare, MOST) }
     }

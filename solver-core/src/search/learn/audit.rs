@@ -47,6 +47,7 @@ pub struct Audit {
     witnesses: Vec<Vec<i32>>,
     /// A bug to plant.
     plant: Option<LearningPlant>,
+    has_short_runs: bool,
     /// The first complaints, by rule or part.
     pub complaints: Vec<String>,
     /// Reasons checked.
@@ -67,8 +68,8 @@ pub struct Audit {
     pub refuted: u64,
 }
 
-/// Conflicts of the shortest run under an audit: small models come to every kind of run.
-pub(super) const UNIT: u64 = 4;
+/// Conflicts of the shortest run where runs are short.
+const SHORT: u64 = 4;
 
 /// Nodes after which a refutation is given up.
 const PATIENCE: u32 = 2_000;
@@ -83,6 +84,17 @@ impl Audit {
     pub fn planting(mut self, plant: LearningPlant) -> Audit {
         self.plant = Some(plant);
         self
+    }
+
+    /// Has short runs, so that small models come to every kind of run.
+    pub fn with_short_runs(mut self) -> Audit {
+        self.has_short_runs = true;
+        self
+    }
+
+    /// Conflicts of the shortest run.
+    pub(super) fn unit(&self) -> u64 {
+        if self.has_short_runs { SHORT } else { super::UNIT }
     }
 
     /// Refutes the first `n` nogoods, and all that are taken over: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude

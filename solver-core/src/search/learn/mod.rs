@@ -126,7 +126,7 @@ impl ConflictDriven {
             self.learning = Learning::Fixed;
         }
         #[cfg(any(test, feature = "harness"))]
-        let unit = if self.audit.is_some() { audit::UNIT } else { UNIT };
+        let unit = self.audit.as_ref().map_or(UNIT, |audit| audit.unit());
         #[cfg(not(any(test, feature = "harness")))]
         let unit = UNIT;
         let analysis = Analysis::new(

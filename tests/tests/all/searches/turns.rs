@@ -103,10 +103,11 @@ fn what_one_search_finds_counts_for_both() {
 #[test]
 fn a_limit_on_memory_leaves_the_search_that_learns_out() {
     for (name, classic) in examples() {
-        let bytes = classic.search().start().expect("a model").engine().expect("an engine").bytes();
+        let bytes = in_turns(&classic, |search| search).engine().expect("an engine").bytes();
         let run = |change: fn(Search<'_>) -> Search<'_>| {
             let mut run = in_turns(&classic, |search| change(search).node_limit(500).memory_limit(2 * bytes));
-            (to_the_end(&mut run), run.statistics())
+            // What would count the cores of a sum is one propagation.
+            (to_the_end(&mut run), Statistics { propagations: 0, ..run.statistics() })
         };
         assert_eq!(run(|search| search), run(|search| search.learn(None)), "{name}");
     }
