@@ -364,9 +364,10 @@ impl Engine {
         self.weights[propagator]
     }
 
-    /// The propagators that watch a variable, each once per subscription.
+    /// The propagators that watch a variable, each once per subscription, without one that counts by spare variables: it is no constraint of the model.
     pub(crate) fn watchers(&self, var: Var) -> impl Iterator<Item = usize> + '_ {
-        self.subscriptions().all(var).map(|s| s.propagator as usize)
+        let counts = |p: &usize| self.scope(*p).last().is_some_and(|view| self.is_spare(view.var()));
+        self.subscriptions().all(var).map(|s| s.propagator as usize).filter(move |p| !counts(p))
     }
 
     fn subscriptions(&self) -> &Subscriptions {

@@ -95,7 +95,7 @@ fn nogoods_are_refuted_without_learning() {
 #[test]
 fn cores_of_a_sum_are_right() {
     let mut cores = 0;
-    for form in 0..6 {
+    for form in 0..8 {
         for seed in 0..10 {
             let (m, goal, objective) = covering(form, seed);
             let classical = m.search().order(VarSelect::Input).explaining();
@@ -145,10 +145,17 @@ fn covering(form: u64, seed: u64) -> (Model, Goal, Expr) {
     match form / 2 {
         0 => (m, Goal::Minimize, cost),
         1 => (m, Goal::Maximize, 5 - cost),
-        _ => {
+        2 => {
             let total = m.int("total", -20_000..=20_000).expect("a variable");
             m.post((3 - cost).equals(total));
             (m, Goal::Maximize, Expr::from(total) + 4)
+        }
+        // A sum of two that are sums.
+        _ => {
+            let parts = m.ints("part", 2, -20_000..=20_000).expect("variables");
+            m.post((cost - 7).equals(parts[0]));
+            m.post(x[..N / 2].iter().copied().map(Expr::from).sum::<Expr>().equals(-parts[1]));
+            (m, Goal::Minimize, 2 * parts[0] - 3 * parts[1])
         }
     }
 }

@@ -12,8 +12,8 @@ const SPARE: (usize, usize) = (4, 500);
 /// Of a sum of fewer terms little is known by cores that propagation does not know.
 const FEWEST: usize = 4;
 
-/// What the terms may cost together: half of it is left for sums in between.
-const LIMIT: i128 = 1 << 61;
+/// What the base and the terms may be together: so much less than what fits that no sum in between overflows.
+const LIMIT: i128 = 1 << 60;
 
 /// An objective as a sum, before the engine's views are known: a base and terms with weights above 0.
 pub(super) struct ObjectiveTerms {
@@ -30,8 +30,31 @@ impl ObjectiveTerms {
     }
 }
 
+/// Equations of sums, `Σ a·x + c = 0`.
+struct Equations<'a>(Vec<&'a Expr>);
+
+impl Equations<'_> {
+    /// The longest one of at least so many variables that gives a variable as the sum of others.
+    fn of(&self, variable: u32, least: usize) -> Option<Expr> {
+        let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && coefficient(sum, variable).abs() == 1);
+        Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
+    }
+}
+
+fn coefficient(sum: &Expr, variable: u32) -> i128 {
+    sum.terms.iter().filter(|(_, x)| x.index == variable).map(|(coefficient, _)| coefficient).sum()
+}
+
+/// Replaces a variable, which an equation gives, in a sum with this factor for it.
+fn substitute(sum: &mut (i128, Vec<(i128, u32)>), (factor, variable): (i128, u32), equation: &Expr) {
+    let factor = -factor * coefficient(equation, variable);
+    sum.0 += factor * equation.constant;
+    let others = equation.terms.iter().filter(|(_, x)| x.index != variable);
+    sum.1.extend(others.map(|&(coefficient, x)| (factor * coefficient, x.index)));
+}
+
 impl Compiler<'_> {
-    /// The terms of the longest equation that defines the objective, if there are enough.
+    /// The terms of the objective by the longest equation that gives it; and where that is short, by those of its terms. `None` if there are few.
     pub(super) fn objective_sum(
         &self,
         minimised: Argument,
@@ -39,33 +62,44 @@ impl Compiler<'_> {
     ) -> Option<ObjectiveTerms> {
         let stated =
             self.model.constraints.iter().zip(comparisons).filter(|(constraint, _)| constraint.condition.is_none());
-        let equations = stated.filter_map(|(_, comparison)| comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
-        let definitions = self.definitions.iter().filter_map(|definition| match &definition.defined_by {
+        let stated = stated.filter_map(|(_, comparison)| comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
+        let defined = self.definitions.iter().filter_map(|definition| match &definition.defined_by {
             DefinedBy::Sum(sum) => Some(sum),
             _ => None,
         });
-        let own = |sum: &Expr| -> i128 {
-            sum.terms.iter().filter(|(_, x)| x.index == minimised.variable).map(|(coefficient, _)| coefficient).sum()
-        };
-        let defining =
-            equations.map(|equation| &equation.difference).chain(definitions).filter(|sum| own(sum).abs() == 1);
-        let sum = defining.max_by_key(|sum| sum.terms.len())?.normalised();
-        // Its equation says that the variable and the rest are 0; the objective is the variable or its negation.
-        let factor = if minimised.negated { own(&sum) } else { -own(&sum) };
-        let rest = sum.terms.iter().filter(|(_, x)| x.index != minimised.variable);
-        let terms: Vec<(i128, u32)> = rest.map(|&(coefficient, x)| (factor * coefficient, x.index)).collect();
-        let width = |&(coefficient, variable): &(i128, u32)| {
+        let equations = Equations(stated.map(|comparison| &comparison.difference).chain(defined).collect());
+        let mut sum = (i128::from(minimised.offset), Vec::new());
+        let objective = (if minimised.negated { -1 } else { 1 }, minimised.variable);
+        substitute(&mut sum, objective, &equations.of(minimised.variable, 2)?);
+        if sum.1.len() < FEWEST {
+            for term in std::mem::take(&mut sum.1) {
+                // One more: the variable itself.
+                match equations.of(term.1, FEWEST + 1) {
+                    Some(equation) => substitute(&mut sum, term, &equation),
+                    None => sum.1.push(term),
+                }
+            }
+        }
+        let (base, mut terms) = sum;
+        terms.sort_unstable_by_key(|term| term.1);
+        let terms: Vec<(i128, u32)> = terms
+            .chunk_by(|a, b| a.1 == b.1)
+            .map(|same| (same.iter().map(|term| term.0).sum(), same[0].1))
+            .filter(|&(coefficient, _)| coefficient != 0)
+            .collect();
+        let greatest = |&(coefficient, variable): &(i128, u32)| {
             let set = &self.domains[variable as usize];
-            coefficient.abs() * (i128::from(set.max().unwrap_or(0)) - i128::from(set.min().unwrap_or(0)))
+            coefficient.abs()
+                * i128::from(set.max().unwrap_or(0).unsigned_abs().max(set.min().unwrap_or(0).unsigned_abs()))
         };
-        if terms.len() < FEWEST || terms.iter().map(width).sum::<i128>() > LIMIT {
+        if terms.len() < FEWEST || base.abs() + terms.iter().map(greatest).sum::<i128>() > LIMIT {
             return None;
         }
-        let term = |(c, variable): (i128, u32)| {
-            Some((i64::try_from(c.abs()).ok()?, Argument { variable, negated: c < 0, offset: 0 }))
+        let term = |(coefficient, variable): (i128, u32)| {
+            Some((i64::try_from(coefficient.abs()).ok()?, Argument { variable, negated: coefficient < 0, offset: 0 }))
         };
         Some(ObjectiveTerms {
-            base: i64::try_from(i128::from(minimised.offset) + factor * sum.constant).ok()?,
+            base: i64::try_from(base).ok()?,
             terms: terms.into_iter().map(term).collect::<Option<_>>()?,
         })
     }
