@@ -160,6 +160,10 @@ def is_refuted(row, others):
 
 def table(args):
     rows = {(row["instance"], row["way"]): row for row in ledger(args.ledger)}
+    own = {way for _, way in rows}
+    earlier, machine = args.earlier or (None, "")
+    rows |= {(row["instance"], row["way"]): row for row in (ledger(earlier) if earlier else []) if row["way"] not in own}
+    older = [way for way in WAYS if way not in own and any(way == one for _, one in rows)]
     for (name, way), row in rows.items():
         if is_refuted(row, [other for (one, _), other in rows.items() if one == name]):
             row["status"] = "wrong"
@@ -172,7 +176,8 @@ def table(args):
     print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
     print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
           f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit."
-          + (f" {missing} more are compiled for none of them." if missing else "") + "\n")
+          + (f" {missing} more are compiled for none of them." if missing else "")
+          + (f" {', '.join(older)}: of an earlier run, on a machine that is {machine}." if older else "") + "\n")
     print(f"| {'problems' if years else 'families'} | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
@@ -237,8 +242,10 @@ def main():
     runner.add_argument("--unfinished", metavar="LEDGER", help="only instances that no search of this ledger has finished")
     runner.add_argument("--jobs", type=int, default=1, help="instances at a time")
     runner.add_argument("--no-check", dest="check", action="store_false", help="without the check of the last solution")
-    for command in (runner, commands.add_parser("table", help="what each search came to")):
+    tabler = commands.add_parser("table", help="what each search came to")
+    for command in (runner, tabler):
         command.add_argument("--ledger", required=True)
+    tabler.add_argument("--earlier", nargs=2, metavar=("LEDGER", "MACHINE"), help="ways that the ledger does not have, of an earlier run, and what its machine is: `twice as fast`")
     commands.add_parser("anytime", help="the best solutions after some limits").add_argument("--ledger", required=True, nargs="+")
     args = parser.parse_args()
     sys.exit({"run": run, "table": table, "anytime": anytime}[args.command](args))
