@@ -104,6 +104,7 @@ impl Totals {
         Totals::new(objective, View::LIMIT, sum, Reformulation::default())
     }
 
+    /// Of an objective as it is written now; `greatest` is its largest value at the root.
     pub(crate) fn new(objective: View, greatest: i32, sum: &ObjectiveSum, now: Reformulation) -> Totals {
         let views: Vec<View> = std::iter::once(objective)
             .chain(sum.terms.iter().map(|term| term.1))
@@ -126,7 +127,7 @@ impl Totals {
         Totals { objective, greatest, views, now, hints, uses }
     }
 
-    /// Counts: the total is at least the number of true atoms and at most that of atoms that are not false, and where it has one of these the open atoms are decided.
+    /// The total is at least the number of true atoms and at most that of atoms that are not false; where it is fixed to one of them, the open atoms follow.
     fn count(&self, cx: &mut Context<'_>, number: u32) -> Result<(), Conflict> {
         let (Total { view, atoms }, hint) = (&self.now.totals[number as usize], self.hints[number as usize]);
         cx.work(atoms.len())?;

@@ -8,7 +8,7 @@
 //! | [`premise_cache`] | what minimisation has had explained |
 //! | [`activity`] | which atoms were in recent conflicts |
 //! | [`probe`] | bounds on the objective that are assumed |
-//! | [`cores`] | terms of the objective that cannot all be least |
+//! | [`cores`] | terms of the objective that are assumed to be least, and those that cannot be |
 //! | [`exchange`] | nogoods that searches give each other |
 //! | [`schedule`] | the ways of learning: restarts, and who decides between them |
 //! | `audit` | in tests: every reason and every nogood is checked |
