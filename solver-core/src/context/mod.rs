@@ -89,11 +89,7 @@ impl<'a> Context<'a> {
     /// The smallest value `>= v`, which must lie within ±2³⁰ (as all values of views do).
     #[inline]
     pub fn next(&self, view: View, v: i32) -> Option<i32> {
-        if view.is_negated() {
-            self.core.domains.previous(&self.core.slots, view.var(), view.var_bound(v.into())).map(|x| view.value_of(x))
-        } else {
-            self.core.domains.next(&self.core.slots, view.var(), view.var_bound(v.into())).map(|x| view.value_of(x))
-        }
+        self.core.next_value(view, v)
     }
 
     /// The values, ascending.

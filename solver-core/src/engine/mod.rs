@@ -244,10 +244,13 @@ impl Engine {
         self.propagators[propagator as usize].adopt(clause);
     }
 
-    /// Schedules every propagator for its first run.
+    /// Schedules every propagator for its first run, but for those that rest until a search [replaces](Engine::replace) them.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {
-            self.store.wake_whole_scope(p as u32, scope);
+            match self.is_of_search(p) {
+                true => self.store.retire(p as u32),
+                false => self.store.wake_whole_scope(p as u32, scope),
+            }
         }
     }
 
@@ -321,10 +324,7 @@ impl Engine {
 
     /// The smallest value of a view that is at least `v`.
     pub(crate) fn next_value(&self, view: View, v: i32) -> Option<i32> {
-        let (domains, slots, x) = (&self.store.domains, &self.store.slots, view.var_bound(v.into()));
-        let found =
-            if view.is_negated() { domains.previous(slots, view.var(), x) } else { domains.next(slots, view.var(), x) };
-        found.map(|x| view.value_of(x))
+        self.store.next_value(view, v)
     }
 
     /// The values of a view, in the order of its variable's values.
@@ -364,10 +364,14 @@ impl Engine {
         self.weights[propagator]
     }
 
-    /// The propagators that watch a variable, each once per subscription, without one that counts by spare variables: it is no constraint of the model.
+    /// The propagators of the model that watch a variable, each once per subscription.
     pub(crate) fn watchers(&self, var: Var) -> impl Iterator<Item = usize> + '_ {
-        let counts = |p: &usize| self.scope(*p).last().is_some_and(|view| self.is_spare(view.var()));
-        self.subscriptions().all(var).map(|s| s.propagator as usize).filter(move |p| !counts(p))
+        self.subscriptions().all(var).map(|s| s.propagator as usize).filter(|&p| !self.is_of_search(p))
+    }
+
+    /// Whether a propagator is a search's own: its scope ends with a spare variable.
+    fn is_of_search(&self, propagator: usize) -> bool {
+        self.scope(propagator).last().is_some_and(|view| self.is_spare(view.var()))
     }
 
     fn subscriptions(&self) -> &Subscriptions {

@@ -69,7 +69,7 @@ pub(crate) struct Total {
 }
 
 /// The objective as it is written now: at least the base and what the slices cost.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reformulation {
     pub(crate) base: i64,
     pub(crate) slices: Vec<Slice>,
@@ -101,7 +101,9 @@ struct Uses {
 impl Totals {
     /// Without a core nothing is counted.
     pub(crate) fn none_yet(objective: View, sum: &ObjectiveSum) -> Totals {
-        Totals::new(objective, View::LIMIT, sum, Reformulation::default())
+        // No view is smaller.
+        let nothing = Reformulation { base: (-View::LIMIT).into(), slices: Vec::new(), totals: Vec::new() };
+        Totals::new(objective, View::LIMIT, sum, nothing)
     }
 
     /// Of an objective as it is written now; `greatest` is its largest value at the root.
@@ -250,10 +252,6 @@ impl Propagator for Totals {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        if self.now.slices.is_empty() {
-            // Without reasons there is no core.
-            return Ok(if cx.explains() { Status::Stable } else { Status::Entailed });
-        }
         let mut sums = false;
         for &position in modified {
             let Uses { totals, in_sum } = &self.uses[position as usize];

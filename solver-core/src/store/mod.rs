@@ -135,6 +135,15 @@ impl Store {
         self.domains.contains(&self.slots, var, x)
     }
 
+    /// The smallest value of a view that is at least `v`, which must lie within ±2³⁰.
+    #[inline]
+    pub(crate) fn next_value(&self, view: View, v: i32) -> Option<i32> {
+        let (domains, slots, x) = (&self.domains, &self.slots, view.var_bound(v.into()));
+        let next =
+            if view.is_negated() { domains.previous(slots, view.var(), x) } else { domains.next(slots, view.var(), x) };
+        next.map(|x| view.value_of(x))
+    }
+
     /// Whether an atom is true for all remaining values.
     pub(crate) fn entails(&self, atom: Atom) -> bool {
         let (low, high) = self.bounds(atom.var());

@@ -45,7 +45,10 @@ pub(super) struct CoreGuided {
 }
 
 impl CoreGuided {
-    pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &Engine) -> CoreGuided {
+    /// At the root.
+    pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &mut Engine) -> CoreGuided {
+        // It rests where nobody looks for cores.
+        engine.replace(sum.propagator, Box::new(Totals::none_yet(objective.view, sum)));
         let slice = |&(weight, view): &(i64, View)| {
             let above = engine.min(view);
             Slice { view, above, units: i32::MAX, weight }

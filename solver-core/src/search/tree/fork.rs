@@ -3,7 +3,6 @@
 use super::SearchTree;
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
-use crate::search::totals::Totals;
 use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, SearchOptions, Selection};
 
 /// How another search goes through its tree.
@@ -29,11 +28,6 @@ impl SearchTree {
         };
         // The clauses of restarts are of another order of variables, and long: they would make long reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
-        if let (Some(optimum), Strategy::Learning(_)) = (self.optimum(), &strategy)
-            && let Some(sum) = &optimum.objective.sum
-        {
-            engine.replace(sum.propagator, Box::new(Totals::none_yet(optimum.objective.view, sum)));
-        }
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
         let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget).by(strategy);
