@@ -48,7 +48,6 @@ WITHOUT = {
     "bounds that are assumed": [(SCHEDULE, "self.learning == Learning::Alternating &&", "false &&")],
     "cores of sums": [(SCHEDULE, "is_its_turn && self.is_late", "false && self.is_late")],
     "values both ways round": [
-        (SCHEDULE, "!self.turn().is_multiple_of(2) && self.assigns()", "!self.turn().is_multiple_of(2) && self.runs.is_multiple_of(2)"),
         (SCHEDULE, "pub(super) fn assigns(&self) -> bool {\n        self.runs.is_multiple_of(2)", "pub(super) fn assigns(&self) -> bool {\n        false"),
     ],
     "minimised nogoods": [("solver-core/src/search/learn/minimise.rs", "const EXPLANATIONS: usize = 200;", "const EXPLANATIONS: usize = 0;")],

@@ -13,7 +13,7 @@ pub fn all_interval(n: usize) -> Result<Classic, ModelError> {
     let x = m.ints("x", n, 0..=n as i32 - 1)?;
     let interval = m.ints("interval", n - 1, 1..=n as i32 - 1)?;
     for (pair, &d) in x.windows(2).zip(&interval) {
-        m.abs(pair[1] - pair[0], d).consistency(Strength::Bounds);
+        m.abs(pair[1] - pair[0], d).consistency(BoundsOrDomain::Bounds);
     }
     m.all_different(&x).consistency(Consistency::Value);
     m.all_different(&interval).consistency(Consistency::Value);

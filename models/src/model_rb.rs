@@ -25,8 +25,6 @@ impl ModelRb {
     pub const FRB_15: ModelRb = ModelRb { variables: 15, values: 9, constraints: 113, forbidden: 20 };
     /// The same for 20 variables.
     pub const FRB_20: ModelRb = ModelRb { variables: 20, values: 11, constraints: 167, forbidden: 30 };
-    /// The same for 25 variables.
-    pub const FRB_25: ModelRb = ModelRb { variables: 25, values: 13, constraints: 224, forbidden: 42 };
 }
 
 /// A random instance. The same seed gives the same.

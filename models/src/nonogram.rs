@@ -54,30 +54,10 @@ pub fn nonogram(clues: &Clues) -> Result<Classic, ModelError> {
     let (height, width) = (clues.rows.len(), clues.columns.len());
     let square = m.matrix("square", height, width, 0..=1)?;
     for (row, runs) in square.rows().zip(&clues.rows) {
-        m.regular(row, &line(runs)).named("row");
+        m.regular(row, &Automaton::of_runs(runs)).named("row");
     }
     for (column, runs) in square.columns().zip(&clues.columns) {
-        m.regular(column, &line(runs)).named("column");
+        m.regular(column, &Automaton::of_runs(runs)).named("column");
     }
     Ok(Classic::new(m, square.cells().to_vec()).shown(Shown::Grid(width)))
-}
-
-/// Lines with these runs: white squares, a run, a white square or more, the next run, …
-fn line(runs: &[usize]) -> Automaton {
-    let mut transitions = vec![(0, 0, 0)];
-    let mut state = 0;
-    for (i, &run) in runs.iter().enumerate() {
-        if i > 0 {
-            transitions.extend([(state, 0, state + 1), (state + 1, 0, state + 1)]);
-            state += 1;
-        }
-        for _ in 0..run {
-            transitions.push((state, 1, state + 1));
-            state += 1;
-        }
-    }
-    if state > 0 {
-        transitions.push((state, 0, state));
-    }
-    Automaton::new(state + 1, 0, [state], transitions).expect("one way to go on from each state")
 }

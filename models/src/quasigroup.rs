@@ -42,7 +42,7 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
                 _ => m.int("product", 0..=n as i32 - 1)?,
             };
             let mut holds = |array: Vec<IntVar>, place: Expr, element: Expr| {
-                m.element_of(array, place, element).consistency(Strength::Domain);
+                m.element_of(array, place, element).consistency(BoundsOrDomain::Domain);
             };
             match identity {
                 Identity::Qg3 => holds(cell.cells().to_vec(), n as i32 * ab + ba, number.into()),

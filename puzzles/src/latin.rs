@@ -2,7 +2,6 @@
 
 use crate::read::{Position, ReadError};
 use crate::sheet::{column_name, square_name};
-use crate::shuffle::shuffle;
 use crate::statement::Statement;
 use crate::words::Words;
 use solver_core::prelude::ModelError;
@@ -52,7 +51,7 @@ pub(crate) fn write(size: usize, givens: &[usize]) -> String {
 pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
     let mut shuffled = || {
         let mut order: Vec<usize> = (0..size).collect();
-        shuffle(rng, &mut order);
+        rng.shuffle(&mut order);
         order
     };
     let (rows, columns, numbers) = (shuffled(), shuffled(), shuffled());

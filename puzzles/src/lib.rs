@@ -36,7 +36,6 @@ mod question;
 mod read;
 pub mod regions;
 mod sheet;
-mod shuffle;
 pub mod skyscrapers;
 pub mod slitherlink;
 mod state;

@@ -32,6 +32,14 @@ impl Position {
     }
 }
 
+/// A board has one square at least, and no more rows and columns than `most`.
+pub(crate) fn check_size(rows: usize, columns: usize, most: usize, at: Position) -> Result<(), ReadError> {
+    match (1..=most).contains(&rows) && (1..=most).contains(&columns) {
+        true => Ok(()),
+        false => Err(at.error(format!("expected 1 to {most} rows and columns, not {rows} and {columns}"))),
+    }
+}
+
 /// The lines of a text that say something, trimmed, with their places: no blank ones, no comments (`# …`). A byte
 /// order mark counts as nothing.
 pub(crate) fn lines(text: &str) -> Vec<(&str, Position)> {

@@ -70,8 +70,8 @@ pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
 pub use model::{
-    Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Label, Logic, Model,
-    ModelError, Relates, SolveItem, Strength, SymbolTable, ValueNames, Violation, WrongSolution, all_of, any_of,
+    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Label, Logic,
+    Model, ModelError, Relates, SolveItem, SymbolTable, ValueNames, Violation, WrongSolution, all_of, any_of,
     maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};

@@ -3,8 +3,8 @@
 pub use crate::budget::{CancelToken, StopReason};
 pub use crate::constraint;
 pub use crate::model::{
-    Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Matrix, Model, ModelError, Relates, Strength,
-    Violation, all_of, any_of, maximum_of, minimum_of,
+    BoundsOrDomain, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Matrix, Model, ModelError,
+    Relates, Violation, all_of, any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
     Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Neighbourhood, Restarts, RootInference,

@@ -13,6 +13,7 @@ use crate::parse::{named, whole_number};
 use crate::proof::{ProofArgs, refuse};
 use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
+use crate::wording::plural;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
@@ -235,7 +236,7 @@ impl<W: Write> OutputSink for Text<W> {
     fn end(&mut self, ending: Ending, told: &RunStatistics) -> io::Result<()> {
         let said = match (ending, self.optimises) {
             (Ending::Complete, true) => "No solution is better.".to_owned(),
-            (Ending::Complete, false) => format!("{} in all.", counted(self.solutions)),
+            (Ending::Complete, false) => format!("{} in all.", plural(self.solutions, "solution")),
             (Ending::Unsatisfiable, _) => "There is no solution.".to_owned(),
             (Ending::Some, true) => match told.bound {
                 Some(bound) => {
@@ -243,8 +244,10 @@ impl<W: Write> OutputSink for Text<W> {
                 }
                 None => "Stopped: there may be better solutions.".to_owned(),
             },
-            (Ending::Some, false) => format!("Stopped: {} so far; there may be more.", counted(self.solutions)),
-            (Ending::Enough, _) => format!("{}; there may be more.", counted(self.solutions)),
+            (Ending::Some, false) => {
+                format!("Stopped: {} so far; there may be more.", plural(self.solutions, "solution"))
+            }
+            (Ending::Enough, _) => format!("{}; there may be more.", plural(self.solutions, "solution")),
             (Ending::Unknown, _) => "Stopped: nothing is known.".to_owned(),
         };
         writeln!(self.out, "{said}")?;
@@ -253,8 +256,4 @@ impl<W: Write> OutputSink for Text<W> {
         }
         self.out.flush()
     }
-}
-
-fn counted(solutions: u64) -> String {
-    if solutions == 1 { "1 solution".to_owned() } else { format!("{solutions} solutions") }
 }

@@ -1,13 +1,13 @@
 //! `ferz armies N`: the largest peaceable armies of queens.
 
-use super::ask::{Ended as Searched, Format, SearchSummary, table};
-use super::{names, picture, plural, print, print_object};
+use super::ask::{Format, RelativeArgs, SearchSummary, table};
+use super::{names, picture, print, print_object};
 use crate::envelope::{Answer, Outcome};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use crate::parse::whole_number;
-use crate::wording::cause;
+use crate::wording::{cause, plural};
 use ::queens::{ArmiesModel, Square, clash_of_armies};
 use clap::Args as ClapArgs;
 use serde::Serialize;
@@ -36,7 +36,7 @@ pub(crate) struct Armies {
     queens: Option<u64>,
 
     #[command(flatten)]
-    told: SearchSummary,
+    told: RelativeArgs,
 }
 
 /// The JSON object.
@@ -57,7 +57,7 @@ struct Position {
 struct Details {
     /// The size of each army, as far as it was found.
     queens: u64,
-    searches: Vec<Searched>,
+    searches: Vec<SearchSummary>,
 }
 
 pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
     let limit = ArmiesModel::MAX_SIZE;
     let n = usize::try_from(args.n).ok().filter(|&n| n <= limit);
     let n = n.ok_or_else(|| BadInput(format!("armies take boards up to {limit}x{limit}, not {0}x{0}", args.n)))?;
-    let mut searches: Vec<Searched> = Vec::new();
+    let mut searches: Vec<SearchSummary> = Vec::new();
     let mut best: [Vec<Square>; 2] = Default::default();
     let mut queens = args.queens.map_or(1, |queens| queens.min(n as u64 * n as u64 + 1));
     loop {

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// Which solutions are asked for.
 #[derive(ClapArgs)]
-pub(super) struct PuzzleArgs {
+pub(super) struct QuestionArgs {
     /// Print every solution
     #[arg(long, conflicts_with_all = ["count", "limit", "unique"])]
     all: bool,
@@ -32,7 +32,7 @@ pub(super) struct PuzzleArgs {
     pub(super) unique: bool,
 }
 
-impl PuzzleArgs {
+impl QuestionArgs {
     /// The number of solutions that are asked for; `None` is all.
     pub(super) fn wanted(&self) -> Option<u64> {
         match (self.all || self.count, self.unique) {
@@ -54,7 +54,7 @@ impl PuzzleArgs {
 
 /// How to search, when to stop, and how to tell.
 #[derive(ClapArgs)]
-pub(super) struct SearchSummary {
+pub(super) struct RelativeArgs {
     #[command(flatten)]
     search: SearchArgs,
 
@@ -96,7 +96,7 @@ fn by_name<S: Serializer>(by: &Option<StopReason>, to: S) -> Result<S::Ok, S::Er
 
 /// How a search ended, and what it cost.
 #[derive(Serialize)]
-pub(super) struct Ended {
+pub(super) struct SearchSummary {
     /// The number of queens that this search was about.
     pub(super) queens: u64,
     pub(super) solutions: u64,
@@ -108,7 +108,7 @@ pub(super) struct Ended {
     pub(super) stopped_by: Option<StopReason>,
 }
 
-impl Ended {
+impl SearchSummary {
     /// Whether it is proved that there is no solution.
     pub(super) fn is_empty(&self) -> bool {
         self.solutions == 0 && self.stopped_by.is_none()
@@ -116,15 +116,15 @@ impl Ended {
 }
 
 /// The costs, a line for each search.
-pub(super) fn table(searches: &[Ended]) -> String {
+pub(super) fn table(searches: &[SearchSummary]) -> String {
     let mut table = format!("{:>6}{:>12}{:>12}{:>12}{:>12}\n", "queens", "solutions", "nodes", "failures", "time");
-    for Ended { queens, solutions, nodes, failures, seconds, .. } in searches {
+    for SearchSummary { queens, solutions, nodes, failures, seconds, .. } in searches {
         table += &format!("{queens:>6}{solutions:>12}{nodes:>12}{failures:>12}{seconds:>10.3} s\n");
     }
     table
 }
 
-impl SearchSummary {
+impl RelativeArgs {
     pub(super) fn is_json(&self) -> bool {
         self.format == Format::Json
     }
@@ -137,7 +137,7 @@ impl SearchSummary {
         wanted: Option<u64>,
         (cancel, started): (&CancelToken, Instant),
         mut found: impl FnMut(&Solution) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Ended> {
+    ) -> anyhow::Result<SearchSummary> {
         let limits = self.limits.after(&Statistics::default(), cancel.clone(), started);
         let limits = Limits { solutions: wanted, ..limits };
         let search = self.search.refine(search.clone());
@@ -165,6 +165,6 @@ impl SearchSummary {
             Step::Stopped(by) if !enough => Some(by),
             Step::Stopped(_) | Step::Solution | Step::Exhausted => None,
         };
-        Ok(Ended { queens, solutions, nodes, failures, seconds: begun.elapsed().as_secs_f64(), stopped_by })
+        Ok(SearchSummary { queens, solutions, nodes, failures, seconds: begun.elapsed().as_secs_f64(), stopped_by })
     }
 }

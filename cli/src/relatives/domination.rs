@@ -1,13 +1,13 @@
 //! `ferz domination N`: the fewest queens that attack or occupy every square.
 
-use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
-use super::{names, picture, plural, print, print_object};
+use super::ask::{Format, QuestionArgs, RelativeArgs, SearchSummary, table};
+use super::{names, picture, print, print_object};
 use crate::envelope::Answer;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use crate::parse::whole_number;
-use crate::wording::cause;
+use crate::wording::{cause, plural};
 use ::queens::{DominationModel, Square, dominates};
 use clap::Args as ClapArgs;
 use serde::Serialize;
@@ -36,10 +36,10 @@ pub(crate) struct Domination {
     queens: Option<u64>,
 
     #[command(flatten)]
-    asked: PuzzleArgs,
+    asked: QuestionArgs,
 
     #[command(flatten)]
-    told: SearchSummary,
+    told: RelativeArgs,
 }
 
 #[derive(Serialize)]
@@ -53,7 +53,7 @@ struct Question {
 struct Details {
     /// The fewest queens, or as many as were asked about; nothing if a limit came first.
     queens: Option<u64>,
-    searches: Vec<Searched>,
+    searches: Vec<SearchSummary>,
 }
 
 pub(crate) fn run(args: &Domination, started: Instant) -> anyhow::Result<Ended> {
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Domination, started: Instant) -> anyhow::Result<Ended> 
     let n = usize::try_from(args.n).ok().filter(|&n| n <= limit);
     let n = n.ok_or_else(|| BadInput(format!("domination takes boards up to {limit}x{limit}, not {0}x{0}", args.n)))?;
     let asked = args.queens.map(|queens| queens.min(n as u64 * n as u64));
-    let (mut searches, mut solutions): (Vec<Searched>, Vec<Vec<String>>) = (Vec::new(), Vec::new());
+    let (mut searches, mut solutions): (Vec<SearchSummary>, Vec<Vec<String>>) = (Vec::new(), Vec::new());
     let (mut printed, mut queens) = (false, asked.unwrap_or(1));
     loop {
         let model = DominationModel::new(n, u32::try_from(queens)?).map_err(|e| BadInput(e.to_string()))?;

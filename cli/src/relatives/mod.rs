@@ -33,11 +33,6 @@ fn names(squares: &[Square], n: usize) -> Vec<String> {
     squares.iter().map(|square| square.on(n).to_string()).collect()
 }
 
-/// `1 queen`, `2 queens`.
-fn plural(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)

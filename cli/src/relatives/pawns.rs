@@ -1,13 +1,13 @@
 //! `ferz pawns N K`: N + K queens and K pawns.
 
-use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
-use super::{names, picture, plural, print, print_object};
+use super::ask::{Format, QuestionArgs, RelativeArgs, SearchSummary, table};
+use super::{names, picture, print, print_object};
 use crate::envelope::Answer;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use crate::parse::whole_number;
-use crate::wording::cause;
+use crate::wording::{cause, plural};
 use ::queens::{PawnsModel, Pieces};
 use clap::Args as ClapArgs;
 use serde::Serialize;
@@ -34,10 +34,10 @@ pub(crate) struct Pawns {
     pawns: u64,
 
     #[command(flatten)]
-    asked: PuzzleArgs,
+    asked: QuestionArgs,
 
     #[command(flatten)]
-    told: SearchSummary,
+    told: RelativeArgs,
 }
 
 #[derive(Serialize)]
@@ -49,7 +49,7 @@ struct Question {
 #[derive(Serialize)]
 struct Details {
     queens: u64,
-    searches: [Searched; 1],
+    searches: [SearchSummary; 1],
 }
 
 #[derive(Serialize)]
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
 }
 
 impl Pawns {
-    fn summary(&self, ended: &Searched) -> String {
+    fn summary(&self, ended: &SearchSummary) -> String {
         let count = ended.solutions;
         let solutions = plural(count, "solution");
         match (count, ended.stopped_by) {

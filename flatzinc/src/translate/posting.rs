@@ -6,8 +6,8 @@ use super::spelt_out::SpeltOut;
 use super::var_map::{MappedVar, VarMap};
 use crate::instance::{Consistency as Level, Constraint, IntSet, Operand, VariableId};
 use solver_core::constraints::Form;
-use solver_core::model::{BoundsOrDomain, Leveled, Posted};
-use solver_core::{Comparison, Consistency, Expr, IntVar, Model, Strength, View};
+use solver_core::model::{BoundsOrDomain, Posted};
+use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
 
 /// The result of posting.
 pub(crate) type Done = Result<(), TranslateError>;
@@ -58,7 +58,7 @@ impl Rule {
     }
 
     /// For constraints with the levels Value, Bounds and Domain.
-    pub(crate) fn leveled(&self, posted: Posted<'_, Leveled>) {
+    pub(crate) fn leveled(&self, posted: Posted<'_, Consistency>) {
         self.plain(match self.level {
             Some(Level::Value) => posted.consistency(Consistency::Value),
             Some(Level::Bounds) => posted.consistency(Consistency::Bounds),
@@ -70,8 +70,8 @@ impl Rule {
     /// For constraints with the levels Bounds and Domain.
     pub(crate) fn strong(&self, posted: Posted<'_, BoundsOrDomain>) {
         self.plain(match self.level {
-            Some(Level::Value | Level::Bounds) => posted.consistency(Strength::Bounds),
-            Some(Level::Domain) => posted.consistency(Strength::Domain),
+            Some(Level::Value | Level::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
+            Some(Level::Domain) => posted.consistency(BoundsOrDomain::Domain),
             None => posted,
         });
     }
@@ -99,8 +99,8 @@ impl<'i> Posting<'_, 'i> {
         }
         let posted = self.model.post(comparison);
         let posted = match self.rule.level {
-            Some(Level::Domain) if small => posted.consistency(Strength::Domain),
-            Some(Level::Value | Level::Bounds) => posted.consistency(Strength::Bounds),
+            Some(Level::Domain) if small => posted.consistency(BoundsOrDomain::Domain),
+            Some(Level::Value | Level::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
             Some(Level::Domain) | None => posted,
         };
         self.rule.plain(posted);

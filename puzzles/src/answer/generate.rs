@@ -12,7 +12,6 @@ use crate::fact::Fact;
 use crate::hint::{Known, Reached};
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::Difficulty;
-use crate::shuffle::shuffle;
 use crate::statement::Statement;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -158,8 +157,8 @@ fn dug(
     let ready = statement.ready();
     let mut order: Vec<usize> = (0..full.clues()).collect();
     let (standing, others) = order.split_at_mut(givens.len());
-    shuffle(rng, standing);
-    shuffle(rng, others);
+    rng.shuffle(standing);
+    rng.shuffle(others);
     let mut kept = vec![true; order.len()];
     let mut left_out = Vec::new();
     for clue in order {

@@ -6,7 +6,7 @@ mod link;
 use crate::distinct_sum;
 use crate::puzzle::{Kind, Puzzle};
 use crate::puzzlink::{self, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, count, end, number, shortened, words};
+use crate::read::{Position, ReadError, check_size, count, end, number, shortened, words};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -90,10 +90,7 @@ pub fn read(text: &str) -> Result<Kakuro, ReadError> {
 /// Squares that make sense: every run has a sum that it can have, and every sum a run.
 fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Result<Kakuro, ReadError> {
     let rows = squares.len().checked_div(columns).unwrap_or(0);
-    if squares.is_empty() || columns > MAX_SIZE || rows > MAX_SIZE {
-        let at = squares.first().map_or(end(text), |square| square.1);
-        return Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}")));
-    }
+    check_size(rows, columns, MAX_SIZE, squares.first().map_or(end(text), |square| square.1))?;
     let (squares, places): (Vec<Square>, Vec<Position>) = squares.into_iter().unzip();
     let kakuro = Kakuro { columns, squares };
     for (run, sum, head) in kakuro.runs() {

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Kind, LEVELS, Puzzle};
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, end, grid};
+use crate::read::{Position, ReadError, check_size, end, grid};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -58,7 +58,7 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 pub fn read(text: &str) -> Result<LightUp, ReadError> {
     if let Some(mut link) = puzzlink::link(text, &["akari", "lightup"])? {
         let (columns, start) = (link.columns, link.place());
-        has_size(link.rows, columns, start)?;
+        check_size(link.rows, columns, MAX_SIZE, start)?;
         let square = |(clue, _)| match clue {
             Clue::None => Square::White,
             Clue::Unknown => Square::Black,
@@ -72,7 +72,7 @@ pub fn read(text: &str) -> Result<LightUp, ReadError> {
     let rows = grid(&said)?;
     let start = said.first().map_or(end(text), |line| line.1);
     let columns = rows.first().map_or(0, Vec::len);
-    has_size(rows.len(), columns, start)?;
+    check_size(rows.len(), columns, MAX_SIZE, start)?;
     let square = |&(c, at): &(char, Position)| match c {
         '.' => Ok(Square::White),
         '#' => Ok(Square::Black),
@@ -81,13 +81,6 @@ pub fn read(text: &str) -> Result<LightUp, ReadError> {
     };
     let squares = rows.iter().flatten().map(square).collect::<Result<_, ReadError>>()?;
     Ok(LightUp { columns, squares })
-}
-
-fn has_size(rows: usize, columns: usize, at: Position) -> Result<(), ReadError> {
-    match (1..=MAX_SIZE).contains(&rows) && columns <= MAX_SIZE {
-        true => Ok(()),
-        false => Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}"))),
-    }
 }
 
 /// Random black squares, a random solution, and all its numbers.

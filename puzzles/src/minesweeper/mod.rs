@@ -1,7 +1,7 @@
 //! Minesweeper: where the mines are, from the numbers that are uncovered; which squares are safe.
 
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, end, grid, lines, number, words};
+use crate::read::{ReadError, check_size, end, grid, lines, number, words};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -62,9 +62,7 @@ pub fn read(text: &str) -> Result<Minesweeper, ReadError> {
     let rows = grid(&said[..begin])?;
     let start = said.first().map_or(end(text), |line| line.1);
     let columns = rows.first().map_or(0, Vec::len);
-    if !(1..=MAX_SIZE).contains(&rows.len()) || columns > MAX_SIZE {
-        return Err(start.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {} and {columns}", rows.len())));
-    }
+    check_size(rows.len(), columns, MAX_SIZE, start)?;
     let square = |&(c, at): &(char, crate::read::Position)| match c {
         '.' | '?' => Ok(Square::Covered),
         '*' => Ok(Square::Mine),

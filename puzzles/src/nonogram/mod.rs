@@ -134,26 +134,6 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     Some(Box::new(Nonogram { rows: (0..size).map(row).collect(), columns: (0..size).map(column).collect() }))
 }
 
-/// Lines with these runs: empty squares, a run, an empty square or more, the next run, …
-fn automaton(runs: &[usize]) -> Automaton {
-    let mut transitions = vec![(0, 0, 0)];
-    let mut state = 0;
-    for (i, &run) in runs.iter().enumerate() {
-        if i > 0 {
-            transitions.extend([(state, 0, state + 1), (state + 1, 0, state + 1)]);
-            state += 1;
-        }
-        for _ in 0..run {
-            transitions.push((state, 1, state + 1));
-            state += 1;
-        }
-    }
-    if state > 0 {
-        transitions.push((state, 0, state));
-    }
-    Automaton::new(state + 1, 0, [state], transitions).expect("one way to go on from each state")
-}
-
 /// `2 2`, or 0 where there are no runs.
 fn clue(runs: &[usize]) -> String {
     let runs: Vec<String> = runs.iter().map(usize::to_string).collect();
@@ -178,7 +158,7 @@ impl Puzzle for Nonogram {
         });
         for (name, cells, runs) in rows.chain(columns) {
             let variables = s.variables(&cells);
-            let line = s.model.regular(variables, &automaton(runs)).named(&name).id();
+            let line = s.model.regular(variables, &Automaton::of_runs(runs)).named(&name).id();
             s.rule(line, &name, LINE);
         }
         Ok(s)

@@ -11,7 +11,6 @@ use super::puzzle::Puzzle;
 use super::square::Square;
 use crate::puzzle::Puzzle as _;
 use crate::sheet::beside;
-use crate::shuffle::shuffle;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
@@ -96,7 +95,7 @@ impl Generator<'_> {
             !full && placed.iter().all(|&star| !square.touches(Square::at(star, size)))
         };
         let mut columns: Vec<usize> = (first..size).filter(free).collect();
-        shuffle(self.rng, &mut columns);
+        self.rng.shuffle(&mut columns);
         columns
     }
 
@@ -154,7 +153,7 @@ impl Generator<'_> {
                 let members = (0..count).filter(|&p| groups[p] == group);
                 let mut beside: Vec<usize> =
                     members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE).collect();
-                shuffle(self.rng, &mut beside);
+                self.rng.shuffle(&mut beside);
                 let next = beside.into_iter().min_by_key(|&q| open(q, &groups))?;
                 groups[next] = group;
             }
@@ -205,7 +204,7 @@ impl Generator<'_> {
             doors.dedup();
             moves.extend(doors.into_iter().map(|region| (square, region)));
         }
-        shuffle(self.rng, &mut moves);
+        self.rng.shuffle(&mut moves);
         let mut best: Option<(usize, usize, usize)> = None;
         for (square, region) in moves {
             let old = std::mem::replace(&mut regions[square], region);

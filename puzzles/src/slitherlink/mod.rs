@@ -5,7 +5,7 @@ mod one_loop;
 
 use crate::puzzle::{Kind, LEVELS, Puzzle};
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, end, grid, lines};
+use crate::read::{Position, ReadError, check_size, end, grid, lines};
 use crate::sheet::{Edge, Sheet, Square, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -56,7 +56,7 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
     if let Some(mut link) = puzzlink::link(text, &["slither", "slitherlink"])? {
         let (columns, start) = (link.columns, link.place());
-        has_size(link.rows, columns, start)?;
+        check_size(link.rows, columns, MAX_SIZE, start)?;
         let clues = link.numbers4()?.into_iter().map(|(clue, at)| match clue {
             Clue::Number(count) => Ok(Some(count)),
             Clue::None => Ok(None),
@@ -69,20 +69,13 @@ pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
     let said = lines(text);
     let rows = grid(&said)?;
     let columns = rows.first().map_or(0, Vec::len);
-    has_size(rows.len(), columns, said.first().map_or(end(text), |line| line.1))?;
+    check_size(rows.len(), columns, MAX_SIZE, said.first().map_or(end(text), |line| line.1))?;
     let clue = |&(c, at): &(char, Position)| match c {
         '.' => Ok(None),
         '0'..='4' => Ok(Some(c as usize - '0' as usize)),
         _ => Err(at.error(format!("expected 0 to 3, or `.` for a square without a number, not `{c}`"))),
     };
     Ok(Slitherlink { columns, clues: rows.iter().flatten().map(clue).collect::<Result<_, ReadError>>()? })
-}
-
-fn has_size(rows: usize, columns: usize, at: Position) -> Result<(), ReadError> {
-    match (1..=MAX_SIZE).contains(&rows) && columns <= MAX_SIZE {
-        true => Ok(()),
-        false => Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}"))),
-    }
 }
 
 impl Slitherlink {

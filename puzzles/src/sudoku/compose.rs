@@ -4,23 +4,22 @@ use super::{Sudoku, rectangles, shape};
 use crate::answer::random_solution;
 use crate::puzzle::Puzzle;
 use crate::sheet::beside;
-use crate::shuffle::shuffle;
 use solver_core::search::Rng;
 
 /// Of the usual shape: a square of shifted rows, shuffled in every way that keeps the rules.
 pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let (rows, columns) = shape(size)?;
     let mut numbers: Vec<usize> = (1..=size).collect();
-    shuffle(rng, &mut numbers);
+    rng.shuffle(&mut numbers);
     // Lines are shuffled within bands, and the bands among themselves.
     let mut lines = |band: usize| {
         let mut bands: Vec<usize> = (0..size / band).collect();
-        shuffle(rng, &mut bands);
+        rng.shuffle(&mut bands);
         bands
             .into_iter()
             .flat_map(|b| {
                 let mut within: Vec<usize> = (0..band).map(|i| b * band + i).collect();
-                shuffle(rng, &mut within);
+                rng.shuffle(&mut within);
                 within
             })
             .collect::<Vec<usize>>()

@@ -2,13 +2,12 @@
 
 use super::WordSum;
 use crate::puzzle::Puzzle;
-use crate::shuffle::shuffle;
 use solver_core::search::Rng;
 
 /// Two random numbers and their sum, with random letters for the digits, all of them given.
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut letters: Vec<char> = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".chars().collect();
-    shuffle(rng, &mut letters);
+    rng.shuffle(&mut letters);
     let least = 10u64.pow(size as u32 - 1);
     let mut number = || least + rng.below(9 * least);
     let numbers = [number(), number()];

@@ -3,7 +3,6 @@
 use super::Zebra;
 use super::clue::{Clue, Relation};
 use crate::puzzle::Puzzle;
-use crate::shuffle::shuffle;
 use solver_core::search::Rng;
 
 /// Kinds of things, each with enough for the largest size.
@@ -26,7 +25,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut house = Vec::new();
     for _ in 0..size {
         let mut order: Vec<usize> = (1..=size).collect();
-        shuffle(rng, &mut order);
+        rng.shuffle(&mut order);
         house.extend(order);
     }
     let mut clues = Vec::new();
@@ -40,7 +39,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
             clues.extend(relations.map(|relation| Clue::Two(one, relation, other)));
         }
     }
-    shuffle(rng, &mut clues);
+    rng.shuffle(&mut clues);
     clues.truncate(CLUES * house.len());
     Some(Box::new(Zebra { kinds, clues }))
 }

@@ -94,7 +94,7 @@ pub fn blocked(n: usize, squares: usize, open: usize, seed: u64) -> Result<Insta
     let mut board = Open::new(n);
     let mut all: Vec<Square> =
         (0..n as u32).flat_map(|row| (0..n as u32).map(move |column| Square { column, row })).collect();
-    shuffle(&mut all, &mut rng);
+    rng.shuffle(&mut all);
     let mut chosen: Vec<Square> = all.into_iter().filter(|&square| board.close([square], open)).take(squares).collect();
     chosen.sort_unstable_by_key(|square| (square.row, square.column));
     let found = chosen.len();
@@ -113,8 +113,8 @@ pub fn diagonals(n: usize, diagonals: usize, open: usize, seed: u64) -> Result<I
     let mut rng = Rng::new(seed);
     let (mut rising, mut falling): (Vec<Diagonal>, Vec<Diagonal>) =
         Diagonal::all(n).partition(|diagonal| matches!(diagonal, Diagonal::Rising(_)));
-    shuffle(&mut rising, &mut rng);
-    shuffle(&mut falling, &mut rng);
+    rng.shuffle(&mut rising);
+    rng.shuffle(&mut falling);
     let mut board = Open::new(n);
     let mut chosen = Vec::new();
     while chosen.len() < diagonals {
@@ -156,12 +156,5 @@ impl Open {
             self.in_column[column] -= 1;
         }
         true
-    }
-}
-
-/// Fisher and Yates' shuffle.
-fn shuffle<T>(all: &mut [T], rng: &mut Rng) {
-    for i in (1..all.len()).rev() {
-        all.swap(i, rng.below(i as u64 + 1) as usize);
     }
 }

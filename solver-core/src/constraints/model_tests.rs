@@ -42,7 +42,7 @@ const STATEMENTS: [(&str, Post, Holds); 21] = [
     ("abs", |m, v, b, i| under(m.abs(v[0], v[1]), b, i), |v| v[0].abs() == v[1]),
     (
         "absolute by domain",
-        |m, v, b, i| under(m.abs(v[0] - v[2], v[1]).consistency(Strength::Domain), b, i),
+        |m, v, b, i| under(m.abs(v[0] - v[2], v[1]).consistency(BoundsOrDomain::Domain), b, i),
         |v| (v[0] - v[2]).abs() == v[1],
     ),
     ("maximum", |m, v, b, i| under(m.maximum(&v[1..], v[0]), b, i), |v| v[1].max(v[2]) == v[0]),
@@ -56,7 +56,7 @@ const STATEMENTS: [(&str, Post, Holds); 21] = [
     ),
     (
         "element by bounds",
-        |m, v, b, i| under(m.element([3, 1, 3], v[0], v[1]).consistency(Strength::Bounds), b, i),
+        |m, v, b, i| under(m.element([3, 1, 3], v[0], v[1]).consistency(BoundsOrDomain::Bounds), b, i),
         |v| at(&[3, 1, 3], v[0]) == Some(v[1]),
     ),
     ("element_of", |m, v, b, i| under(m.element_of(v, v[0], v[1]), b, i), |v| at(v, v[0]) == Some(v[1])),
@@ -68,7 +68,7 @@ const STATEMENTS: [(&str, Post, Holds); 21] = [
     (
         "element_2d by bounds",
         |m, v, b, i| {
-            under(m.element_2d([[1, 2, 3], [3, 0, 1]], v[0], v[1], v[2]).consistency(Strength::Bounds), b, i);
+            under(m.element_2d([[1, 2, 3], [3, 0, 1]], v[0], v[1], v[2]).consistency(BoundsOrDomain::Bounds), b, i);
         },
         |v| at(&[[1, 2, 3], [3, 0, 1]], v[0]).and_then(|row| at(&row, v[1])) == Some(v[2]),
     ),
@@ -81,7 +81,7 @@ const STATEMENTS: [(&str, Post, Holds); 21] = [
         "element_2d_of by domain",
         |m, v, b, i| {
             let rows = [[v[1] + 0], [2 - v[2]], [v[0] + 0]];
-            under(m.element_2d_of(rows, v[0], v[1], v[2]).consistency(Strength::Domain), b, i);
+            under(m.element_2d_of(rows, v[0], v[1], v[2]).consistency(BoundsOrDomain::Domain), b, i);
         },
         |v| at(&[[v[1]], [2 - v[2]], [v[0]]], v[0]).and_then(|row| at(&row, v[1])) == Some(v[2]),
     ),

@@ -46,7 +46,7 @@ impl Engine {
         Some(atoms.fact(position).0)
     }
 
-    /// The inference at a position of the atom trail; `None` for decisions, beyond the end of the
+    /// The inference at a position of the atom trail; `None` for decisions, for bounds on the objective by cores at the root, beyond the end of the
     /// trail and in classical mode.
     pub fn inference(&self, position: usize) -> Option<Inference> {
         let fact = self.fact(position)?;
@@ -89,6 +89,12 @@ impl Engine {
         premises.clear();
         match atoms.because(reason) {
             ReasonKind::Decision => None,
+            // At the root a search has put another one in its place since.
+            ReasonKind::Lazy { propagator, .. }
+                if position < atoms.level_start(1) && self.is_of_search(propagator as usize) =>
+            {
+                None
+            }
             ReasonKind::Eager { propagator, rule, start, count } => {
                 premises.extend(atoms.premises(start, count).iter().copied());
                 Some((propagator as usize, rule))

@@ -370,7 +370,7 @@ impl Engine {
     }
 
     /// Whether a propagator is a search's own: its scope ends with a spare variable.
-    fn is_of_search(&self, propagator: usize) -> bool {
+    pub(super) fn is_of_search(&self, propagator: usize) -> bool {
         self.scope(propagator).last().is_some_and(|view| self.is_spare(view.var()))
     }
 

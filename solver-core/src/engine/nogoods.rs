@@ -42,7 +42,9 @@ impl Engine {
             }
             store.retire(p);
         }
-        store.forget_retired();
+        let stays: Vec<bool> =
+            (0..self.propagators.len()).map(|p| self.store.is_active(p as u32) || self.is_of_search(p)).collect();
+        self.store.retain_subscriptions(|p| stays[p as usize]);
     }
 
     /// The literals of a learned nogood, by its number: a clause, of which one literal is true in every solution that the search still looks for.

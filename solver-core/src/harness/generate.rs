@@ -119,9 +119,7 @@ fn between(rng: &mut Rng, low: usize, high: usize) -> usize {
 
 fn shuffled(rng: &mut Rng, n: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n).collect();
-    for k in (1..n).rev() {
-        order.swap(k, rng.below(k as u64 + 1) as usize);
-    }
+    rng.shuffle(&mut order);
     order
 }
 

@@ -12,7 +12,7 @@
 //! 3. a new propagator on the same domains finds nothing more to remove;
 //! 4. `Entailed` was returned only where every remaining tuple is a solution;
 //! 5. backtracking restores every domain, and another branch is correct again;
-//! 6. in explain mode (a third of the cases) the domains are those of classical
+//! 6. in explain mode (three in four cases, half of those with a condition) the domains are those of classical
 //!    mode, and every inference has premises that held before it and, with the
 //!    constraint, imply it; called later, `explain` gives the same premises;
 //! 7. the propagator's checker accepts every reason, and rejects it when it is

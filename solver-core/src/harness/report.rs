@@ -109,11 +109,6 @@ impl Tally {
     pub fn mean_premises(&self) -> f64 {
         share(self.premises, self.reasons)
     }
-
-    /// The share of premises that the rule can spare, 0 to 1.
-    pub fn spare_share(&self) -> f64 {
-        share(self.spare, self.weighed)
-    }
 }
 
 fn share(part: u64, all: u64) -> f64 {

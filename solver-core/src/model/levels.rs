@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::constraint::{Constraint, Meaning};
 use super::expr::Sign;
-use super::{Consistency, ConstraintId, Model, ModelError, Strength, SupportedLevels};
+use super::{BoundsOrDomain, Consistency, ConstraintId, Model, ModelError, SupportedLevels};
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::var::Var;
 use crate::view::View;
@@ -56,7 +56,7 @@ impl Model {
             Meaning::Compare(comparison) => {
                 let now = self.comparison_level(constraint, comparison);
                 let has = now == Consistency::Domain || self.has_domain_level(comparison);
-                has.then_some(SupportedLevels { of: Strength::LEVELS, now })
+                has.then_some(SupportedLevels { of: BoundsOrDomain::LEVELS, now })
             }
             Meaning::Custom { .. } | Meaning::Nothing => None,
         }
@@ -113,7 +113,7 @@ mod tests {
             error.to_string(),
             "constraint number 1 (linear): it has no domain consistency: it propagates in one way only"
         );
-        let c = m.post((x[0] + x[1]).equals(x[2])).consistency(Strength::Domain).id();
+        let c = m.post((x[0] + x[1]).equals(x[2])).consistency(BoundsOrDomain::Domain).id();
         assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // was asked for; compiling will refuse it
     }
 }

@@ -54,7 +54,7 @@ pub use label::{Label, ValueNames};
 pub use logic::{Logic, all_of, any_of};
 pub use matrix::Matrix;
 pub(crate) use owner::Owner;
-pub use post::{BoundsOrDomain, Leveled, Levels, Own, Plain, Posted, Strength};
+pub use post::{BoundsOrDomain, Own, Plain, Posted};
 pub use rows::ConstraintRows;
 pub use symbols::SymbolTable;
 pub use violation::{Violation, WrongSolution};

@@ -17,50 +17,27 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Plain;
 
-/// Marks constraints that support every level of [`Consistency`].
-#[derive(Debug)]
-pub struct Leveled;
-
-/// Marks constraints that support the levels Bounds and Domain.
-#[derive(Debug)]
-pub struct BoundsOrDomain;
-
 /// The levels of constraints that support two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Strength {
+pub enum BoundsOrDomain {
     /// As [`Consistency::Bounds`].
     Bounds,
     /// As [`Consistency::Domain`].
     Domain,
 }
 
-impl Strength {
+impl BoundsOrDomain {
     /// Both, weakest first.
     pub(crate) const LEVELS: &'static [Consistency] = &[Consistency::Bounds, Consistency::Domain];
 }
 
-impl From<Strength> for Consistency {
-    fn from(strength: Strength) -> Consistency {
+impl From<BoundsOrDomain> for Consistency {
+    fn from(strength: BoundsOrDomain) -> Consistency {
         match strength {
-            Strength::Bounds => Consistency::Bounds,
-            Strength::Domain => Consistency::Domain,
+            BoundsOrDomain::Bounds => Consistency::Bounds,
+            BoundsOrDomain::Domain => Consistency::Domain,
         }
     }
-}
-
-/// Kinds of constraints whose level can be chosen, and from which levels: a level that a constraint does not support is
-/// a type error.
-pub trait Levels {
-    /// The levels.
-    type Level: Into<Consistency>;
-}
-
-impl Levels for Leveled {
-    type Level = Consistency;
-}
-
-impl Levels for BoundsOrDomain {
-    type Level = Strength;
 }
 
 /// Marks constraints with [a propagator of your own](Model::propagator).
@@ -151,13 +128,14 @@ impl Posted<'_, Own> {
     }
 }
 
-impl<Kind: Levels> Posted<'_, Kind> {
-    /// Chooses the level of consistency. Constraints with a single level have no such method. For a half-reified or
+impl<Level: Into<Consistency>> Posted<'_, Level> {
+    /// Chooses the level of consistency. Constraints with a single level have no such method, and a level that a constraint does not support is a type
+    /// error: the second parameter of `Posted` is the type of its levels. For a half-reified or
     /// reified constraint it is the level once the constraint must hold.
     ///
     /// Comparisons: `<=` and `!=` are domain consistent anyway. An equation can be if it has at most three variables,
-    /// which span at most 65,536 values each and 2²⁴ pairs; [`Strength::Domain`] for a larger one is a
-    /// [`ModelError::Unsupported`], never silently something weaker. [`Strength::Bounds`] of an equation means bounds
+    /// which span at most 65,536 values each and 2²⁴ pairs; [`BoundsOrDomain::Domain`] for a larger one is a
+    /// [`ModelError::Unsupported`], never silently something weaker. [`BoundsOrDomain::Bounds`] of an equation means bounds
     /// consistency over the reals. It is the default, except for `x = ±y + c`, also under a condition: within the limits above
     /// that one is domain consistent.
     ///
@@ -165,14 +143,14 @@ impl<Kind: Levels> Posted<'_, Kind> {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let (x, y) = (m.int("x", [0, 2, 4, 5])?, m.int("y", [1, 3, 6, 8])?);
-    /// m.post((x + y).equals(8)).consistency(Strength::Domain);
+    /// m.post((x + y).equals(8)).consistency(BoundsOrDomain::Domain);
     /// let mut run = m.search().start()?;
     /// while run.step() == Step::Solution {}
     /// assert_eq!((run.statistics().solutions, run.statistics().failures), (3, 0));
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("propagation level", "ipl", "domain_propagation", "bounds_propagation"))]
-    pub fn consistency(mut self, level: Kind::Level) -> Self {
+    pub fn consistency(mut self, level: Level) -> Self {
         self.constraint().set_level(level.into());
         self.model.recheck(self.index);
         self

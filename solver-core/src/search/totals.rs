@@ -11,6 +11,7 @@ use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 use crate::store::LiteralState;
 use crate::var::Var;
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 static COUNTED: Rule = Rule {
@@ -39,20 +40,21 @@ pub(crate) struct ObjectiveSum {
 /// Atoms of a total, at most.
 pub(crate) const MOST: i32 = 1 << 20;
 
-/// What a view costs: the weight for each unit above a value, up to so many, or without a limit ([`i32::MAX`]).
+/// What a view costs: the weight for each unit above a value, or once for all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slice {
     pub(crate) view: View,
     pub(crate) above: i32,
-    pub(crate) units: i32,
+    pub(crate) once: bool,
     pub(crate) weight: i64,
 }
 
 impl Slice {
     /// The units to be paid at a value of the view.
     #[inline]
-    pub(crate) fn paid(self, value: i32) -> i64 {
-        (i64::from(value) - i64::from(self.above)).clamp(0, self.units.into())
+    pub(crate) fn paid(self, value: impl Into<i64>) -> i64 {
+        let units = (value.into() - i64::from(self.above)).max(0);
+        if self.once { units.min(1) } else { units }
     }
 
     /// True where it costs nothing.
@@ -61,7 +63,7 @@ impl Slice {
     }
 }
 
-/// How many of these atoms are true.
+/// How many of these atoms, of a variable each, are true.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
     pub(crate) view: View,
@@ -84,11 +86,12 @@ pub(crate) struct Totals {
     greatest: i32,
     /// The scope: the objective, the terms, and the spare variables.
     views: Vec<View>,
+    /// Hints are the numbers of slices, then one of the objective, then those of totals.
     now: Reformulation,
-    /// By total: the hint of its view, before those of its atoms. Slices by number and the objective come before them.
-    hints: Vec<u32>,
     /// By position: what has the variable.
     uses: Vec<Uses>,
+    /// The totals to count anew.
+    due: FixedBitSet,
 }
 
 /// What a variable occurs in.
@@ -117,21 +120,19 @@ impl Totals {
         for var in now.slices.iter().map(|slice| slice.view.var()).chain([objective.var()]) {
             uses[positions[&var]].in_sum = true;
         }
-        let mut hint = now.slices.len() as u32 + 1;
-        let mut hints = Vec::with_capacity(now.totals.len());
         for (number, total) in (0..).zip(&now.totals) {
             for var in total.atoms.iter().map(|atom| atom.var()).chain([total.view.var()]) {
                 uses[positions[&var]].totals.push(number);
             }
-            hints.push(hint);
-            hint += 1 + total.atoms.len() as u32;
         }
-        Totals { objective, greatest, views, now, hints, uses }
+        let due = FixedBitSet::with_capacity(now.totals.len());
+        Totals { objective, greatest, views, now, uses, due }
     }
 
     /// The total is at least the number of true atoms and at most that of atoms that are not false; where it is fixed to one of them, the open atoms follow.
-    fn count(&self, cx: &mut Context<'_>, number: u32) -> Result<(), Conflict> {
-        let (Total { view, atoms }, hint) = (&self.now.totals[number as usize], self.hints[number as usize]);
+    fn count(&self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
+        let Total { view, atoms } = &self.now.totals[number];
+        let hint = (self.now.slices.len() + 1 + number) as u32;
         cx.work(atoms.len())?;
         let (mut held, mut possible) = (0, 0);
         for &atom in atoms {
@@ -146,7 +147,7 @@ impl Totals {
         if held == possible || !all && !none {
             return Ok(());
         }
-        for (hint, &atom) in (hint + 1..).zip(atoms) {
+        for &atom in atoms {
             if cx.literal_state(atom) == LiteralState::Open {
                 assert(cx, if all { atom } else { !atom }, || Lazy(hint))?;
             }
@@ -172,17 +173,14 @@ impl Totals {
         Ok(())
     }
 
-    /// Of a total's view, or of its atom after so many: as few atoms as decide it.
-    fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
-        let number = self.hints.partition_point(|&first| first <= hint) - 1;
-        let Total { view, atoms } = &self.now.totals[number];
-        let place = (hint - self.hints[number]) as usize;
-        let others = || atoms.iter().enumerate().filter(|&(at, _)| at + 1 != place).map(|(_, &atom)| atom);
+    /// Of a total's view, or of one of its atoms: as few others as decide it.
+    fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms }: &Total, why: &mut Premises) {
+        let others = || atoms.iter().copied().filter(|atom| atom.var() != fact.var());
         let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
         let false_ones =
             |count: i64| others().map(|atom| !atom).filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
         let count = atoms.len() as i64;
-        match place.checked_sub(1).map(|at| fact.follows_from(atoms[at])) {
+        match atoms.iter().find(|atom| atom.var() == fact.var()).map(|&atom| fact.follows_from(atom)) {
             None if fact.is_lower_bound(*view) => why.extend(true_ones(fact.bound(*view))),
             None => why.extend(false_ones(count - fact.bound(*view))),
             Some(true) => {
@@ -206,8 +204,7 @@ impl Totals {
         let mut supports: Scratch<Support> = Scratch::new();
         for (number, slice) in (0..).zip(slices) {
             if number == hint {
-                let least = fact.bound(slice.view) + 1 - i64::from(slice.above);
-                surplus += slice.weight * least.clamp(0, slice.units.into());
+                surplus += slice.weight * slice.paid(fact.bound(slice.view) + 1);
                 continue;
             }
             let paid = slice.paid(past.min_from(slice.view, slice.above));
@@ -253,12 +250,14 @@ impl Propagator for Totals {
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let mut sums = false;
+        self.due.clear();
         for &position in modified {
             let Uses { totals, in_sum } = &self.uses[position as usize];
             sums |= in_sum;
-            for &total in totals {
-                self.count(cx, total)?;
-            }
+            self.due.extend(totals.iter().map(|&number| number as usize));
+        }
+        for number in self.due.ones() {
+            self.count(cx, number)?;
         }
         if sums {
             self.sum(cx)?;
@@ -267,14 +266,14 @@ impl Propagator for Totals {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let is_count = hint > self.now.slices.len() as u32;
-        match fact {
-            Some(fact) if is_count => self.explain_count(past, fact, hint, why),
-            Some(fact) => self.explain_sum(past, fact, hint, why),
+        let total = (hint as usize).checked_sub(self.now.slices.len() + 1).map(|number| &self.now.totals[number]);
+        match (fact, total) {
+            (Some(fact), Some(total)) => self.explain_count(past, fact, total, why),
+            (Some(fact), None) => self.explain_sum(past, fact, hint, why),
             // It fails by a fact that is false.
-            None => {}
+            (None, _) => {}
         }
-        if is_count { &COUNTED } else { &COSTS }
+        if total.is_some() { &COUNTED } else { &COSTS }
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {

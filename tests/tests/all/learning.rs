@@ -91,7 +91,7 @@ fn nogoods_are_refuted_without_learning() {
     assert!(refuted > 100, "{refuted} refuted");
 }
 
-/// The objective is a sum: terms that cannot all be least bound it, whatever its form, and every reason for that is right.
+/// The objective is a sum: terms that cannot all be least bound it, whatever its form, and every reason for that is right. Who watches is told of every way back.
 #[test]
 fn cores_of_a_sum_are_right() {
     let mut cores = 0;
@@ -108,9 +108,13 @@ fn cores_of_a_sum_are_right() {
             let search = m.search().learn(Learning::Alternating);
             let mut run = search.improving(goal, objective).expect("a model").into_run();
             run.audit(Audit::new(witnesses).refuting(40).with_short_runs());
-            let mut last = None;
-            while run.step() == Step::Solution {
-                last = run.objective();
+            let (mut last, mut depth) = (None, Depth::default());
+            loop {
+                match run.step_observed(1_000, &mut depth) {
+                    Some(Step::Solution) => last = run.objective(),
+                    Some(_) => break,
+                    None => {}
+                }
             }
             assert_eq!(last, best, "form {form}, seed {seed}");
             let audit = run.audited().expect("it learns");
@@ -119,6 +123,25 @@ fn cores_of_a_sum_are_right() {
         }
     }
     assert!(cores > 100, "{cores} cores");
+}
+
+/// The depth of a search, as its events tell it.
+#[derive(Default)]
+struct Depth(u64);
+
+impl Observer for Depth {
+    fn see(&mut self, event: &Event, _: &Engine) -> ControlFlow<()> {
+        match *event {
+            Event::Decide { depth, .. } => {
+                self.0 += 1;
+                assert_eq!(depth, self.0, "a decision one deeper than the last node");
+            }
+            Event::Backtrack { depth } => self.0 = depth,
+            Event::Restart { .. } => self.0 = 0,
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// Of each two neighbours one is chosen, at a cost; or they get a sum of amounts with holes. The objective is a sum in one of several forms.

@@ -58,6 +58,20 @@ fn a_clone_is_a_model_of_its_own() {
     assert!(matches!(m.count(), Err(ModelError::ForeignVariable { .. })));
 }
 
+/// It is looked at as a sum before it is posted.
+#[test]
+fn an_objective_beyond_all_numbers_is_an_error() {
+    let mut m = Model::new();
+    let x = m.ints("x", 4, 0..=9).unwrap();
+    let huge = Expr::weighted([(i64::MAX, Expr::weighted([(i64::MAX, x[0].into())]))]);
+    for objective in [huge.clone() + x[1] + x[2] + x[3], x[1] + x[2] + x[3] - huge + 7] {
+        for goal in [Goal::Minimize, Goal::Maximize] {
+            let answer = m.search().learn(Learning::Alternating).improving(goal, objective.clone());
+            assert!(matches!(answer, Err(ModelError::Overflow { .. })));
+        }
+    }
+}
+
 #[test]
 fn limits_of_zero_allow_nothing() {
     let mut m = Model::new();

@@ -2,7 +2,7 @@
 
 use super::{Entry, entry};
 use crate::translate::posting::{Done, Of, Posting};
-use solver_core::{Expr, Strength};
+use solver_core::{BoundsOrDomain, Expr};
 
 /// So many values are few where holes are explained.
 const FEW: u64 = 32;
@@ -75,7 +75,7 @@ fn of_variables(posting: &mut Posting<'_, '_>, array: Vec<Expr>, result: Expr) -
     }
     let keeps_bounds = keeps_bounds(posting, 2);
     let posted = posting.model.element_of(array, index, result);
-    posting.rule.strong(if keeps_bounds { posted.consistency(Strength::Bounds) } else { posted });
+    posting.rule.strong(if keeps_bounds { posted.consistency(BoundsOrDomain::Bounds) } else { posted });
     Ok(())
 }
 
@@ -86,7 +86,7 @@ fn of_rows(posting: &mut Posting<'_, '_>, rows: Vec<Vec<Expr>>, result: Expr) ->
     }
     let keeps_bounds = keeps_bounds(posting, 4);
     let posted = posting.model.element_2d_of(rows, row, column, result);
-    posting.rule.strong(if keeps_bounds { posted.consistency(Strength::Bounds) } else { posted });
+    posting.rule.strong(if keeps_bounds { posted.consistency(BoundsOrDomain::Bounds) } else { posted });
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use super::{AbsDomain, abs_bounds};
 use crate::model::spelling::{Say, Spell};
 use crate::model::{
     BoundsOrDomain, Comparison, Compute, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal,
-    Relates, Strength, SupportedLevels,
+    Relates, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ impl Model {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let (x, y) = (m.int("x", -2..=9)?, m.int("y", 0..=9)?);
-    /// m.abs(x - y, 3).consistency(Strength::Domain);
+    /// m.abs(x - y, 3).consistency(BoundsOrDomain::Domain);
     /// assert_eq!(m.count()?, Outcome::Complete(7 + 9));
     /// # Ok::<(), ModelError>(())
     /// ```
@@ -62,7 +62,7 @@ impl ConstraintDef for Absolute {
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
+        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
     }
 
     fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {

@@ -5,7 +5,7 @@ use crate::constraints::distinct::all_distinct;
 use crate::model::rows::{Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Spell, different, listed};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Leveled, Model, Posted, PostingContext, Refusal, SupportedLevels,
+    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -30,7 +30,7 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("alldiff", "alldifferent", "distinct"))]
-    pub fn all_different<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Leveled> {
+    pub fn all_different<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Consistency> {
         let arguments = arguments.into_iter().map(Into::into).collect();
         self.state(AllDifferent { arguments, consistency: Consistency::default() })
     }

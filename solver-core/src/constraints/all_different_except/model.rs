@@ -5,8 +5,8 @@ use crate::constraints::distinct::all_distinct;
 use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
 use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Leveled, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels, any_of,
+    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
+    any_of,
 };
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
@@ -39,7 +39,7 @@ impl Model {
         &mut self,
         arguments: impl IntoIterator<Item = T>,
         except: impl IntoIterator<Item = i32>,
-    ) -> Posted<'_, Leveled> {
+    ) -> Posted<'_, Consistency> {
         let arguments = arguments.into_iter().map(Into::into).collect();
         let except = ValueSet::from_values(except);
         self.state(DifferentExcept { arguments, except, consistency: Consistency::default() })

@@ -4,7 +4,7 @@ use super::AllEqual;
 use crate::model::spelling::{Named, Spell, listed};
 use crate::model::{
     BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates,
-    Strength, SupportedLevels,
+    SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ struct Equality {
 }
 
 impl Model {
-    /// All arguments are equal. The default level is [`Strength::Domain`].
+    /// All arguments are equal. The default level is [`BoundsOrDomain::Domain`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -60,7 +60,7 @@ impl ConstraintDef for Equality {
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
+        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
     }
 
     fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {

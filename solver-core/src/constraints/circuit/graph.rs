@@ -3,6 +3,20 @@
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
+/// Removes what is the number of no node.
+pub(in crate::constraints) fn forbid_range(
+    cx: &mut Context<'_>,
+    succ: &[View],
+    rule: &'static Rule,
+) -> Result<(), Conflict> {
+    let last = i32::try_from(succ.len()).unwrap_or(View::LIMIT) - 1;
+    for &view in succ {
+        cx.at_least(view, 0, || rule.because([]))?;
+        cx.at_most(view, last, || rule.because([]))?;
+    }
+    Ok(())
+}
+
 /// The arcs of a graph of successors, as they were when it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Arcs {

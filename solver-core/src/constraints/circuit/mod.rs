@@ -36,8 +36,7 @@ mod tests;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 use graph::Arcs;
-pub(super) use graph::{Sets, cut_premises};
-pub use model::ByCircuit;
+pub(super) use graph::{Sets, cut_premises, forbid_range};
 pub(super) use model::{LARGEST_WRITTEN, closed, derive_circuit, is_circuit, reached, rows_of_circuit};
 
 /// The level of [`Circuit`]; see the [module page](self).
@@ -142,15 +141,6 @@ impl Circuit {
             stack: Vec::with_capacity(n),
             succ,
         }
-    }
-
-    fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let last = i32::try_from(self.succ.len()).unwrap_or(View::LIMIT) - 1;
-        for &view in &self.succ {
-            cx.at_least(view, 0, || RANGE.because([]))?;
-            cx.at_most(view, last, || RANGE.because([]))?;
-        }
-        Ok(())
     }
 
     /// Follows each chain of fixed arcs from its start to its end, from which no arc may lead back.
@@ -264,7 +254,7 @@ impl Propagator for Circuit {
         let n = self.succ.len();
         cx.work(2 * n)?;
         if cx.trailed(WITHIN_RANGE) == 0 {
-            self.forbid_range(cx)?;
+            forbid_range(cx, &self.succ, &RANGE)?;
             cx.set_trailed(WITHIN_RANGE, 1);
         }
         if n < 2 {

@@ -9,7 +9,7 @@ use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Indexed, Levels, Model, Posted, PostingContext, Refusal, Relates,
+    Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates,
     SupportedLevels,
 };
 use crate::propagator::Propagator;
@@ -21,14 +21,6 @@ use std::sync::Arc;
 
 /// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
-
-/// Marks constraints whose level is a [`CircuitLevel`].
-#[derive(Debug)]
-pub struct ByCircuit;
-
-impl Levels for ByCircuit {
-    type Level = CircuitLevel;
-}
 
 impl From<CircuitLevel> for Consistency {
     fn from(level: CircuitLevel) -> Consistency {
@@ -59,7 +51,7 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("tsp", "hamiltonian", "tour", "add_circuit"))]
-    pub fn circuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, ByCircuit> {
+    pub fn circuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, CircuitLevel> {
         let succ = succ.into_iter().map(Into::into).collect();
         self.state(Through { succ, level: CircuitLevel::default() })
     }

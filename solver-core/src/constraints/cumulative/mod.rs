@@ -43,7 +43,6 @@ use super::quantity::Quantity;
 use crate::prelude_propagator::*;
 use edge_finding::EdgeFinder;
 use extent::Extent;
-pub use model::ByCumulative;
 pub(super) use model::exclude_each_other;
 use overload::OverloadTree;
 use profile::Profile;

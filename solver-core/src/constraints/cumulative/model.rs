@@ -9,21 +9,13 @@ use crate::model::lines::Lines;
 use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Levels, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels, all_of,
+    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
+    all_of,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Marks constraints whose level is a [`CumulativeLevel`].
-#[derive(Debug)]
-pub struct ByCumulative;
-
-impl Levels for ByCumulative {
-    type Level = CumulativeLevel;
-}
 
 impl From<CumulativeLevel> for Consistency {
     fn from(level: CumulativeLevel) -> Consistency {
@@ -61,7 +53,7 @@ impl Model {
         &mut self,
         tasks: impl IntoIterator<Item = (S, D, R)>,
         capacity: impl Into<Expr>,
-    ) -> Posted<'_, ByCumulative> {
+    ) -> Posted<'_, CumulativeLevel> {
         let mut arguments: Vec<Expr> = tasks.into_iter().flat_map(|(s, d, r)| [s.into(), d.into(), r.into()]).collect();
         arguments.push(capacity.into());
         self.state(Resource { arguments, level: None })

@@ -39,7 +39,6 @@ use super::quantity::Quantity;
 use crate::prelude_propagator::*;
 pub use activity::Activity;
 use filter::{Cut, Filter};
-pub use model::ByDisjunctive;
 
 /// While the condition is undecided, pairs of at most this many tasks are tested.
 const MOST_TRIED: usize = 256;

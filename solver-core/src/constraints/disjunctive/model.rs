@@ -9,21 +9,13 @@ use crate::model::lines::{Exclusion, Lines};
 use crate::model::rows::Rows;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Levels, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels, any_of,
+    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
+    any_of,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Marks constraints whose level is a [`DisjunctiveLevel`].
-#[derive(Debug)]
-pub struct ByDisjunctive;
-
-impl Levels for ByDisjunctive {
-    type Level = DisjunctiveLevel;
-}
 
 impl From<DisjunctiveLevel> for Consistency {
     fn from(level: DisjunctiveLevel) -> Consistency {
@@ -58,7 +50,7 @@ impl Model {
     pub fn disjunctive<S: Into<Expr>, D: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D)>,
-    ) -> Posted<'_, ByDisjunctive> {
+    ) -> Posted<'_, DisjunctiveLevel> {
         let arguments = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]).collect();
         self.state(OneMachine { arguments, level: DisjunctiveLevel::default() })
     }
@@ -78,7 +70,7 @@ impl Model {
     pub fn disjunctive_strict<S: Into<Expr>, D: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D)>,
-    ) -> Posted<'_, ByDisjunctive> {
+    ) -> Posted<'_, DisjunctiveLevel> {
         let tasks = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]);
         // The last argument is the position of all tasks on the other axis.
         let arguments = tasks.chain([Expr::from(0)]).collect();

@@ -4,7 +4,7 @@ use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfV
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
 use crate::model::{
     BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal,
-    Relates, Strength, SupportedLevels,
+    Relates, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -185,7 +185,7 @@ impl ConstraintDef for OfConstants {
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
+        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
     }
 
     fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
@@ -240,7 +240,7 @@ impl ConstraintDef for OfExpressions {
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
+        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
     }
 
     fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
@@ -340,7 +340,7 @@ impl ConstraintDef for OfMatrix {
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
+        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
     }
 
     fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
@@ -394,7 +394,7 @@ impl ConstraintDef for OfExpressionMatrix {
     }
 
     fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
+        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
     }
 
     fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {

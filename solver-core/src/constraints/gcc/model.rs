@@ -6,7 +6,7 @@ use crate::model::lines::PROVES;
 use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, IntVar, Leveled, Model, Posted, PostingContext, Refusal, Relates,
+    Comparison, Consistency, ConstraintDef, Expr, IntVar, Model, Posted, PostingContext, Refusal, Relates,
     SupportedLevels,
 };
 use crate::propagator::Propagator;
@@ -77,7 +77,7 @@ impl Model {
         &mut self,
         arguments: impl IntoIterator<Item = T>,
         counts: impl IntoIterator<Item = (i32, C)>,
-    ) -> Posted<'_, Leveled> {
+    ) -> Posted<'_, Consistency> {
         self.cardinality(arguments, counts, Others::Allowed)
     }
 
@@ -96,7 +96,7 @@ impl Model {
         &mut self,
         arguments: impl IntoIterator<Item = T>,
         counts: impl IntoIterator<Item = (i32, C)>,
-    ) -> Posted<'_, Leveled> {
+    ) -> Posted<'_, Consistency> {
         self.cardinality(arguments, counts, Others::Forbidden)
     }
 
@@ -105,7 +105,7 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         counts: impl IntoIterator<Item = (i32, C)>,
         others: Others,
-    ) -> Posted<'_, Leveled> {
+    ) -> Posted<'_, Consistency> {
         let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
         let takers = arguments.len();
         let counts = counts.into_iter().map(|(v, times)| match times.into() {

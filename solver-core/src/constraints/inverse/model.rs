@@ -8,7 +8,7 @@ use crate::model::lines::PROVES;
 use crate::model::rows::{Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Leveled, Logic, Model, Posted, PostingContext, Refusal, Relates,
+    Comparison, Consistency, ConstraintDef, Expr, Logic, Model, Posted, PostingContext, Refusal, Relates,
     SupportedLevels,
 };
 use crate::propagator::Propagator;
@@ -43,7 +43,7 @@ impl Model {
         f: impl IntoIterator<Item = F>,
         g: impl IntoIterator<Item = G>,
         base: i32,
-    ) -> Posted<'_, Leveled> {
+    ) -> Posted<'_, Consistency> {
         let mut arguments: Vec<Expr> = f.into_iter().map(Into::into).collect();
         let length = arguments.len();
         arguments.extend(g.into_iter().map(Into::into));

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// Solutions and failures of all solutions of `x + y + z = 12` in odd domains.
-fn tree(level: Strength) -> Result<(u64, u64), ModelError> {
+fn tree(level: BoundsOrDomain) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (x, y, z) = (m.int("x", [0, 3, 6, 9])?, m.int("y", [0, 3, 6, 7])?, m.int("z", [1, 2, 6, 12])?);
     m.post((x + y + z).equals(12)).consistency(level);
@@ -20,8 +20,8 @@ fn an_equation_of_three_is_domain_consistent_when_asked() -> Result<(), ModelErr
             expected += u64::from([1, 2, 6, 12].contains(&(12 - x - y)));
         }
     }
-    assert_eq!(tree(Strength::Domain)?, (expected, 0));
-    let (solutions, failures) = tree(Strength::Bounds)?;
+    assert_eq!(tree(BoundsOrDomain::Domain)?, (expected, 0));
+    let (solutions, failures) = tree(BoundsOrDomain::Bounds)?;
     assert!(solutions == expected && failures > 0, "{failures}");
     Ok(())
 }
@@ -30,10 +30,10 @@ fn an_equation_of_three_is_domain_consistent_when_asked() -> Result<(), ModelErr
 fn other_comparisons_have_domain_consistency_anyway() -> Result<(), ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", 5, 0..=9)?;
-    m.post(x.iter().sum::<Expr>().at_most(3)).consistency(Strength::Domain);
-    m.post(x.iter().sum::<Expr>().differs(3)).consistency(Strength::Domain);
-    m.post((x[0] + x[1]).equals(x[2] + 1)).consistency(Strength::Domain).iff(Expr::from(x[3].at_least(1)));
-    m.post(x[3].at_most(1)).consistency(Strength::Domain);
+    m.post(x.iter().sum::<Expr>().at_most(3)).consistency(BoundsOrDomain::Domain);
+    m.post(x.iter().sum::<Expr>().differs(3)).consistency(BoundsOrDomain::Domain);
+    m.post((x[0] + x[1]).equals(x[2] + 1)).consistency(BoundsOrDomain::Domain).iff(Expr::from(x[3].at_least(1)));
+    m.post(x[3].at_most(1)).consistency(BoundsOrDomain::Domain);
     m.post(x[4].at_most(3));
     let mut expected = 0;
     for code in 0..1 << 10 {
@@ -56,19 +56,19 @@ fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), Mod
         Ok(error.to_string())
     };
     let long = refusal(9, |m, x| {
-        m.post(x.iter().sum::<Expr>().equals(9)).consistency(Strength::Domain).named("sum");
+        m.post(x.iter().sum::<Expr>().equals(9)).consistency(BoundsOrDomain::Domain).named("sum");
     })?;
     let wide = refusal(70_000, |m, x| {
-        m.post(x[0].equals(x[1])).consistency(Strength::Domain);
+        m.post(x[0].equals(x[1])).consistency(BoundsOrDomain::Domain);
     })?;
     let pairs = refusal(5_000, |m, x| {
-        m.post((x[0] + x[1]).equals(x[2])).named("sum").consistency(Strength::Domain);
+        m.post((x[0] + x[1]).equals(x[2])).named("sum").consistency(BoundsOrDomain::Domain);
     })?;
     let function = refusal(9, |m, x| {
-        m.post((x[0] * x[1]).equals(x[2])).consistency(Strength::Domain).named("area");
+        m.post((x[0] * x[1]).equals(x[2])).consistency(BoundsOrDomain::Domain).named("area");
     })?;
     let reified = refusal(9, |m, x| {
-        m.post((x[0] + x[1] + x[2]).equals(x[3] + 1)).consistency(Strength::Domain).iff(x[3].at_least(5));
+        m.post((x[0] + x[1] + x[2]).equals(x[3] + 1)).consistency(BoundsOrDomain::Domain).iff(x[3].at_least(5));
     })?;
     insta::assert_snapshot!([long, wide, pairs, function, reified].join("\n"));
     Ok(())
@@ -81,13 +81,13 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     let x = m.ints("x", 5, 0..=9)?;
     m.post(x[0].equals(1));
     m.post(x[1].equals(2));
-    m.post((x[0] + x[1] + x[2] + x[3]).equals(x[4])).consistency(Strength::Domain);
+    m.post((x[0] + x[1] + x[2] + x[3]).equals(x[4])).consistency(BoundsOrDomain::Domain);
     assert_eq!(m.count()?, Outcome::Complete(7 * 8 / 2));
     Ok(())
 }
 
 /// The tree of Langford's problem L(2, n), with the place of each second number as a variable of its own.
-fn langford(n: i32, level: Option<Strength>) -> Result<(u64, u64), ModelError> {
+fn langford(n: i32, level: Option<BoundsOrDomain>) -> Result<(u64, u64), ModelError> {
     let mut m = Model::new();
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for k in 1..=n {
@@ -112,8 +112,8 @@ fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError>
     // Gecode's trees.
     assert_eq!(langford(7, None)?, (687, 52));
     assert_eq!(langford(9, None)?, (20_163, 0));
-    assert_eq!(langford(7, Some(Strength::Domain))?, langford(7, None)?);
-    assert!(langford(7, Some(Strength::Bounds))?.0 > langford(7, None)?.0);
+    assert_eq!(langford(7, Some(BoundsOrDomain::Domain))?, langford(7, None)?);
+    assert!(langford(7, Some(BoundsOrDomain::Bounds))?.0 > langford(7, None)?.0);
     let mut m = Model::new();
     let (x, y, z, b) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?, m.int("z", 0..=70_000)?, m.bool("b")?);
     let level = |m: &mut Model, comparison| {

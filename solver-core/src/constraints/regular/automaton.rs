@@ -78,6 +78,32 @@ impl Automaton {
         Ok(Automaton(Arc::new(Parts { start, accepting: accepts.into(), ends, transitions })))
     }
 
+    /// Words of 0 and 1 whose ones come in runs of these lengths, in this order, with a 0 or more between them: a line of a nonogram.
+    ///
+    /// ```
+    /// use solver_core::constraints::Automaton;
+    /// let line = Automaton::of_runs(&[2, 1]);
+    /// assert!(line.accepts(&[0, 1, 1, 0, 0, 1]) && !line.accepts(&[1, 1, 1]));
+    /// ```
+    pub fn of_runs(runs: &[usize]) -> Automaton {
+        let mut transitions = vec![(0, 0, 0)];
+        let mut state = 0;
+        for (i, &run) in runs.iter().enumerate() {
+            if i > 0 {
+                transitions.extend([(state, 0, state + 1), (state + 1, 0, state + 1)]);
+                state += 1;
+            }
+            for _ in 0..run {
+                transitions.push((state, 1, state + 1));
+                state += 1;
+            }
+        }
+        if state > 0 {
+            transitions.push((state, 0, state));
+        }
+        Automaton::new(state + 1, 0, [state], transitions).expect("these states exist")
+    }
+
     /// The number of states.
     pub fn states(&self) -> usize {
         self.0.ends.len()

@@ -29,7 +29,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::circuit::Sets;
+use super::circuit::{Sets, forbid_range};
 use crate::prelude_propagator::*;
 
 /// See the [module page](self).
@@ -88,15 +88,6 @@ impl Subcircuit {
         Subcircuit { sets: Sets::new(succ.len()), succ }
     }
 
-    fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let last = i32::try_from(self.succ.len()).unwrap_or(View::LIMIT) - 1;
-        for &view in &self.succ {
-            cx.at_least(view, 0, || RANGE.because([]))?;
-            cx.at_most(view, last, || RANGE.because([]))?;
-        }
-        Ok(())
-    }
-
     /// The target of a fixed arc is visited.
     fn pass_entered(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for (u, &view) in (0..).zip(&self.succ) {
@@ -150,7 +141,7 @@ impl Propagator for Subcircuit {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let n = self.succ.len();
         cx.work(4 * n)?;
-        self.forbid_range(cx)?;
+        forbid_range(cx, &self.succ, &RANGE)?;
         // Before any pruning: it may fix other views of the same variable that were not read yet.
         let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         self.pass_entered(cx)?;

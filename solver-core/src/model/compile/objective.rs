@@ -2,6 +2,7 @@
 
 use super::{Argument, Compiler, DefinedBy};
 use crate::engine::EngineBuilder;
+use crate::model::IntVar;
 use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
@@ -9,8 +10,8 @@ use crate::search::totals::{MOST, ObjectiveSum};
 /// Spare variables for each term, and altogether at most.
 const SPARE: (usize, usize) = (4, 500);
 
-/// Of a sum of fewer terms little is known by cores that propagation does not know.
-const FEWEST: usize = 4;
+/// Terms. Of a sum of fewer little is known by cores that propagation does not know; to assume more one after the other takes too long.
+const TERMS: (usize, usize) = (4, 5_000);
 
 /// What the base and the terms may be together: so much less than what fits that no sum in between overflows.
 const LIMIT: i128 = 1 << 60;
@@ -36,25 +37,28 @@ struct Equations<'a>(Vec<&'a Expr>);
 impl Equations<'_> {
     /// The longest one of at least so many variables that gives a variable as the sum of others.
     fn of(&self, variable: u32, least: usize) -> Option<Expr> {
-        let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && coefficient(sum, variable).abs() == 1);
+        let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && is_unit(coefficient(sum, variable)));
         Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
     }
 }
 
 fn coefficient(sum: &Expr, variable: u32) -> i128 {
-    sum.terms.iter().filter(|(_, x)| x.index == variable).map(|(coefficient, _)| coefficient).sum()
+    sum.terms.iter().filter(|(_, x)| x.index == variable).fold(0, |all: i128, (c, _)| all.saturating_add(*c))
 }
 
-/// Replaces a variable, which an equation gives, in a sum with this factor for it.
-fn substitute(sum: &mut (i128, Vec<(i128, u32)>), (factor, variable): (i128, u32), equation: &Expr) {
-    let factor = -factor * coefficient(equation, variable);
-    sum.0 += factor * equation.constant;
-    let others = equation.terms.iter().filter(|(_, x)| x.index != variable);
-    sum.1.extend(others.map(|&(coefficient, x)| (factor * coefficient, x.index)));
+fn is_unit(coefficient: i128) -> bool {
+    coefficient.unsigned_abs() == 1
+}
+
+/// What an equation, which gives a variable, says instead of the variable times a factor.
+fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
+    let mut others = equation.clone().times(-factor * coefficient(equation, variable));
+    others.terms.retain(|(_, x)| x.index != variable);
+    others
 }
 
 impl Compiler<'_> {
-    /// The terms of the objective by the longest equation that gives it; and where that is short, by those of its terms. `None` if there are few.
+    /// The terms of the objective by the longest equation that gives it; and where that is short, by those of its terms. `None` if there are few, or too many.
     pub(super) fn objective_sum(
         &self,
         minimised: Argument,
@@ -68,39 +72,32 @@ impl Compiler<'_> {
             _ => None,
         });
         let equations = Equations(stated.map(|comparison| &comparison.difference).chain(defined).collect());
-        let mut sum = (i128::from(minimised.offset), Vec::new());
         let objective = (if minimised.negated { -1 } else { 1 }, minimised.variable);
-        substitute(&mut sum, objective, &equations.of(minimised.variable, 2)?);
-        if sum.1.len() < FEWEST {
-            for term in std::mem::take(&mut sum.1) {
+        let mut sum = instead(objective, &equations.of(minimised.variable, 2)?) + minimised.offset;
+        if sum.terms.len() < TERMS.0 {
+            for (factor, x) in std::mem::take(&mut sum.terms) {
                 // One more: the variable itself.
-                match equations.of(term.1, FEWEST + 1) {
-                    Some(equation) => substitute(&mut sum, term, &equation),
-                    None => sum.1.push(term),
+                match equations.of(x.index, TERMS.0 + 1) {
+                    Some(equation) => sum += instead((factor, x.index), &equation),
+                    None => sum.terms.push((factor, x)),
                 }
             }
         }
-        let (base, mut terms) = sum;
-        terms.sort_unstable_by_key(|term| term.1);
-        let terms: Vec<(i128, u32)> = terms
-            .chunk_by(|a, b| a.1 == b.1)
-            .map(|same| (same.iter().map(|term| term.0).sum(), same[0].1))
-            .filter(|&(coefficient, _)| coefficient != 0)
-            .collect();
-        let greatest = |&(coefficient, variable): &(i128, u32)| {
-            let set = &self.domains[variable as usize];
-            coefficient.abs()
-                * i128::from(set.max().unwrap_or(0).unsigned_abs().max(set.min().unwrap_or(0).unsigned_abs()))
+        let Expr { mut terms, constant: base, .. } = sum.normalised();
+        terms.sort_unstable_by_key(|(_, x)| x.index);
+        let greatest = |&(coefficient, x): &(i128, IntVar)| {
+            let set = &self.domains[x.index as usize];
+            let most = set.max().unwrap_or(0).unsigned_abs().max(set.min().unwrap_or(0).unsigned_abs());
+            coefficient.saturating_mul(most.into()).saturating_abs()
         };
-        if terms.len() < FEWEST || base.abs() + terms.iter().map(greatest).sum::<i128>() > LIMIT {
+        let most = terms.iter().map(greatest).fold(base.saturating_abs(), i128::saturating_add);
+        if !(TERMS.0..=TERMS.1).contains(&terms.len()) || most > LIMIT {
             return None;
         }
-        let term = |(coefficient, variable): (i128, u32)| {
-            Some((i64::try_from(coefficient.abs()).ok()?, Argument { variable, negated: coefficient < 0, offset: 0 }))
+        let term = |&(coefficient, x): &(i128, IntVar)| {
+            let argument = Argument { variable: x.index, negated: coefficient < 0, offset: 0 };
+            Some((i64::try_from(coefficient.saturating_abs()).ok()?, argument))
         };
-        Some(ObjectiveTerms {
-            base: i64::try_from(base).ok()?,
-            terms: terms.into_iter().map(term).collect::<Option<_>>()?,
-        })
+        Some(ObjectiveTerms { base: i64::try_from(base).ok()?, terms: terms.iter().map(term).collect::<Option<_>>()? })
     }
 }

@@ -115,12 +115,12 @@ impl Analysis {
     pub(super) fn learn(&mut self, engine: &Engine, level: usize, mut activities: Option<&mut Activities>) -> Learned {
         let Some(atoms) = engine.store.atoms.as_ref() else { return Learned { back: 0, lbd: 0 } };
         let start = Node::first_at(atoms.level_start(level));
-        self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
+        self.prepare(engine);
         for i in 0..self.conflict.len() {
             let (node, atom) = self.conflict[i];
             self.add(engine, node, atom, start);
         }
-        let mut asked_premises = 0;
+        let mut asked = 0;
         self.work = WORK.0 * self.conflict.len();
         let uip = loop {
             let Some(node) = self.open.pop() else { return self.decisions(engine, level) };
@@ -132,12 +132,13 @@ impl Analysis {
                 break needed;
             }
             self.need[node.index()] = None;
-            if asked_premises > PREMISES || !self.explain(engine, node, needed) {
+            if asked > PREMISES {
                 return self.decisions(engine, level);
             }
-            asked_premises += self.premises.len();
-            self.work += WORK.0 * self.premises.len() + WORK.1;
-            self.follow(engine, node, start);
+            let Some(premises) = self.expand(engine, node, needed, start) else {
+                return self.decisions(engine, level);
+            };
+            asked += premises;
         };
         self.lower.clear();
         let below = self.touched.iter().filter(|&&node| node < start);
@@ -152,9 +153,7 @@ impl Analysis {
         if let (Some(explained), Some(more)) = (&mut self.explained, &mut self.minimiser.explained) {
             explained.append(more);
         }
-        for node in self.touched.drain(..) {
-            self.need[node.index()] = None;
-        }
+        self.forget_needs();
         self.clause.clear();
         self.clause.push(!uip);
         self.clause.extend(self.lower.iter().map(|&(_, atom)| !atom));
@@ -167,39 +166,47 @@ impl Analysis {
         learned
     }
 
-    /// Adds the decisions that a true atom rests on.
-    pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom, decisions: &mut Vec<Atom>) {
-        let Some(atoms) = engine.store.atoms.as_ref() else { return };
-        let start = Node::first_at(atoms.level_start(1));
-        self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
+    /// The decisions that a true atom rests on; `None` if too many premises stand between.
+    pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom) -> Option<Vec<Atom>> {
+        let start = Node::first_at(engine.store.atoms.as_ref()?.level_start(1));
+        self.prepare(engine);
+        self.work = 0;
         if let Some(node) = node(engine, atom, engine.facts()) {
             self.add(engine, node, atom, start);
         }
-        let mut asked_premises = 0;
-        while let Some(node) = self.open.pop() {
+        let (mut decisions, mut asked) = (Vec::new(), 0);
+        while asked <= PREMISES
+            && let Some(node) = self.open.pop()
+        {
             let Some(needed) = self.need[node.index()] else { continue };
-            if asked_premises > PREMISES {
-                self.open.clear();
-                decisions.clear();
-                decisions.extend((1..=engine.level()).map(|level| atoms.fact(atoms.level_start(level)).0));
-                break;
+            match self.expand(engine, node, needed, start) {
+                Some(premises) => asked += premises,
+                None => decisions.extend(engine.fact(node.position())),
             }
-            if !self.explain(engine, node, needed) {
-                decisions.extend(engine.fact(node.position()));
-                continue;
-            }
-            asked_premises += self.premises.len();
-            self.follow(engine, node, start);
         }
-        self.work = WORK.0 * asked_premises + WORK.1 * self.touched.len();
+        self.open.clear();
         self.used.clear();
+        self.forget_needs();
+        (asked <= PREMISES).then_some(decisions)
+    }
+
+    /// There is room for what is needed of each node.
+    fn prepare(&mut self, engine: &Engine) {
+        self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
+    }
+
+    /// Nothing is needed of any node.
+    fn forget_needs(&mut self) {
         for node in self.touched.drain(..) {
             self.need[node.index()] = None;
         }
     }
 
-    /// The premises of a node, which were asked for last, must be stated by nodes before it.
-    fn follow(&mut self, engine: &Engine, node: Node, start: Node) {
+    /// The premises of a node must be stated by nodes before it. Returns how many they are; `None` for a decision.
+    fn expand(&mut self, engine: &Engine, node: Node, needed: Atom, start: Node) -> Option<usize> {
+        if !self.explain(engine, node, needed) {
+            return None;
+        }
         for i in 0..self.premises.len() {
             let atom = self.premises[i];
             if let Some(premise) = super::graph::node(engine, atom, node.before()) {
@@ -207,6 +214,8 @@ impl Analysis {
                 self.add(engine, premise, atom, start);
             }
         }
+        self.work += WORK.0 * self.premises.len() + WORK.1;
+        Some(self.premises.len())
     }
 
     /// The node must state the atom.
@@ -248,9 +257,7 @@ impl Analysis {
     fn decisions(&mut self, engine: &Engine, level: usize) -> Learned {
         self.is_by_decisions = true;
         self.open.clear();
-        for node in self.touched.drain(..) {
-            self.need[node.index()] = None;
-        }
+        self.forget_needs();
         self.clause.clear();
         if let Some(atoms) = engine.store.atoms.as_ref() {
             let decisions = (1..=level).rev().map(|level| !atoms.fact(atoms.level_start(level)).0);

@@ -19,8 +19,9 @@ use std::sync::Arc;
 pub(in crate::search) enum Assumption {
     /// This is assumed.
     Assume(Atom),
-    /// What was assumed makes the next assumption false: back to the root, for [`ConflictDriven::adopt_core`](super::ConflictDriven::adopt_core).
-    Core,
+    /// What was assumed makes the next assumption false. The slices that these are about, by number: back to the root, for
+    /// [`ConflictDriven::adopt_core`](super::ConflictDriven::adopt_core).
+    Core(Vec<usize>),
 }
 
 /// An objective that is a sum, and what is assumed of it.
@@ -38,21 +39,14 @@ pub(super) struct CoreGuided {
     holding: usize,
     /// This run is guided.
     is_on: bool,
-    /// The latest guided run has shown a core.
-    is_fruitful: bool,
-    /// The slices of the core that was found.
-    core: Vec<usize>,
+    /// The base when the latest guided run began.
+    earlier: Option<i64>,
 }
 
 impl CoreGuided {
     /// At the root.
-    pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &mut Engine) -> CoreGuided {
-        // It rests where nobody looks for cores.
-        engine.replace(sum.propagator, Box::new(Totals::none_yet(objective.view, sum)));
-        let slice = |&(weight, view): &(i64, View)| {
-            let above = engine.min(view);
-            Slice { view, above, units: i32::MAX, weight }
-        };
+    pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &Engine) -> CoreGuided {
+        let slice = |&(weight, view): &(i64, View)| Slice { view, above: engine.min(view), once: false, weight };
         let slices: Vec<Slice> = sum.terms.iter().map(slice).collect();
         let base = sum.base + slices.iter().map(|slice| slice.weight * i64::from(slice.above)).sum::<i64>();
         CoreGuided {
@@ -65,18 +59,20 @@ impl CoreGuided {
             assumed: Vec::new(),
             holding: 0,
             is_on: false,
-            is_fruitful: false,
-            core: Vec::new(),
+            earlier: None,
         }
     }
 
-    /// A run begins. Where one has shown no core, the next one assumes more: what weighs half as much as the heaviest of the others.
+    /// A run begins. Where one has not raised the base, the next one assumes more: what weighs half as much as the heaviest of the others.
     pub(super) fn next_run(&mut self, schedule: &Schedule) {
-        if self.is_on && !self.is_fruitful {
+        let is_fruitful = self.earlier.is_some_and(|base| self.now.base > base);
+        if self.is_on && !is_fruitful {
             self.stratum = self.lighter.map_or(self.stratum, |weight| weight / 2 + 1);
         }
-        self.is_on = self.now.totals.len() < self.sum.spare.len() && schedule.is_guided(self.is_fruitful);
-        self.is_fruitful &= !self.is_on;
+        self.is_on = self.now.totals.len() < self.sum.spare.len() && schedule.is_guided(is_fruitful);
+        if self.is_on {
+            self.earlier = None;
+        }
     }
 
     /// At the root: what to assume.
@@ -85,8 +81,9 @@ impl CoreGuided {
             return;
         }
         self.take_root(engine);
-        let weight = |slice: &Slice| slice.weight * i64::from(step(engine, slice));
-        let mut heavy: Vec<(i64, usize)> = (0..).zip(&self.now.slices).map(|(k, slice)| (weight(slice), k)).collect();
+        self.earlier.get_or_insert(self.now.base);
+        let cost = |slice: &Slice| next(engine, slice).1;
+        let mut heavy: Vec<(i64, usize)> = (0..).zip(&self.now.slices).map(|(k, slice)| (cost(slice), k)).collect();
         heavy.sort_unstable_by_key(|&(weight, number)| (std::cmp::Reverse(weight), number));
         let greatest = heavy.first().map_or(0, |slice| slice.0);
         self.stratum = self.stratum.min(greatest);
@@ -98,9 +95,10 @@ impl CoreGuided {
         self.holding = 0;
     }
 
-    /// The search has gone back.
-    pub(super) fn back(&mut self) {
-        self.holding = 0;
+    /// The search has gone back to this level.
+    pub(super) fn back_to(&mut self, level: usize) {
+        // Each level decides one of them at least.
+        self.holding = self.holding.min(level);
     }
 
     /// What comes next; `None` if all that was assumed holds.
@@ -108,20 +106,18 @@ impl CoreGuided {
         if !self.is_on {
             return None;
         }
-        while let Some(&(atom, number)) = self.assumed.get(self.holding) {
+        while let Some(&(atom, _)) = self.assumed.get(self.holding) {
             match engine.store.literal_state(atom) {
                 LiteralState::True => self.holding += 1,
                 LiteralState::Open => return Some(Assumption::Assume(atom)),
                 LiteralState::False => {
-                    let mut decisions = Vec::new();
-                    analysis.decisions_behind(engine, !atom, &mut decisions);
                     let numbers: FxHashMap<Atom, usize> = self.assumed.iter().copied().collect();
                     // All decisions are assumptions: others come only when every assumption holds.
-                    let core: Option<Vec<usize>> = decisions.iter().map(|atom| numbers.get(atom).copied()).collect();
-                    self.core = core?;
-                    self.core.push(number);
-                    self.core.sort_unstable();
-                    return Some(Assumption::Core);
+                    let number = |atom: &Atom| numbers.get(atom).copied();
+                    let decisions = analysis.decisions_behind(engine, !atom);
+                    let core = decisions.and_then(|decisions| decisions.iter().chain([&atom]).map(number).collect());
+                    self.is_on = core.is_some();
+                    return core.map(Assumption::Core);
                 }
             }
         }
@@ -130,25 +126,30 @@ impl CoreGuided {
 
     /// What is known at the root is paid, and moves to the base.
     fn take_root(&mut self, engine: &Engine) {
-        for slice in &mut self.now.slices {
-            let paid = slice.paid(engine.min(slice.view));
-            self.now.base += slice.weight * paid;
-            slice.above += paid as i32;
-            slice.units = units_without(slice.units, paid as i32);
-        }
-        self.now.slices.retain(|slice| slice.units > 0 && engine.max(slice.view) > slice.above);
+        let Reformulation { base, slices, .. } = &mut self.now;
+        slices.retain_mut(|slice| {
+            let least = engine.min(slice.view);
+            let paid = slice.paid(least);
+            *base += slice.weight * paid;
+            slice.above = slice.above.max(least);
+            engine.max(slice.view) > slice.above && !(slice.once && paid > 0)
+        });
     }
 
-    /// Back at the root: rewrites the objective by the core. Returns the new total, if it needs one.
-    pub(super) fn adopt(&mut self, engine: &mut Engine) -> Option<&Total> {
-        self.is_fruitful = true;
-        let core = std::mem::take(&mut self.core);
-        let next = |number: usize| {
-            let slice = self.now.slices[number];
-            Slice { above: slice.above + step(engine, &slice), ..slice }
-        };
-        let atoms: Vec<Atom> =
-            core.iter().map(|&number| Atom::at_least(next(number).view, next(number).above)).collect();
+    /// Back at the root: rewrites the objective by a core. Returns the new total, if it needs one.
+    pub(super) fn adopt(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
+        let slices = &mut self.now.slices;
+        // Of a variable only the weakest: where it is false, so is a stronger one.
+        core.sort_unstable_by_key(|&number| (slices[number].view.var(), slices[number].above));
+        core.dedup_by_key(|number| slices[*number].view.var());
+        let members: Vec<(Slice, i32, i64)> = core
+            .iter()
+            .map(|&number| {
+                let (value, cost) = next(engine, &slices[number]);
+                (slices[number], value, cost)
+            })
+            .collect();
+        let atoms: Vec<Atom> = members.iter().map(|&(slice, value, _)| Atom::at_least(slice.view, value)).collect();
         let [_, _, ..] = atoms[..] else {
             engine.learn(&atoms, 1);
             return None;
@@ -158,42 +159,38 @@ impl CoreGuided {
             self.is_on = false;
             return None;
         };
-        // What a slice costs at its next value, at least.
-        let lump = |number: usize| {
-            let slice = self.now.slices[number];
-            slice.weight * i64::from(next(number).above - slice.above)
-        };
-        let weight = core.iter().map(|&number| lump(number)).min().unwrap_or(0);
-        let mut rest = Vec::new();
-        for &number in &core {
-            let (slice, after) = (self.now.slices[number], next(number));
-            let left = lump(number) - weight;
-            if left > 0 {
-                rest.push(Slice { above: after.above - 1, units: 1, weight: left, ..slice });
-            }
-            rest.push(Slice { units: units_without(slice.units, after.above - slice.above), ..after });
-        }
+        core.sort_unstable();
         for &number in core.iter().rev() {
-            self.now.slices.swap_remove(number);
+            slices.swap_remove(number);
+        }
+        let weight = members.iter().map(|member| member.2).min().unwrap_or(0);
+        for (slice, value, cost) in members {
+            if cost > weight {
+                slices.push(Slice { above: value - 1, once: true, weight: cost - weight, ..slice });
+            }
+            if !slice.once {
+                slices.push(Slice { above: value, ..slice });
+            }
         }
         self.now.base += weight;
-        self.now.slices.extend(rest.into_iter().filter(|slice| slice.units > 0));
-        self.now.slices.push(Slice { view, above: 1, units: i32::MAX, weight });
+        slices.push(Slice { view, above: 1, once: false, weight });
         self.now.totals.push(Total { view, atoms });
         let totals = Totals::new(self.objective, self.greatest, &self.sum, self.now.clone());
         engine.replace(self.sum.propagator, Box::new(totals));
         engine.learn(&[Atom::at_least(view, 1)], 1);
         self.now.totals.last()
     }
+
+    /// The memory held, in bytes: twice, because the propagator has what is written now, too.
+    pub(super) fn bytes(&self) -> usize {
+        let atoms: usize = self.now.totals.iter().map(|total| total.atoms.len()).sum();
+        2 * (self.now.slices.len() * size_of::<Slice>() + atoms * size_of::<Atom>())
+    }
 }
 
-/// At the root: the units to the next value of the slice's view, of those that it has.
-fn step(engine: &Engine, slice: &Slice) -> i32 {
-    let next = engine.next_value(slice.view, slice.above + 1).map_or(1, |value| value - slice.above);
-    next.min(slice.units)
-}
-
-/// Those that are not limited remain so.
-fn units_without(units: i32, paid: i32) -> i32 {
-    if units == i32::MAX { units } else { units - paid }
+/// At the root: the next value of a slice's view that costs something, and what it costs.
+fn next(engine: &Engine, slice: &Slice) -> (i32, i64) {
+    let least = slice.above + 1;
+    let value = if slice.once { least } else { engine.next_value(slice.view, least).unwrap_or(least) };
+    (value, slice.weight * slice.paid(value))
 }

@@ -186,7 +186,7 @@ impl ConflictDriven {
         self.state.as_ref().map_or(Analysed::Decisions, |state| state.analysis.explanations())
     }
 
-    /// What the last conflict took, in units of the budget.
+    /// What the last conflict or core took, in units of the budget.
     pub(in crate::search) fn work(&self) -> usize {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
@@ -209,7 +209,7 @@ impl ConflictDriven {
             state.activities.back_to(level);
         }
         if let Some(cores) = &mut self.cores {
-            cores.back();
+            cores.back_to(level);
         }
     }
 
@@ -262,14 +262,13 @@ impl ConflictDriven {
         cores.next(engine, &mut state.analysis)
     }
 
-    /// Back at the root: the objective is bounded by the core.
-    pub(super) fn adopt_core(&mut self, engine: &mut Engine) {
-        let Some(cores) = &mut self.cores else { return };
-        let _total = cores.adopt(engine);
+    /// Back at the root: the objective is bounded by a core, which counts as a conflict.
+    pub(super) fn adopt_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
+        let (Some(cores), Some(state)) = (&mut self.cores, &mut self.state) else { return };
+        state.schedule.count();
+        let _total = cores.adopt(engine, core);
         #[cfg(any(test, feature = "harness"))]
-        if let (Some(total), Some(State { analysis, .. })) = (_total, &mut self.state)
-            && let Some(audit) = &mut analysis.audit
-        {
+        if let (Some(total), Some(audit)) = (_total, &mut state.analysis.audit) {
             audit.counts(total);
         }
     }
@@ -356,6 +355,8 @@ impl ConflictDriven {
     /// The memory held, in bytes, without the nogoods, which the engine counts.
     pub(in crate::search) fn bytes(&self) -> usize {
         let values = self.values.capacity() * 8 + self.peer.as_ref().map_or(0, |peer| peer.bytes());
-        values + self.state.as_ref().map_or(0, |state| state.analysis.bytes() + state.activities.bytes())
+        values
+            + self.cores.as_ref().map_or(0, |cores| cores.bytes())
+            + self.state.as_ref().map_or(0, |state| state.analysis.bytes() + state.activities.bytes())
     }
 }

@@ -38,7 +38,7 @@ const STATED: (u64, u64) = (2, 8);
 const LONG: u64 = 4;
 
 /// Runs of growing length between restarts: the stated order and the activities take turns, two runs each, and the activities get the longer
-/// ones, and the first (otherwise as Chuffed's free search does).
+/// ones, and the first (otherwise as Chuffed's free search does). So of four runs, by the remainder of their number, 1 and 2 are the short ones.
 pub(crate) struct Schedule {
     learning: Learning,
     /// Conflicts of the shortest run.
@@ -101,13 +101,13 @@ impl Schedule {
 
     /// Whether this run begins with a bound on the objective, if there is one: the second of each two short runs.
     pub(super) fn probes(&self) -> bool {
-        self.learning == Learning::Alternating && !self.turn().is_multiple_of(2) && self.assigns()
+        self.learning == Learning::Alternating && self.runs % 4 == 2
     }
 
     /// Whether this run is guided by cores, if the objective is a sum and no better solution has come for long: the first of each two short runs, and while `more`
     /// come the second of each two long ones.
     pub(super) fn is_guided(&self, more: bool) -> bool {
-        let is_its_turn = if self.turn().is_multiple_of(2) { more && self.assigns() } else { !self.assigns() };
+        let is_its_turn = self.runs % 4 == 1 || more && self.runs.is_multiple_of(4);
         is_its_turn && self.is_late && self.by_activity && self.learning == Learning::Alternating
     }
 

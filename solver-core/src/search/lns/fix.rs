@@ -129,9 +129,7 @@ impl LnsState {
     /// The places of all variables, those to be fixed first in front.
     fn order(&mut self, kind: Neighbourhood) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.vars.len() as u32).collect();
-        for i in (1..order.len()).rev() {
-            order.swap(i, self.rng.below(i as u64 + 1) as usize);
-        }
+        self.rng.shuffle(&mut order);
         if kind == Neighbourhood::ObjectiveGuided {
             // Half at random, half by the variable's contribution to the objective.
             let mean = self.impacts.iter().sum::<f64>() / self.impacts.len().max(1) as f64;

@@ -92,11 +92,7 @@ impl Selection {
                 let sign = if is_mirrored { -1 } else { 1 };
                 values.sort_unstable_by_key(|&v| ((2 * i64::from(v) - twice).abs(), sign * i64::from(v)));
             }
-            ValueSelect::Random => {
-                for i in (1..values.len()).rev() {
-                    values.swap(i, self.rng.below(i as u64 + 1) as usize);
-                }
-            }
+            ValueSelect::Random => self.rng.shuffle(values),
             ValueSelect::LeastImpact => {
                 values.sort_by(|&v, &w| self.impact(engine, var, v).total_cmp(&self.impact(engine, var, w)));
             }

@@ -90,9 +90,9 @@ impl SearchTree {
             }
             learner.forget(&mut self.engine);
             let atom = match self.next_assumption(learner) {
-                Some(Assumption::Core) => {
-                    self.jump(learner, 0);
-                    learner.adopt_core(&mut self.engine);
+                Some(Assumption::Core(core)) => {
+                    self.restart_learning(learner, watch)?;
+                    learner.adopt_core(&mut self.engine, core);
                     self.spend(learner.work())?;
                     continue;
                 }

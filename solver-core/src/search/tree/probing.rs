@@ -1,6 +1,6 @@
 //! Probing at the root: tries values and removes those that fail.
 
-use super::SearchTree;
+use super::{NODE, SearchTree};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Halt;
@@ -114,6 +114,7 @@ impl SearchTree {
 
     /// Whether propagation fails with this value. Undone.
     fn fails(&mut self, var: Var, value: i32) -> Result<bool, StopReason> {
+        self.spend(NODE)?;
         self.probing.probes += 1;
         self.engine.push_level();
         let tried = self.engine.assume(Atom::equals(View::of(var), value)).and_then(|()| self.engine.propagate());

@@ -26,7 +26,7 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
-    /// There is no core-guided search; [`minimize`](Search::minimize) is branch and bound.
+    /// [`minimize`](Search::minimize) is branch and bound, and core-guided where it learns and the objective is a sum.
     ///
     /// # Errors
     /// As [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.

@@ -164,5 +164,10 @@ fn limits_hold_at_the_root() -> Result<(), ModelError> {
     assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
     let limited = m.search().root(RootInference::Singleton).time_limit(std::time::Duration::from_millis(50));
     assert!(matches!(limited.first()?, Outcome::Stopped { by: StopReason::Time, .. }));
+    // No propagator looks at this one.
+    let mut m = Model::new();
+    m.int("free", 0..=1_000_000_000)?;
+    let limited = m.search().root(RootInference::Singleton).time_limit(std::time::Duration::from_millis(50));
+    assert!(matches!(limited.first()?, Outcome::Stopped { by: StopReason::Time, .. }));
     Ok(())
 }
