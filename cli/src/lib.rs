@@ -24,6 +24,7 @@ mod queens;
 mod relatives;
 mod search_args;
 mod study;
+mod subject;
 mod suggest;
 mod thread_args;
 mod units;

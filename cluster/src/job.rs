@@ -63,9 +63,9 @@ impl Description {
     }
 }
 
-/// A name of a model that follows from its variables and constraints.
+/// A name of a model that follows from its variables and constraints, whatever these are called: of a file, it is often where they stand.
 pub fn fingerprint(model: &Model) -> String {
-    blake3::hash(model.to_string().as_bytes()).to_hex()[..32].to_owned()
+    blake3::hash(format!("{model:#}").as_bytes()).to_hex()[..32].to_owned()
 }
 
 impl Description {

@@ -54,6 +54,9 @@ impl Fact {
             None => ((text, "true"), "="),
         });
         let (name, value) = (name.trim(), value.trim());
+        if name.is_empty() {
+            return Err(form());
+        }
         let names = Names::of(instance);
         let variable = variable(instance, &names, name)?;
         let is_truth = instance.variable(variable).ty() == Type::Bool;
@@ -61,7 +64,7 @@ impl Fact {
         let value = match (value, is_truth) {
             ("true", true) => 1,
             ("false", true) => 0,
-            _ => named.map_or_else(|| value.parse().map_err(|_| form()), |value| Ok(value.into()))?,
+            _ => named.map_or_else(|| number(value).ok_or_else(form), |value| Ok(value.into()))?,
         };
         Ok(Fact { variable, relation, value })
     }
@@ -80,17 +83,26 @@ impl Fact {
     }
 }
 
+/// What is beyond all values is compared as the last one before it.
+fn number(text: &str) -> Option<i64> {
+    let value: i128 = text.parse().ok()?;
+    Some(value.clamp(i64::MIN.into(), i64::MAX.into()) as i64)
+}
+
 fn variable(instance: &Instance, names: &Names, name: &str) -> Result<VariableId, QuestionError> {
     match names.find(name) {
         Some(Element::Variable(x)) => return Ok(x),
         Some(Element::Constant(_)) => return Err(QuestionError::Constant(name.to_owned())),
         None => {}
     }
-    let shown: Vec<&str> = instance
+    let shown: Vec<String> = instance
         .output()
         .map(|item| match item {
-            Output::Variable(x) => x.name(),
-            Output::Array { array, .. } => array.name(),
+            Output::Variable(x) => x.name().to_owned(),
+            Output::Array { array, ranges } => {
+                let ranges: Vec<String> = ranges.iter().map(|(first, last)| format!("{first}..{last}")).collect();
+                format!("{}[{}]", array.name(), ranges.join(", "))
+            }
         })
         .take(8)
         .collect();

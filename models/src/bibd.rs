@@ -29,5 +29,5 @@ pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     for two in points.windows(2).chain(blocks.windows(2)) {
         m.lex_less_eq(&two[0], &two[1]);
     }
-    Ok(Classic::new(m, on.cells().to_vec()).shown(Shown::Grid(b)))
+    Ok(Classic::new(m, on.cells().to_vec()).shown(Shown::Marks(b)))
 }

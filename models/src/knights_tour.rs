@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 /// The closed tours of a board, each once in either direction.
 ///
 /// # Errors
-/// [`ModelError`] for boards with squares that no knight's move leaves.
+/// [`ModelError`] when the numbers leave the range of the solver.
 pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
     const MOVES: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
     let mut m = Model::new();
@@ -15,7 +15,11 @@ pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         let ends = MOVES.iter().map(|by| (row + by.0, column + by.1));
         let ends = ends.filter(|end| (0..rows).contains(&end.0) && (0..columns).contains(&end.1));
-        let ends: Vec<i32> = ends.map(|end| end.0 * columns + end.1).collect();
+        let mut ends: Vec<i32> = ends.map(|end| end.0 * columns + end.1).collect();
+        if ends.is_empty() {
+            // It stays where it is, which no circuit of several squares allows.
+            ends.push(row * columns + column);
+        }
         next.push(m.int(format!("after {row}, {column}"), ValueSet::from_values(ends))?);
     }
     m.all_different(&next).consistency(Consistency::Domain);

@@ -81,8 +81,10 @@ pub struct Classic {
 pub enum Shown {
     /// The values of the decisions.
     Decisions,
-    /// The decisions, as a grid of this number of columns.
+    /// The decisions, as numbers in a grid of this number of columns.
     Grid(usize),
+    /// The same with a mark for 1 and none for 0.
+    Marks(usize),
     /// These variables.
     Variables(Vec<IntVar>),
     /// Tasks as bars over time.

@@ -59,5 +59,5 @@ pub fn nonogram(clues: &Clues) -> Result<Classic, ModelError> {
     for (column, runs) in square.columns().zip(&clues.columns) {
         m.regular(column, &Automaton::of_runs(runs)).named("column");
     }
-    Ok(Classic::new(m, square.cells().to_vec()).shown(Shown::Grid(width)))
+    Ok(Classic::new(m, square.cells().to_vec()).shown(Shown::Marks(width)))
 }

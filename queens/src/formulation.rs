@@ -242,7 +242,8 @@ pub fn check_size(n: u64, formulation: Formulation) -> Result<(), QueensError> {
     }
     if n > limit as u64 {
         let roomier = Formulation::AllDifferent;
-        let hint = if n <= roomier.max_size() as u64 { "; `alldifferent` can" } else { "" };
+        let hint =
+            if n <= roomier.max_size() as u64 { "; `alldifferent` can" } else { "; local search takes larger ones" };
         return Err(QueensError::TooLarge { formulation, size: n, limit, hint });
     }
     Ok(())

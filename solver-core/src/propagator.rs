@@ -19,8 +19,8 @@ use crate::wake::Wake;
 pub struct Scope {
     pub(crate) positions: Vec<(View, Wake)>,
     pub(crate) priority: u8,
-    pub(crate) inbox: bool,
-    pub(crate) cells: usize,
+    pub(crate) wants_positions: bool,
+    pub(crate) integers: usize,
     pub(crate) idempotent: bool,
     pub(crate) subscribes_to_all: bool,
 }
@@ -48,14 +48,14 @@ impl Scope {
     /// Requests modified positions: `propagate` receives the positions that changed.
     #[doc(alias("inbox", "advisor", "delta"))]
     pub fn modified_positions(&mut self) -> &mut Scope {
-        self.inbox = true;
+        self.wants_positions = true;
         self
     }
 
     /// Requests trailed integers, all 0 at the start; see [`Context::trailed`].
     #[doc(alias("reversible", "backtrackable", "stateful", "RevInt"))]
     pub fn trailed_integers(&mut self, count: usize) -> &mut Scope {
-        self.cells = count;
+        self.integers = count;
         self
     }
 

@@ -5,6 +5,7 @@
 
 mod line;
 
+use crate::sink::Sink;
 use line::{Line, Names};
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
@@ -38,32 +39,25 @@ pub const VERSION: u32 = 1;
 /// ```
 #[derive(Debug)]
 pub struct JsonLines<W> {
-    out: W,
+    sink: Sink<W>,
     started: bool,
     symbols: Option<SymbolTable>,
     /// The rules whose sentences were written.
     rules: BTreeSet<&'static str>,
-    error: Option<io::Error>,
 }
 
 impl<W: Write> JsonLines<W> {
     /// Will write to `out`, which should have a buffer.
     pub fn new(out: W) -> JsonLines<W> {
-        JsonLines { out, started: false, symbols: None, rules: BTreeSet::new(), error: None }
+        JsonLines { sink: Sink::new(out), started: false, symbols: None, rules: BTreeSet::new() }
     }
 
     /// Hands back the writer when all was written, flushed.
     ///
     /// # Errors
     /// The first error of the writer. It has ended the search.
-    pub fn finish(mut self) -> io::Result<W> {
-        match self.error {
-            Some(error) => Err(error),
-            None => {
-                self.out.flush()?;
-                Ok(self.out)
-            }
-        }
+    pub fn finish(self) -> io::Result<W> {
+        self.sink.finish()
     }
 
     /// Writes the `done` of a search that could not tell its end: because somebody left it in
@@ -73,9 +67,9 @@ impl<W: Write> JsonLines<W> {
     /// Those of the writer.
     pub fn leave(&mut self, by: String, statistics: Statistics) -> io::Result<()> {
         if !self.started {
-            Line::start(None, None).write(&mut self.out)?;
+            Line::start(None, None).write(&mut self.sink.out)?;
         }
-        Line::done(Some(by), statistics).write(&mut self.out)
+        Line::done(Some(by), statistics).write(&mut self.sink.out)
     }
 
     fn tell(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
@@ -87,7 +81,7 @@ impl<W: Write> JsonLines<W> {
         if let Some(Rule { name, text, .. }) = inference.as_ref().map(|inference| inference.rule)
             && self.rules.insert(name)
         {
-            Line::Rule { name, text }.write(&mut self.out)?;
+            Line::Rule { name, text }.write(&mut self.sink.out)?;
         }
         let names = Names(self.symbols.as_ref());
         let line = match *event {
@@ -124,20 +118,7 @@ impl<W: Write> JsonLines<W> {
             // An event that this version of the format has no name for.
             _ => return Ok(()),
         };
-        line.write(&mut self.out)
-    }
-}
-
-impl<W: Write> JsonLines<W> {
-    /// The first error ends the trace.
-    fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        line.write(&mut self.sink.out)
     }
 }
 
@@ -145,13 +126,13 @@ impl<W: Write> Observer for JsonLines<W> {
     fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         self.started = true;
         self.symbols = symbols.map(distinct);
-        let written = Line::start(self.symbols.as_ref(), engine.roots()).write(&mut self.out);
-        self.unless_failed(written)
+        let written = Line::start(self.symbols.as_ref(), engine.roots()).write(&mut self.sink.out);
+        self.sink.unless_failed(written)
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         let written = self.tell(event, engine);
-        self.unless_failed(written)
+        self.sink.unless_failed(written)
     }
 }
 

@@ -37,6 +37,7 @@ pub mod quiz;
 pub mod recipes;
 pub mod recording;
 pub mod refutation;
+mod sink;
 pub mod step;
 pub mod stronger;
 pub mod table;

@@ -3,6 +3,7 @@
 //! Each decision, each removal with its reason, each dead end, indented by the number of decisions that they depend on.
 //! An atom formatter supplies the names.
 
+use crate::sink::Sink;
 use solver_core::engine::{Engine, Inference};
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::{Atom, AtomFormatter, Relation, Var, View};
@@ -31,18 +32,17 @@ use std::ops::ControlFlow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TextTrace<'w, W> {
-    out: W,
+    sink: Sink<W>,
     words: &'w dyn AtomFormatter,
     /// The variables whose values make a solution, when not all of them.
     shown: Option<Vec<Var>>,
     depth: usize,
-    error: Option<io::Error>,
 }
 
 impl<'w, W: Write> TextTrace<'w, W> {
     /// Will write to `out`, which should have a buffer, in these words.
     pub fn new(out: W, words: &'w dyn AtomFormatter) -> TextTrace<'w, W> {
-        TextTrace { out, words, shown: None, depth: 0, error: None }
+        TextTrace { sink: Sink::new(out), words, shown: None, depth: 0 }
     }
 
     /// Tells of a solution the values of these variables only.
@@ -55,19 +55,13 @@ impl<'w, W: Write> TextTrace<'w, W> {
     ///
     /// # Errors
     /// The first error of the writer. It has ended the search.
-    pub fn finish(mut self) -> io::Result<W> {
-        match self.error {
-            Some(error) => Err(error),
-            None => {
-                self.out.flush()?;
-                Ok(self.out)
-            }
-        }
+    pub fn finish(self) -> io::Result<W> {
+        self.sink.finish()
     }
 
     /// A line, indented.
     fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{:1$}{text}", "", 2 * self.depth)
+        writeln!(self.sink.out, "{:1$}{text}", "", 2 * self.depth)
     }
 
     fn begin(&mut self, engine: &Engine) -> io::Result<()> {
@@ -154,33 +148,20 @@ impl<'w, W: Write> TextTrace<'w, W> {
     }
 }
 
-impl<W: Write> TextTrace<'_, W> {
-    /// The first error ends the trace.
-    fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
-        match written {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    }
-}
-
 impl<W: Write> Observer for TextTrace<'_, W> {
     fn start(&mut self, _: Option<&solver_core::SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         let written = self.begin(engine);
-        self.unless_failed(written)
+        self.sink.unless_failed(written)
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         let written = self.tell(event, engine);
-        self.unless_failed(written)
+        self.sink.unless_failed(written)
     }
 }
 
 impl<W: std::fmt::Debug> std::fmt::Debug for TextTrace<'_, W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TextTrace").field("out", &self.out).field("depth", &self.depth).finish_non_exhaustive()
+        f.debug_struct("TextTrace").field("out", &self.sink.out).field("depth", &self.depth).finish_non_exhaustive()
     }
 }

@@ -150,7 +150,7 @@ impl Case {
         require!(self.solutions(|c| members.contains(&c)).is_empty(), "{members:?} have a solution together");
         for (member, &number) in core.members.iter().zip(&members) {
             let rest = self.solutions(|c| c != number && members.contains(&c));
-            match &member.necessity {
+            match &member.status {
                 MemberStatus::Witness(witness) => {
                     require!(rest.iter().any(|v| v[..] == *witness.all_values()), "{witness:?} is none of {rest:?}");
                 }

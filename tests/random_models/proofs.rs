@@ -77,7 +77,7 @@ impl Case {
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said} of a core");
         let spare = core.members.pop();
-        if let Some(Member { necessity: MemberStatus::Witness(_), .. }) = spare {
+        if let Some(Member { status: MemberStatus::Witness(_), .. }) = spare {
             match prove(&core)? {
                 Ok(proved) => require!(proved.claim != Claim::Solutions(0), "a core with a member less is refuted"),
                 Err(error) => return refused(error),

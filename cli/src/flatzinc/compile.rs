@@ -86,7 +86,7 @@ pub(crate) fn compile(
         return Err(BadInput(format!("minizinc cannot compile {model}:\n{}", said.trim())).into());
     }
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
-    let mut instance = source.instance()?;
+    let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {
         let output = std::fs::read_to_string(&script).context("minizinc has left no output item")?;
         let origin = instance.read_origin(|file| input::text(Path::new(file), bound).ok());

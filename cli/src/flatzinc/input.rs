@@ -24,6 +24,11 @@ impl<'a> Source<'a> {
         Ok(Source { bytes, name })
     }
 
+    /// With this name in messages.
+    pub(crate) fn called(self, name: &str) -> Source<'_> {
+        Source { bytes: self.bytes, name: Some(name) }
+    }
+
     /// The instance that it says.
     pub(crate) fn instance(&self) -> Result<Instance, BadInput> {
         flatzinc::read_named(&self.bytes, self.name).map_err(|error| BadInput(error.to_string()))

@@ -51,7 +51,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "limit")]
     all: bool,
 
-    /// Print at most K solutions (default: 1)
+    /// Print at most K solutions (default: 1); of a model without an objective
     #[arg(long, value_name = "K", value_parser = whole_number(1))]
     limit: Option<u64>,
 
@@ -140,6 +140,10 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         };
         return Ok(Ended::Stopped);
     };
+    if asked.limit.is_some() && optimises(&instance) {
+        let advice = "its best solution is printed, or with --all each better one as it comes";
+        return Err(BadInput(format!("--limit: {} has an objective; {advice}", asked.file)).into());
+    }
     // Large instances take long to take apart, and nobody asks for this one again.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const NOT_NEAR: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
+const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
     or ask a model with an objective without --count and --limit";
 
 /// A question about a model, ready to be answered.
@@ -117,7 +117,7 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
     let classic: &'static Classic = Box::leak(Box::new(classic));
     let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
     if asked.search.lns && goal.is_none() {
-        return Err(BadInput(NOT_NEAR.to_owned()));
+        return Err(BadInput(NO_OBJECTIVE.to_owned()));
     }
     if goal.is_none() && (asked.objective_limit.is_some() || asked.gap.is_some()) {
         return Err(BadInput(

@@ -11,7 +11,13 @@ const WIDTH: i32 = 96;
 pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
     match &classic.shown {
         Shown::Decisions | Shown::Variables(_) => Ok(values(&named(classic, solution)?)),
-        Shown::Grid(columns) => Ok(grid(&named(classic, solution)?, *columns)),
+        Shown::Grid(columns) => {
+            Ok(grid(&named(classic, solution)?, *columns, |value, width| format!("{value:>width$}")))
+        }
+        Shown::Marks(columns) => {
+            let mark = |value, _| if value == 1 { "#" } else { "." }.to_owned();
+            Ok(grid(&named(classic, solution)?, *columns, mark))
+        }
         Shown::Bars(bars) => schedule(bars, solution),
     }
 }
@@ -19,7 +25,7 @@ pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, 
 /// What is shown of a solution, by name: a variable alone, or an array with all its values.
 pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
     let shown: Vec<(String, IntVar)> = match &classic.shown {
-        Shown::Decisions | Shown::Grid(_) => with_names(classic, &classic.decisions)?,
+        Shown::Decisions | Shown::Grid(_) | Shown::Marks(_) => with_names(classic, &classic.decisions)?,
         Shown::Variables(shown) => with_names(classic, shown)?,
         Shown::Bars(bars) => bars.iter().map(|bar| (format!("{} of {}", bar.label, bar.line), bar.start)).collect(),
     };
@@ -60,20 +66,14 @@ fn values(named: &[(String, Vec<i32>)]) -> String {
     text + "\n"
 }
 
-/// A row of a grid on each line.
-fn grid(named: &[(String, Vec<i32>)], columns: usize) -> String {
+/// A row of a grid on each line, with a text for each value, which has the width of the longest number.
+fn grid(named: &[(String, Vec<i32>)], columns: usize, cell: impl Fn(i32, usize) -> String) -> String {
     let mut text = String::new();
     for (name, values) in named {
         let width = values.iter().map(|v| v.to_string().len()).max().unwrap_or(0);
-        let is_binary = values.iter().all(|v| (0..=1).contains(v));
-        let cell = |v: &i32| match (is_binary, v) {
-            (true, 1) => "#".to_owned(),
-            (true, _) => ".".to_owned(),
-            (false, v) => format!("{v:>width$}"),
-        };
         let _ = writeln!(text, "{name}:");
         for row in values.chunks(columns.max(1)) {
-            let _ = writeln!(text, "  {}", row.iter().map(cell).collect::<Vec<_>>().join(" "));
+            let _ = writeln!(text, "  {}", row.iter().map(|&value| cell(value, width)).collect::<Vec<_>>().join(" "));
         }
     }
     text

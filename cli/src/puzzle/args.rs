@@ -108,15 +108,8 @@ pub(crate) struct PuzzleArgs {
     pub(super) write: Option<String>,
 
     /// Make puzzles, each proved to have exactly one solution; of size N
-    #[arg(
-        long,
-        value_name = "N",
-        num_args = 0..=1,
-        default_missing_value = "0",
-        value_parser = whole_number(0),
-        conflicts_with = "file"
-    )]
-    pub(super) generate: Option<u64>,
+    #[arg(long, value_name = "N", num_args = 0..=1, value_parser = whole_number(0), conflicts_with = "file")]
+    pub(super) generate: Option<Option<u64>>,
 
     /// With --generate: how many puzzles
     #[arg(long, value_name = "M", default_value_t = 1, value_parser = whole_number(1), allow_hyphen_values = true)]

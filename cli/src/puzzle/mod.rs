@@ -71,15 +71,16 @@ fn cause(by: StopReason) -> &'static str {
     crate::wording::cause(by)
 }
 
-fn generate(args: &PuzzleArgs, kind: &'static Kind, size: u64, limits: &Limits) -> anyhow::Result<Ended> {
-    let size = usize::try_from(size).ok().filter(|&size| size > 0);
+fn generate(args: &PuzzleArgs, kind: &'static Kind, size: Option<u64>, limits: &Limits) -> anyhow::Result<Ended> {
+    let size = size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     for number in 0..args.boards {
         let ask = Ask::Generate { seed: args.seed.wrapping_add(number), difficulty: args.difficulty, size };
         let (puzzle, text) = (kind.name.to_owned(), String::new());
         let question = Question { puzzle, text, state: puzzles::State::default(), ask };
         let answer = answered("", &question, limits)?;
         if answer.outcome == "stopped" {
-            crate::exit::complain(&format!("{number} of {} made; {}", args.boards, answer.text.join(" ")));
+            let why = answer.text.join(" ").replace("no answer: ", "");
+            crate::exit::complain(&format!("{number} of {} made; {why}", args.boards));
             return Ok(Ended::Stopped);
         }
         show::made(args, &question, &answer, number)?;

@@ -64,7 +64,7 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
         for member in &core.members {
             let left_out = place(member.id)?;
             let others = places.iter().filter(|&&i| i != left_out).map(|&i| givens.squares()[i]);
-            witnesses.push(match &member.necessity {
+            witnesses.push(match &member.status {
                 MemberStatus::Witness(solution) => {
                     Some(checked(solution, columns, &Givens::new(givens.size(), others)?)?)
                 }

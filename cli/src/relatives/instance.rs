@@ -35,14 +35,17 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
     seed: u64,
 
-    /// Leave each row and column this many squares; not for completions
-    #[arg(long, value_name = "SQUARES", default_value_t = 4, value_parser = whole_number(0), allow_hyphen_values = true)]
-    open: u64,
+    /// Leave each row and column this many squares (default: 4); not for completions
+    #[arg(long, value_name = "SQUARES", value_parser = whole_number(0), allow_hyphen_values = true)]
+    open: Option<u64>,
 }
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Ended> {
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (n, count, open) = (number(args.n), number(args.count), number(args.open));
+    let (n, count, open) = (number(args.n), number(args.count), number(args.open.unwrap_or(4)));
+    if args.kind == Kind::Completion && args.open.is_some() {
+        return Err(BadInput("--open is for blocked squares and diagonals, not for completions".to_owned()).into());
+    }
     let instance = match args.kind {
         Kind::Completion => generate::completion(n, count, args.seed),
         Kind::Blocked => generate::blocked(n, count, open, args.seed),

@@ -1,6 +1,6 @@
 //! `ferz study ablate`: what each constraint contributes.
 
-use super::subject;
+use super::args::About;
 use super::tables::{Output, faulty, stated};
 use crate::exit::{BadInput, Ended};
 use crate::parse::named;
@@ -15,7 +15,7 @@ use study::compare::SearchOptions;
 #[derive(ClapArgs)]
 pub(super) struct AblateArgs {
     #[command(flatten)]
-    subject: subject::About,
+    subject: About,
 
     /// What changes, one at a time: each constraint is left out, or gets its other levels
     #[arg(long, value_name = "WHAT", default_value = "constraints", value_parser = named(&Vary::ALL, Vary::name))]

@@ -1,11 +1,11 @@
 //! `ferz study compare`: a grid of searches as a table of exact counts.
 
-use super::subject::Subject;
 use super::tables::{Output, faulty, stated};
 use crate::exit::{BadInput, Ended};
 use crate::input::bound;
 use crate::interrupt;
 use crate::parse::{duration, named, whole_number};
+use crate::subject::Subject;
 use clap::Args as ClapArgs;
 use queens::Formulation;
 use solver_core::prelude::*;

@@ -1,8 +1,8 @@
 //! `ferz study diff`: where two searches part.
 
+use super::args::About;
 use super::command;
 use super::recorded::{RecordArgs, Recorded};
-use super::subject;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::parse::whole_number;
 use crate::wording::plural;
@@ -17,7 +17,7 @@ use study::recording::{Event, Recording};
 #[derive(ClapArgs)]
 pub(super) struct DiffArgs {
     #[command(flatten)]
-    subject: subject::About,
+    subject: About,
 
     /// The second search, with its own options, in quotes: 'queens 8 --consistency domain'
     #[arg(long, value_name = "SUBJECT")]
@@ -32,9 +32,9 @@ pub(super) struct DiffArgs {
 }
 
 pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
-    let recorded = |about: &subject::About| Recorded::of(about.source()?, &about.run, asked.kept, started);
+    let recorded = |about: &About| Recorded::of(about.source()?, &about.run, asked.kept, started);
     // What is wrong with the second one is said before the first one is searched.
-    let second = subject::About::versus(&asked.versus)?;
+    let second = About::versus(&asked.versus)?;
     let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
     let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];

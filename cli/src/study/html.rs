@@ -1,14 +1,15 @@
 //! `ferz study html`: a search as one HTML file, or two for comparison.
 
+use super::args::{About, Source};
 use super::command;
 use super::output_file::OutputFile;
 use super::shown::{Shown, file_name};
-use super::subject::{About, Source, Subject};
 use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG, complain};
 use crate::input;
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::SearchArgs;
+use crate::subject::Subject;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;

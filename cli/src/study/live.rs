@@ -4,11 +4,12 @@
 //! that is decided there. The search is made again from these decisions, so that the server keeps nothing, and several
 //! pages can ask it.
 
+use super::args::{About, Source};
+use super::command;
 use super::converse::Supposing;
 use super::html::described;
 use super::recorded::{RecordArgs, Recorded};
 use super::shown::Shown;
-use super::{command, subject};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
 use crate::{browser, interrupt};
@@ -29,7 +30,7 @@ use tiny_http::{Header, Method, Request, Response, Server};
 #[derive(ClapArgs)]
 pub(super) struct LiveArgs {
     #[command(flatten)]
-    subject: subject::About,
+    subject: About,
 
     /// The port of this machine at which the page is to be had (default: one that is free)
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
@@ -45,7 +46,7 @@ pub(super) fn help() -> String {
     format!(
         "{}\n\nThe address of the page is printed, and opened in the browser. Click a value that is left and say \"what if\": \
          the search is\nmade again from there, and shown beside. Only this machine can ask. Ctrl-C ends it.",
-        subject::SUBJECTS
+        crate::subject::SUBJECTS
     )
 }
 
@@ -88,7 +89,7 @@ struct Below<R> {
 
 pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
     let source = asked.subject.source()?;
-    if let subject::Source::Trace(path) = &source {
+    if let Source::Trace(path) = &source {
         let path = path.display();
         let why = format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it");
         return Err(BadInput(why).into());

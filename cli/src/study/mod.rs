@@ -1,10 +1,12 @@
 //! `ferz study`: the laboratory. Every command observes a search through its events.
 
 mod ablate;
+mod args;
 mod command;
 mod compare;
 pub(crate) mod converse;
 mod diff;
+mod drawn;
 mod html;
 mod live;
 mod output_file;
@@ -14,7 +16,6 @@ mod recipe;
 pub(crate) mod recorded;
 mod shown;
 mod step;
-pub(crate) mod subject;
 mod tables;
 mod trace;
 mod tui;
@@ -54,24 +55,24 @@ pub(crate) struct StudyArgs {
 #[derive(Subcommand)]
 enum Command {
     /// Show a search as one HTML file, or two side by side
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = crate::subject::SUBJECTS)]
     Html(html::HtmlArgs),
     /// Show a search in the browser, and search again from other decisions that are taken there
     #[command(after_help = live::help())]
     Live(live::LiveArgs),
     /// Write every event of a search with its reason, as JSON Lines
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = crate::subject::SUBJECTS)]
     Trace(trace::TraceArgs),
     /// Search in many ways side by side, and print a table of exact counts
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = crate::subject::SUBJECTS)]
     Compare(Box<compare::CompareArgs>),
     /// Show every place where two searches part, and what each of them does there
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = crate::subject::SUBJECTS)]
     Diff(Box<diff::DiffArgs>),
     /// Repeat a standard experiment of the field; exit code 4 when its counts have changed
     Recipe(Box<recipe::RecipeArgs>),
     /// Leave out one constraint at a time, or change its level: what is it worth?
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = crate::subject::SUBJECTS)]
     Ablate(Box<ablate::AblateArgs>),
     /// Name the next deduction, and have it graded
     #[command(after_help = quiz::EXAMPLES)]
@@ -83,7 +84,7 @@ enum Command {
     #[command(after_help = step::help())]
     Tui(Box<tui::TuiArgs>),
     /// Send the search tree to CP-Profiler or MiniZinc IDE, or save it
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = crate::subject::SUBJECTS)]
     Profile(Box<profile::ProfileArgs>),
 }
 

@@ -1,7 +1,7 @@
 //! `ferz study profile`: the search tree for CP-Profiler, live or saved.
 
+use super::args::About;
 use super::output_file::OutputFile;
-use super::subject;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
@@ -18,7 +18,7 @@ use study::cp_profiler::{CpProfiler, DEFAULT_PORT, Execution, SearchLog};
 #[derive(ClapArgs)]
 pub(super) struct ProfileArgs {
     #[command(flatten)]
-    subject: subject::About,
+    subject: About,
 
     /// The port on which CP-Profiler or MiniZinc IDE listens (default: 6565; with --log: not sent)
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]

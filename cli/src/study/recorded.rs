@@ -1,13 +1,14 @@
 //! A subject's search, recorded; or the recording in a file.
 
+use super::args::{RunArgs, Source};
 use super::converse::Supposing;
-use super::subject::{RunArgs, Source, Subject};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::Order;
+use crate::subject::Subject;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::engine::Engine;

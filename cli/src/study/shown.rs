@@ -1,8 +1,8 @@
 //! What a page shows of a recorded subject beside its recording: texts, and what stronger levels do.
 
-use super::subject::Subject;
 use crate::exit::BadInput;
 use crate::input;
+use crate::subject::Subject;
 use solver_core::prelude::*;
 use std::path::Path;
 use study::html::{Levels, Run, Source, Summary};

@@ -1,8 +1,8 @@
 //! `ferz study step`: the stepper.
 
+use super::args::About;
 use super::converse::{Commands, converse};
 use super::recorded::{RecordArgs, Recorded};
-use super::subject;
 use crate::exit::{Ended, UNWRITABLE};
 use anyhow::Context;
 use clap::Args as ClapArgs;
@@ -14,7 +14,7 @@ use std::time::Instant;
 #[derive(ClapArgs)]
 pub(super) struct StepArgs {
     #[command(flatten)]
-    pub(super) subject: subject::About,
+    pub(super) subject: About,
 
     /// Commands from a file instead of from standard input; `help` lists them
     #[arg(long, value_name = "FILE")]
@@ -29,7 +29,7 @@ pub(super) fn help() -> String {
     format!(
         "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto mark unmark marks where tree dom \
          grid why level if leave help q",
-        subject::SUBJECTS
+        crate::subject::SUBJECTS
     )
 }
 

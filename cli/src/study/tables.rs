@@ -1,10 +1,10 @@
 //! Shared parts of the commands that print tables.
 
 use super::command;
-use super::subject::Subject;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::parse::{named, threads};
+use crate::subject::Subject;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use std::io::Write;

@@ -1,6 +1,6 @@
 //! `ferz study trace`: the event stream of any subject as JSON Lines, written during the search.
 
-use super::subject;
+use super::args::About;
 use crate::exit::WRONG;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::progress::Progress;
@@ -17,7 +17,7 @@ use study::JsonLines;
 #[derive(ClapArgs)]
 pub(super) struct TraceArgs {
     #[command(flatten)]
-    subject: subject::About,
+    subject: About,
 
     /// Where to write (default: standard output)
     #[arg(long, short, value_name = "FILE")]

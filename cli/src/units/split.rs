@@ -35,6 +35,9 @@ Any scheduler runs the units. With four processes of this machine, until nothing
 /// Cut a search into units that any number of processes work on
 #[derive(ClapArgs)]
 #[command(after_help = AFTER)]
+// A job is one tree that is searched depth first: what makes another one of it is refused, and not offered.
+#[command(mut_arg("restarts", |arg| arg.hide(true)), mut_arg("exploration", |arg| arg.hide(true)))]
+#[command(mut_arg("lns", |arg| arg.hide(true)), mut_arg("learn", |arg| arg.hide(true)))]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
     asked: SubjectArgs,

@@ -5,7 +5,7 @@ use crate::exit::BadInput;
 use crate::input::bound;
 use crate::parse::named;
 use crate::search_args::SearchArgs;
-use crate::study::subject::Subject;
+use crate::subject::Subject;
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, FromArgMatches};
 use cluster::{Description, Job, Question, Work, fingerprint};

@@ -105,6 +105,10 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     std::fs::write(&file, model.replace("constraint :: \"descending\" y < x;\n", "")).expect("a file");
     let why = text(&ferz(&["solve", path, "--why", "y != 1"]).stdout);
     assert!(why.starts_with("y != 1 is true in every solution:\n") && why.contains("ascending"), "{why}");
+    std::fs::write(&file, "var float: f; solve satisfy;").expect("a file");
+    let float = text(&ferz(&["solve", path]).stderr);
+    assert!(float.contains("three.mzn, compiled:") && float.contains("f is a float variable"), "{float}");
+    std::fs::write(&file, model).expect("a file");
     let wrong = ferz(&["solve", path, "--why", "z = 1"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("there is no variable z"), "{}", text(&wrong.stderr));
@@ -121,6 +125,9 @@ fn files_are_solved_without_minizinc() {
         (text(&best.stdout).as_str(), best.status.code()),
         ("x = 3;\nobjective: 3\nNo solution is better.\n", Some(0))
     );
+    let limited = ferz(&["solve", path, "--limit", "2"]);
+    assert_eq!((limited.status.code(), text(&limited.stdout).as_str()), (Some(2), ""));
+    assert!(text(&limited.stderr).starts_with("error: --limit: "), "{}", text(&limited.stderr));
     let protocol = Command::new(env!("CARGO_BIN_EXE_fzn-ferz")).arg(path).output().expect("it starts");
     assert_eq!(text(&protocol.stdout), "x = 3;\n----------\n==========\n");
     std::fs::write(&file, "var 1..3: x; constraint int_le(x,y); solve satisfy;").expect("a file");

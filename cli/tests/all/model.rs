@@ -65,6 +65,9 @@ fn questions_and_their_answers() {
         "model knapsack p07 --stats",
         "model letters send-more-money --all",
         "model costas 5 --branching d-way --exploration dds",
+        "model latin-square 2",
+        "model bibd 3 5 1",
+        "model knights-tour 3 3",
     ]));
 }
 

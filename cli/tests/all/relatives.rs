@@ -72,6 +72,9 @@ fn refusals() {
         "instance diagonals 4 40",
         "instance squares 8 3",
         "instance completion 0 3",
+        "instance completion 5 9",
+        "instance completion 5 2 --open 3",
+        "instance blocked 5 5 --open 6",
         "instance blocked 5000 3",
     ];
     for line in lines {

@@ -110,6 +110,20 @@ fn answers_are_those_of_one_process() {
     }
 }
 
+/// Such constraints are called by the file and the line where they stand, and the job has a copy of the file.
+#[test]
+fn a_file_may_leave_its_constraints_without_names() {
+    let place = Place::new();
+    let (file, job) = (place.job("small.fzn"), place.job("job"));
+    let text = "var 1..9: x :: output_var;\nvar 1..9: y :: output_var;\nconstraint int_lt(x, y);\nsolve satisfy;\n";
+    std::fs::write(&file, text).expect("a file");
+    for line in [format!("split {file} --units 5 -o {job}"), format!("work {job}")] {
+        let ran = run(&line);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "ferz {line}");
+    }
+    assert_eq!(run(&format!("merge {job}")).out, "36 solutions\n");
+}
+
 #[test]
 fn units_are_repeated() {
     let place = Place::new();
@@ -197,7 +211,8 @@ fn damage_is_told_and_can_be_mended() {
         assert_eq!(run(&format!("work {job} --nodes 60")).code, Some(0));
         assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
     }
-    assert!(refused > 9, "{refused} of {}", results.len());
+    // Which ones are, the names of the files decide.
+    assert!(4 * refused > results.len(), "{refused} of {}", results.len());
     // A job whose file was changed is none, and one of another version neither.
     let about = Path::new(&job).join("job.json");
     let text = std::fs::read_to_string(&about).expect("a job");

@@ -62,7 +62,7 @@ impl<'a> Driver<'a> {
         let (instance, translated) = (self.instance, self.translated);
         let search = self.search(plan, &translated.model);
         self.observer = self.sink.observer(&search);
-        let (mut last, mut told) = self.stage(plan, search, translated.leading_aim(instance))?;
+        let (mut last, mut told) = self.stage(plan, search, translated.leading_objective(instance))?;
         self.observer = None;
         if last == Ending::Complete
             && let Some((model, objective)) = told.objective.and_then(|value| translated.refined(instance, value))

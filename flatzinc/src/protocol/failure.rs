@@ -9,7 +9,7 @@ use solver_core::proof::ProofError;
 pub enum Failure {
     /// The file makes no model.
     #[error(transparent)]
-    Lower(#[from] TranslateError),
+    Translate(#[from] TranslateError),
     /// Standard output takes no more.
     #[error("cannot write the output: {0}")]
     Output(#[from] std::io::Error),
@@ -23,6 +23,6 @@ pub enum Failure {
 
 impl From<ModelError> for Failure {
     fn from(error: ModelError) -> Failure {
-        Failure::Lower(TranslateError::Model(error))
+        Failure::Translate(TranslateError::Model(error))
     }
 }

@@ -116,7 +116,7 @@ pub fn answer(
     let ended = Driver::new(instance, flags, &translated, sink, started, cancel).refined(refine).run(&plan);
     drop_aside((translated, plan));
     match ended {
-        Err(Failure::Lower(TranslateError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
+        Err(Failure::Translate(TranslateError::Model(error))) => Err(Failure::Translate(by_name(instance, error))),
         other => other,
     }
 }

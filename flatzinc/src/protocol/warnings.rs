@@ -19,7 +19,7 @@ pub(super) fn warnings<'a>(
 /// That fewer threads are used.
 fn cap(flags: &Flags) -> Option<String> {
     (flags.threads > MOST_THREADS)
-        .then(|| format!("-p {}: no more than {MOST_THREADS} searches run side by side", flags.threads))
+        .then(|| format!("{} threads: no more than {MOST_THREADS} searches run side by side", flags.threads))
 }
 
 /// The warning that fewer threads do the work than requested.

@@ -6,7 +6,7 @@ use solver_core::{Expr, Goal, Model, Relates};
 
 impl Translated {
     /// What is to be made small or large. The engine refuses an expression that is larger than a variable can be;
-    /// [`leading_aim`](Translated::leading_aim) is what it takes.
+    /// [`leading_objective`](Translated::leading_objective) is what it takes.
     pub fn objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, term) = match instance.solve().goal {
             SolveGoal::Satisfy => return None,
@@ -23,14 +23,14 @@ impl Translated {
 
     /// The same within the limits of the engine: moved, or the leading one of two digits. When that is as good as can be,
     /// [`refined`](Translated::refined) goes on.
-    pub fn leading_aim(&self, instance: &Instance) -> Option<(Goal, Expr)> {
+    pub fn leading_objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, _) = self.objective(instance)?;
         let decided = objective_of(instance).and_then(|x| self.vars.decided(x).into_iter().next());
         // A constant is as good as can be.
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
     }
 
-    /// The number of digits of the objective, which [`leading_aim`](Translated::leading_aim) and [`refined`](Translated::refined) take one after the other.
+    /// The number of digits of the objective, which [`leading_objective`](Translated::leading_objective) and [`refined`](Translated::refined) take one after the other.
     pub fn digits(&self, instance: &Instance) -> usize {
         objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }

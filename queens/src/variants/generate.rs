@@ -22,6 +22,16 @@ pub enum GenerateError {
         /// The largest size.
         limit: usize,
     },
+    /// No board has room for so many.
+    #[error("{wanted} {what} are more than the {most} that there can be")]
+    TooMany {
+        /// What was to be placed or blocked.
+        what: &'static str,
+        /// The requested number.
+        wanted: usize,
+        /// The largest number.
+        most: usize,
+    },
     /// Chance would not have it.
     #[error("{found} {what} were found instead of {wanted}; fewer may work, or another seed")]
     GaveUp {
@@ -45,6 +55,10 @@ fn check_size(size: usize) -> Result<(), GenerateError> {
     }
 }
 
+fn check_number(what: &'static str, wanted: usize, most: usize) -> Result<(), GenerateError> {
+    if wanted > most { Err(GenerateError::TooMany { what, wanted, most }) } else { Ok(()) }
+}
+
 /// So many queens that do not attack each other: each the first of random squares in rows and columns
 /// that are still free, n² squares at most in all. Whether they can be completed, nobody knows.
 ///
@@ -59,6 +73,7 @@ fn check_size(size: usize) -> Result<(), GenerateError> {
 /// [`GenerateError`].
 pub fn completion(n: usize, queens: usize, seed: u64) -> Result<Instance, GenerateError> {
     check_size(n)?;
+    check_number("queens", queens, n)?;
     let mut rng = Rng::new(seed);
     let (mut rows, mut columns): (Vec<u32>, Vec<u32>) = ((0..n as u32).collect(), (0..n as u32).collect());
     let (mut rising, mut falling) = (vec![false; 2 * n], vec![false; 2 * n]);
@@ -90,6 +105,7 @@ pub fn completion(n: usize, queens: usize, seed: u64) -> Result<Instance, Genera
 /// [`GenerateError`].
 pub fn blocked(n: usize, squares: usize, open: usize, seed: u64) -> Result<Instance, GenerateError> {
     check_size(n)?;
+    check_number("squares", squares, n * n.saturating_sub(open))?;
     let mut rng = Rng::new(seed);
     let mut board = Open::new(n);
     let mut all: Vec<Square> =

@@ -11,14 +11,14 @@ impl Context<'_> {
     /// The value of this propagator's trailed integer `i`.
     #[inline]
     pub fn trailed(&self, i: usize) -> i64 {
-        debug_assert!(i < self.core.cell_count(self.propagator), "a cell that was not asked for");
-        self.core.slots.get(self.cells + i) as i64
+        debug_assert!(i < self.core.integers(self.propagator), "an integer that was not asked for");
+        self.core.slots.get(self.first_integer + i) as i64
     }
 
     /// Sets this propagator's trailed integer `i`; undone when the search backtracks.
     #[inline]
     pub fn set_trailed(&mut self, i: usize, value: i64) {
-        debug_assert!(i < self.core.cell_count(self.propagator), "a cell that was not asked for");
-        self.core.slots.set(self.cells + i, value as u64);
+        debug_assert!(i < self.core.integers(self.propagator), "an integer that was not asked for");
+        self.core.slots.set(self.first_integer + i, value as u64);
     }
 }

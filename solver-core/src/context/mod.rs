@@ -25,14 +25,14 @@ pub(crate) enum Bound {
 pub struct Context<'a> {
     pub(crate) core: &'a mut Store,
     pub(crate) propagator: u32,
-    pub(crate) cells: usize,
+    pub(crate) first_integer: usize,
 }
 
 impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn new(core: &'a mut Store, propagator: u32) -> Context<'a> {
-        let cells = core.cells_of(propagator);
-        Context { core, propagator, cells }
+        let first_integer = core.first_integer(propagator);
+        Context { core, propagator, first_integer }
     }
 
     // ---- reading -------------------------------------------------------

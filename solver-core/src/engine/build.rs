@@ -185,15 +185,15 @@ impl EngineBuilder {
         let sorted = self.sets;
         let (domains, mut slots) = Domains::new(&sorted);
 
-        let cells = slots.len();
-        let mut posting = Posting::new(&sorted, cells, self.propagators.len());
+        let integers = slots.len();
+        let mut posting = Posting::new(&sorted, integers, self.propagators.len());
         for propagator in &self.propagators {
             let positions = posting.add(&**propagator)?;
             if !budget.spend(20 + 4 * positions) {
                 return Ok(None);
             }
         }
-        slots.resize(posting.cells, 0);
+        slots.resize(posting.integers, 0);
         if slots.len() > u32::MAX as usize {
             return Err(BuildError::TooLarge { what: "more than 2^32 trailed words" });
         }
@@ -201,8 +201,14 @@ impl EngineBuilder {
         let mut trailed = Slots::new(slots);
         let levels = sorted.len().min(1 << 20);
         trailed.reserve(levels);
-        let store =
-            Store::new(trailed, domains, posting.subscriptions.build(), posting.posts, posting.inbox, posting.cells);
+        let store = Store::new(
+            trailed,
+            domains,
+            posting.subscriptions.build(),
+            posting.posts,
+            posting.places,
+            posting.integers,
+        );
         let mut engine = Engine {
             store,
             weights: vec![0; self.propagators.len()],
@@ -228,8 +234,8 @@ impl EngineBuilder {
 /// Collects the declarations of the propagators.
 struct Posting<'a> {
     sets: &'a [(u8, ValueSet)],
-    cells: usize,
-    inbox: usize,
+    integers: usize,
+    places: usize,
     longest: usize,
     posts: Vec<PropagatorState>,
     subscriptions: SubscriptionsBuilder,
@@ -237,11 +243,11 @@ struct Posting<'a> {
 }
 
 impl<'a> Posting<'a> {
-    fn new(sets: &'a [(u8, ValueSet)], cells: usize, propagators: usize) -> Posting<'a> {
+    fn new(sets: &'a [(u8, ValueSet)], integers: usize, propagators: usize) -> Posting<'a> {
         Posting {
             sets,
-            cells,
-            inbox: 0,
+            integers,
+            places: 0,
             longest: 0,
             posts: Vec::with_capacity(propagators),
             subscriptions: SubscriptionsBuilder::new(sets.len()),
@@ -260,7 +266,7 @@ impl<'a> Posting<'a> {
                 return Err(BuildError::ForeignLiteral { propagator: number });
             }
             let wake = if view.is_negated() { wake.mirrored() } else { wake };
-            let place = if scope.inbox { (self.inbox + position) as u32 } else { Subscription::NO_PLACE };
+            let place = if scope.wants_positions { (self.places + position) as u32 } else { Subscription::NO_PLACE };
             let subscription = Subscription { propagator: number as u32, place };
             self.subscriptions.add(view.var(), wake, subscription);
         }
@@ -268,24 +274,24 @@ impl<'a> Posting<'a> {
         vars.sort_unstable();
         let aliased = vars.windows(2).any(|w| w[0] == w[1]);
         self.posts.push(PropagatorState {
-            inbox: self.inbox as u32,
+            first_place: self.places as u32,
             received: 0,
-            cells: self.cells as u32,
+            first_integer: self.integers as u32,
             priority: scope.priority,
-            wants_inbox: scope.inbox,
+            wants_positions: scope.wants_positions,
             subscribes_to_all: scope.subscribes_to_all,
             aliased,
             self_notifies: aliased || !scope.idempotent,
             queued: false,
             active: true,
         });
-        self.cells += scope.cells;
-        self.inbox += if scope.inbox { scope.positions.len() } else { 0 };
+        self.integers += scope.integers;
+        self.places += if scope.wants_positions { scope.positions.len() } else { 0 };
         self.longest = self.longest.max(scope.positions.len());
         self.scopes.views.extend(scope.positions.iter().map(|p| p.0));
         self.scopes.ends.push(self.scopes.views.len() as u32);
-        if [self.scopes.views.len(), self.inbox, self.cells].into_iter().any(|count| count > u32::MAX as usize) {
-            return Err(BuildError::TooLarge { what: "more than 2^32 scope positions or cells" });
+        if [self.scopes.views.len(), self.places, self.integers].into_iter().any(|count| count > u32::MAX as usize) {
+            return Err(BuildError::TooLarge { what: "more than 2^32 scope positions or trailed integers" });
         }
         Ok(scope.positions.len())
     }

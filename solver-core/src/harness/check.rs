@@ -151,8 +151,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// The modified positions are redundant, because the domains are read as well: the fault that reads only some of
     /// them is not planted.
     #[must_use]
-    pub fn without_inbox(mut self) -> Check<P> {
-        self.declared.inbox = false;
+    pub fn without_modified_positions(mut self) -> Check<P> {
+        self.declared.modified = false;
         self
     }
 

@@ -47,7 +47,7 @@ pub(super) struct Declared {
     /// Whether wrong trailed integers would matter.
     pub(super) state: bool,
     /// Whether ignoring some modified positions would matter.
-    pub(super) inbox: bool,
+    pub(super) modified: bool,
     /// Whether the same decisions always lead to the same domains.
     pub(super) one_fixpoint: bool,
 }
@@ -71,7 +71,7 @@ impl Declared {
             forms: Form::ALL.to_vec(),
             ways: Way::ALL.to_vec(),
             state: true,
-            inbox: true,
+            modified: true,
             one_fixpoint: true,
         }
     }

@@ -19,11 +19,11 @@ pub enum Fault {
     /// Having been entailed once, it does nothing more, even after backtracking.
     StaysEntailed,
     /// Its integers are not trailed: backtracking does not restore them.
-    KeepsCells,
+    KeepsIntegers,
     /// Copies share their trailed integers.
-    SharesCells,
+    SharesIntegers,
     /// Of several modified positions it reads the first only.
-    ReadsOneOfInbox,
+    ReadsOnePosition,
     /// Every third call of `refuted` claims a refutation.
     Refutes,
     /// Reasons lack their last premise.
@@ -47,9 +47,9 @@ impl Fault {
         Fault::IgnoresConflicts,
         Fault::ClaimsEntailed,
         Fault::StaysEntailed,
-        Fault::KeepsCells,
-        Fault::SharesCells,
-        Fault::ReadsOneOfInbox,
+        Fault::KeepsIntegers,
+        Fault::SharesIntegers,
+        Fault::ReadsOnePosition,
         Fault::Refutes,
         Fault::DropsPremise,
         Fault::FalsePremise,

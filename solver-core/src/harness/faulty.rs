@@ -29,7 +29,7 @@ impl Faulty {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
         let (plant, inner) = (plant.into(), Box::new(inner));
-        let kept = Kept::new(plant.fault, scope.cells);
+        let kept = Kept::new(plant.fault, scope.integers);
         let views = scope.positions.iter().map(|p| p.0).collect();
         Faulty { inner, plant, views, runs: 0, asked: Cell::new(0), entailed: false, kept }
     }
@@ -44,7 +44,7 @@ impl Faulty {
     /// Runs the propagator, then corrupts its eager reasons.
     fn run(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
-        let one = self.plant.fault == Fault::ReadsOneOfInbox && modified.len() < self.views.len();
+        let one = self.plant.fault == Fault::ReadsOnePosition && modified.len() < self.views.len();
         self.kept.before(cx);
         let result = self.inner.propagate(cx, if one { &modified[..modified.len().min(1)] } else { modified });
         self.kept.after(cx);

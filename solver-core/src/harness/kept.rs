@@ -9,17 +9,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) enum Kept {
     /// Correct.
     Trailed,
-    /// In the propagator ([`Fault::KeepsCells`]): backtracking does not restore them.
+    /// In the propagator ([`Fault::KeepsIntegers`]): backtracking does not restore them.
     Own(Vec<i64>),
-    /// Shared by all copies ([`Fault::SharesCells`]).
-    Shared { copy: u64, cells: usize, all: Arc<Mutex<Shared>> },
+    /// Shared by all copies ([`Fault::SharesIntegers`]).
+    Shared { copy: u64, integers: usize, all: Arc<Mutex<Shared>> },
 }
 
 /// The integers as the copy that ran last left them.
 #[derive(Default)]
 pub(super) struct Shared {
     last: u64,
-    cells: Vec<i64>,
+    integers: Vec<i64>,
 }
 
 /// Numbers for copies; 0 is none.
@@ -30,10 +30,10 @@ fn next_copy() -> u64 {
 }
 
 impl Kept {
-    pub(super) fn new(fault: Fault, cells: usize) -> Kept {
+    pub(super) fn new(fault: Fault, integers: usize) -> Kept {
         match fault {
-            Fault::KeepsCells => Kept::Own(vec![0; cells]),
-            Fault::SharesCells => Kept::Shared { copy: next_copy(), cells, all: Arc::default() },
+            Fault::KeepsIntegers => Kept::Own(vec![0; integers]),
+            Fault::SharesIntegers => Kept::Shared { copy: next_copy(), integers, all: Arc::default() },
             _ => Kept::Trailed,
         }
     }
@@ -42,11 +42,11 @@ impl Kept {
     pub(super) fn before(&self, cx: &mut Context<'_>) {
         match self {
             Kept::Trailed => {}
-            Kept::Own(cells) => give(cx, cells),
+            Kept::Own(integers) => give(cx, integers),
             Kept::Shared { copy, all, .. } => {
                 let all = all.lock().unwrap_or_else(PoisonError::into_inner);
                 if all.last != *copy {
-                    give(cx, &all.cells);
+                    give(cx, &all.integers);
                 }
             }
         }
@@ -56,10 +56,10 @@ impl Kept {
     pub(super) fn after(&mut self, cx: &Context<'_>) {
         match self {
             Kept::Trailed => {}
-            Kept::Own(cells) => (0..).zip(cells).for_each(|(i, cell)| *cell = cx.trailed(i)),
-            Kept::Shared { copy, cells, all } => {
-                let cells = (0..*cells).map(|i| cx.trailed(i)).collect();
-                *all.lock().unwrap_or_else(PoisonError::into_inner) = Shared { last: *copy, cells };
+            Kept::Own(integers) => (0..).zip(integers).for_each(|(i, integer)| *integer = cx.trailed(i)),
+            Kept::Shared { copy, integers, all } => {
+                let integers = (0..*integers).map(|i| cx.trailed(i)).collect();
+                *all.lock().unwrap_or_else(PoisonError::into_inner) = Shared { last: *copy, integers };
             }
         }
     }
@@ -67,14 +67,16 @@ impl Kept {
     pub(super) fn copy(&self) -> Kept {
         match self {
             Kept::Trailed => Kept::Trailed,
-            Kept::Own(cells) => Kept::Own(cells.clone()),
-            Kept::Shared { cells, all, .. } => Kept::Shared { copy: next_copy(), cells: *cells, all: Arc::clone(all) },
+            Kept::Own(integers) => Kept::Own(integers.clone()),
+            Kept::Shared { integers, all, .. } => {
+                Kept::Shared { copy: next_copy(), integers: *integers, all: Arc::clone(all) }
+            }
         }
     }
 }
 
-fn give(cx: &mut Context<'_>, cells: &[i64]) {
-    for (i, &cell) in cells.iter().enumerate() {
-        cx.set_trailed(i, cell);
+fn give(cx: &mut Context<'_>, integers: &[i64]) {
+    for (i, &integer) in integers.iter().enumerate() {
+        cx.set_trailed(i, integer);
     }
 }

@@ -28,11 +28,11 @@ impl Declared {
     /// The effective faults that are not caught.
     pub(super) fn missed(&self, report: &Report) -> Vec<Plant> {
         let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
-        let (cells, inbox) = self.asks();
+        let (integers, positions) = self.asks();
         let everywhere = everywhere.filter(|&fault| match fault {
             Fault::StaysEntailed => report.entailed > 0,
-            Fault::KeepsCells | Fault::SharesCells => cells && self.state,
-            Fault::ReadsOneOfInbox => inbox && self.state && self.inbox,
+            Fault::KeepsIntegers | Fault::SharesIntegers => integers && self.state,
+            Fault::ReadsOnePosition => positions && self.state && self.modified,
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });
@@ -50,7 +50,9 @@ impl Declared {
             let mut rng = Rng::new(self.seed.wrapping_add(number));
             Case::generate(self, Form::Holds, &mut rng).scope(self)
         });
-        scopes.fold((false, false), |(cells, inbox), scope| (cells || scope.cells > 0, inbox || scope.inbox))
+        scopes.fold((false, false), |(integers, positions), scope| {
+            (integers || scope.integers > 0, positions || scope.wants_positions)
+        })
     }
 
     pub(super) fn run_with(&self, plant: Option<Plant>) -> Result<Report, Failure> {

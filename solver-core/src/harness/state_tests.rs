@@ -19,7 +19,7 @@ enum Bug {
 }
 
 /// At most `most` of the views are 1. The open positions are a *sparse set*: they come first in `order`, whose rest
-/// search need not restore, for their number is in a cell.
+/// search need not restore, for their number is a trailed integer.
 struct Few {
     views: Vec<View>,
     most: i64,
@@ -47,7 +47,7 @@ impl Few {
         Few { views: views.to_vec(), most, bug, order, counts: Vec::new(), rests: false }
     }
 
-    /// Brings the cells up to date; how many are 1.
+    /// Brings the integers up to date; how many are 1.
     fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> i64 {
         let n = self.views.len();
         let known = if self.bug == Bug::Forgets && modified.len() < n { modified.len().min(6) } else { modified.len() };
@@ -162,14 +162,14 @@ fn state_that_follows_search_passes_and_faults_of_state_are_caught() {
     assert!(report.ways.iter().all(|&went| went > 800), "{report}");
     assert!(report.reified.iter().all(|form| form.cases == report.cases && form.ways.iter().all(|&went| went > 250)));
     // It reads the order of open positions, not its modified positions.
-    assert_eq!(few(Bug::Nothing).missed(&report), [Fault::ReadsOneOfInbox.into()]);
-    for fault in [Fault::KeepsCells, Fault::SharesCells, Fault::StaysEntailed, Fault::Refutes] {
+    assert_eq!(few(Bug::Nothing).missed(&report), [Fault::ReadsOnePosition.into()]);
+    for fault in [Fault::KeepsIntegers, Fault::SharesIntegers, Fault::StaysEntailed, Fault::Refutes] {
         assert!(few(Bug::Nothing).catches(fault), "{fault:?}");
     }
 }
 
 #[test]
-fn replaying_many_decisions_finds_an_inbox_that_overflows() {
+fn replaying_many_decisions_finds_modified_positions_that_overflow() {
     assert!(finds(Bug::Forgets, &[Way::Replay]));
 }
 

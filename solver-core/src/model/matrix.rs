@@ -10,12 +10,13 @@ use std::ops::Index;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matrix {
     cells: Vec<IntVar>,
+    rows: usize,
     columns: usize,
 }
 
 impl Matrix {
-    pub(super) fn new(cells: Vec<IntVar>, columns: usize) -> Matrix {
-        Matrix { cells, columns }
+    pub(super) fn new(cells: Vec<IntVar>, rows: usize, columns: usize) -> Matrix {
+        Matrix { cells, rows, columns }
     }
 
     /// All variables, row by row.
@@ -23,17 +24,18 @@ impl Matrix {
         &self.cells
     }
 
-    /// The rows, from the first one.
+    /// The rows, from the first one; without columns they are empty.
     ///
     /// ```
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.matrix("x", 2, 3, 0..=1)?;
     /// assert_eq!(x.rows().nth(1), Some(vec![x[(1, 0)], x[(1, 1)], x[(1, 2)]]));
+    /// assert_eq!(m.matrix("y", 4, 0, 0..=1)?.rows().count(), 4);
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn rows(&self) -> impl Iterator<Item = Vec<IntVar>> + '_ {
-        self.cells.chunks(self.columns.max(1)).map(<[IntVar]>::to_vec)
+        (0..self.rows).map(|row| self.cells[row * self.columns..][..self.columns].to_vec())
     }
 
     /// The columns, from the first one.

@@ -259,7 +259,7 @@ impl Model {
         domain: impl Into<ValueSet>,
     ) -> Result<Matrix, ModelError> {
         let array = Array { name: name.into(), columns: Some(columns as u32) };
-        Ok(Matrix::new(self.array(array, rows * columns, domain.into())?, columns))
+        Ok(Matrix::new(self.array(array, rows * columns, domain.into())?, rows, columns))
     }
 
     /// Declares a Boolean: a variable that is 0 or 1. Its negation is `1 - b`.

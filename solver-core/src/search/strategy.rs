@@ -96,8 +96,8 @@ impl Strategy {
             Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Learning(_) => false,
             Strategy::Discrepancy(discrepancy) => discrepancy.next_iteration(),
             Strategy::Neighbourhoods(lns, _) => match lns.stage {
-                Stage::First | Stage::Proof | Stage::Near { whole: true } => false,
-                Stage::Near { whole: false } => {
+                Stage::First | Stage::Proof | Stage::Neighbourhood { whole: true } => false,
+                Stage::Neighbourhood { whole: false } => {
                     lns.ended(true);
                     true
                 }
@@ -108,7 +108,7 @@ impl Strategy {
     /// The iteration ends at its limit of failures. Whether it has searched the tree itself, so that its branches are proved.
     pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return true };
-        let is_near = matches!(lns.stage, Stage::Near { .. });
+        let is_near = matches!(lns.stage, Stage::Neighbourhood { .. });
         if is_near {
             lns.ended(false);
         } else {

@@ -29,12 +29,12 @@ use modified::ModifiedPositions;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
     /// The start and length of its modified positions. Without them the length is 1 when there was any change.
-    pub(crate) inbox: u32,
+    pub(crate) first_place: u32,
     pub(crate) received: u32,
     /// The slot of its first trailed integer.
-    pub(crate) cells: u32,
+    pub(crate) first_integer: u32,
     pub(crate) priority: u8,
-    pub(crate) wants_inbox: bool,
+    pub(crate) wants_positions: bool,
     /// Subscribed to every change, regardless of watched values and unsubscribed positions.
     pub(crate) subscribes_to_all: bool,
     /// Two positions of the scope share a variable: `Stable` is not trusted.
@@ -69,7 +69,7 @@ pub(crate) struct Store {
     /// Entailed propagators, with the level of entailment, in this order.
     entailed: Vec<(u32, u32)>,
     /// The slot after the last trailed integer.
-    cells_end: usize,
+    integers_end: usize,
     pub(crate) budget: Budget,
     /// Facts and reasons, in explain mode.
     pub(crate) atoms: Option<AtomTrail>,
@@ -91,20 +91,20 @@ impl Store {
         domains: Domains,
         subscriptions: Subscriptions,
         posts: Vec<PropagatorState>,
-        inbox_len: usize,
-        cells_end: usize,
+        places: usize,
+        integers_end: usize,
     ) -> Store {
         let queue = Queue::new(posts.len());
         Store {
             slots,
             domains,
             subscriptions,
-            modified: ModifiedPositions::new(inbox_len),
+            modified: ModifiedPositions::new(places),
             queue,
             running: NOBODY,
             unfinished: Vec::new(),
             entailed: Vec::with_capacity(posts.len()),
-            cells_end,
+            integers_end,
             posts,
             budget: Budget::default(),
             atoms: None,
@@ -383,14 +383,14 @@ impl Store {
     // ---- about propagators ---------------------------------------------
 
     #[inline]
-    pub(crate) fn cells_of(&self, propagator: u32) -> usize {
-        self.posts[propagator as usize].cells as usize
+    pub(crate) fn first_integer(&self, propagator: u32) -> usize {
+        self.posts[propagator as usize].first_integer as usize
     }
 
     /// The number of a propagator's trailed integers: up to the next one's, or to the end.
-    pub(crate) fn cell_count(&self, propagator: u32) -> usize {
-        let end = self.posts.get(propagator as usize + 1).map_or(self.cells_end, |next| next.cells as usize);
-        end - self.cells_of(propagator)
+    pub(crate) fn integers(&self, propagator: u32) -> usize {
+        let end = self.posts.get(propagator as usize + 1).map_or(self.integers_end, |next| next.first_integer as usize);
+        end - self.first_integer(propagator)
     }
 
     /// Whether the propagator is not `Entailed` on this branch.

@@ -35,7 +35,7 @@ impl Store {
     /// Queues a propagator for its first run: every position counts as changed.
     pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
         let post = &self.posts[propagator as usize];
-        let (start, places) = (post.inbox, if post.wants_inbox { positions } else { 0 });
+        let (start, places) = (post.first_place, if post.wants_positions { positions } else { 0 });
         (start..start + places).for_each(|place| self.wake_one(propagator, place));
         self.enqueue(propagator);
     }
@@ -47,16 +47,16 @@ impl Store {
         let p = self.queue.pop()?;
         self.running = if self.posts[p as usize].self_notifies { NOBODY } else { p };
         modified.clear();
-        self.empty_inbox(p, |position| modified.push(position));
+        self.take_modified(p, |position| modified.push(position));
         Some(p)
     }
 
     /// Removes the modified positions.
     #[inline(always)]
-    fn empty_inbox(&mut self, propagator: u32, each: impl FnMut(u32)) {
+    fn take_modified(&mut self, propagator: u32, each: impl FnMut(u32)) {
         let post = &mut self.posts[propagator as usize];
-        if post.wants_inbox {
-            self.modified.empty(post.inbox, post.received, each);
+        if post.wants_positions {
+            self.modified.empty(post.first_place, post.received, each);
         }
         post.received = 0;
     }
@@ -65,8 +65,8 @@ impl Store {
     #[inline]
     pub(crate) fn close(&mut self, propagator: u32, position: u32) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox {
-            self.modified.close(post.inbox + position, self.slots.level());
+        if post.wants_positions {
+            self.modified.close(post.first_place + position, self.slots.level());
         }
     }
 
@@ -74,17 +74,17 @@ impl Store {
     #[inline]
     pub(crate) fn watch_values(&mut self, propagator: u32, position: u32, var: Var, (from, values): (i32, u64)) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox && !post.subscribes_to_all && self.domains.is_small(var) {
+        if post.wants_positions && !post.subscribes_to_all && self.domains.is_small(var) {
             let bits = small::shifted(values, i64::from(self.domains.base(var)) - i64::from(from));
-            self.modified.watch_values(post.inbox + position, bits);
+            self.modified.watch_values(post.first_place + position, bits);
         }
     }
 
     /// See [`Context::watch_nothing`](crate::Context::watch_nothing).
     pub(crate) fn watch_nothing(&mut self, propagator: u32, position: u32) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox && !post.subscribes_to_all && post.received == 0 {
-            self.modified.watch_nothing(post.inbox + position);
+        if post.wants_positions && !post.subscribes_to_all && post.received == 0 {
+            self.modified.watch_nothing(post.first_place + position);
         }
     }
 
@@ -92,8 +92,8 @@ impl Store {
     #[inline]
     pub(crate) fn watch_all_values(&mut self, propagator: u32, position: u32) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox {
-            self.modified.watch_values(post.inbox + position, !0);
+        if post.wants_positions {
+            self.modified.watch_values(post.first_place + position, !0);
         }
     }
 
@@ -118,7 +118,7 @@ impl Store {
         }
         post.queued = false;
         if post.received > 0 {
-            self.empty_inbox(propagator, |_| ());
+            self.take_modified(propagator, |_| ());
         }
     }
 
@@ -127,7 +127,7 @@ impl Store {
         self.running = NOBODY;
         let mut next = running;
         while let Some(p) = next {
-            self.empty_inbox(p, |_| ());
+            self.take_modified(p, |_| ());
             self.posts[p as usize].queued = false;
             next = self.queue.pop();
         }
@@ -142,12 +142,12 @@ impl Store {
     /// A level is opened before the fixpoint: what is scheduled now must be scheduled again after it.
     #[cold]
     pub(super) fn remember_waiting(&mut self) {
-        let inbox = |p: u32| {
+        let received = |p: u32| {
             let post = &self.posts[p as usize];
-            let received = if post.wants_inbox { post.received } else { 0 };
-            (p, self.modified.received(post.inbox, received).to_vec())
+            let received = if post.wants_positions { post.received } else { 0 };
+            (p, self.modified.received(post.first_place, received).to_vec())
         };
-        let waiting = Waiting { level: self.slots.level(), modified: self.queue.iter().map(inbox).collect() };
+        let waiting = Waiting { level: self.slots.level(), modified: self.queue.iter().map(received).collect() };
         self.unfinished.push(waiting);
     }
 
@@ -157,7 +157,7 @@ impl Store {
         self.drop_queue();
         let Some(waiting) = self.unfinished.pop_if(|w| w.level == self.slots.level()) else { return };
         for (propagator, positions) in waiting.modified {
-            let start = self.posts[propagator as usize].inbox;
+            let start = self.posts[propagator as usize].first_place;
             positions.into_iter().for_each(|position| self.wake_one(propagator, start + position));
             self.enqueue(propagator);
         }
@@ -212,7 +212,7 @@ fn wake(
         return;
     }
     if has_place {
-        modified.enter(s.place, post.inbox, post.received);
+        modified.enter(s.place, post.first_place, post.received);
     }
     post.received += 1;
     if !post.queued {

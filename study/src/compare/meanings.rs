@@ -32,7 +32,7 @@ pub const DEPTH: (&str, &str) = ("depth", "the largest number of branches betwee
 /// Memory.
 pub const MEMORY: (&str, &str) = (
     "bytes",
-    "what the engine held at the end, in classical search: domains, trail, queues and inboxes, without the propagators' own",
+    "what the engine held at the end, in classical search: domains, trail, queues and modified positions, without the propagators' own",
 );
 /// Time.
 pub const TIME: (&str, &str) = (

@@ -63,7 +63,7 @@ impl Case {
             let left_out = member.id.index();
             let rest = self.solutions(|c| with(c) && c != left_out);
             assert!(!rest.is_empty(), "{left_out} of {members:?} is not needed: {self:?}");
-            let MemberStatus::Witness(witness) = &member.necessity else { panic!("no witness: {member:?}") };
+            let MemberStatus::Witness(witness) = &member.status else { panic!("no witness: {member:?}") };
             assert!(rest.contains(&witness.all_values().to_vec()), "not a witness: {witness:?}, {self:?}");
         }
     }
@@ -317,7 +317,7 @@ fn limits_hold_over_all_searches_together() {
             Clash::Stopped { by: StopReason::Nodes, known } => {
                 if let Some(core) = known {
                     assert_eq!(core.effort.nodes, limit);
-                    known_sizes.push(core.members.iter().filter(|m| m.necessity == MemberStatus::Open).count());
+                    known_sizes.push(core.members.iter().filter(|m| m.status == MemberStatus::Open).count());
                 }
             }
             // Only the last search is missing, which refutes them once more.
@@ -399,8 +399,8 @@ fn what_keeps_numbers_in_range_is_told_as_such() {
     m.all_different([1000 * x + y, 1000 * x + y]).named("never");
     let core = minimal(m.clash().unwrap());
     assert_eq!(names(&core), ["small", "never"]);
-    assert!(matches!(&core.members[0].necessity, MemberStatus::CannotBePosted(ModelError::Overflow { .. })));
-    assert!(matches!(&core.members[1].necessity, MemberStatus::Witness(_)));
+    assert!(matches!(&core.members[0].status, MemberStatus::CannotBePosted(ModelError::Overflow { .. })));
+    assert!(matches!(&core.members[1].status, MemberStatus::Witness(_)));
     // What is not needed does not stay because something else, not needed either, could not do without it.
     m.post(y.at_most(0)).named("y <= 0");
     assert!(minimal(m.clash().unwrap()).members.len() == 2);

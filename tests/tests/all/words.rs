@@ -36,6 +36,8 @@ const BANNED: &[(&str, &str)] = &[
     ("judged", "by evaluation, or checked"),
     ("Conditional", "HalfReified"),
     ("Necessity", "MemberStatus"),
+    ("inbox", "modified positions"),
+    ("inboxes", "modified positions"),
     ("inquire", "explain"),
     ("Inquiry", "Explainer"),
     ("World", "PremiseSet"),
@@ -57,7 +59,7 @@ const BANNED: &[(&str, &str)] = &[
 ];
 
 /// Where a word is an ordinary one: at the beginning of a sentence.
-const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, "];
+const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
 fn texts(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {

@@ -7,10 +7,10 @@ mod session;
 mod telling;
 
 use super::converse::Commands;
-use super::subject::Subject;
 use crate::exit::{BadInput, Ended};
 use crate::input::bound;
 use crate::parse::{named, whole_number};
+use crate::subject::Subject;
 use clap::Args as ClapArgs;
 use level::Level;
 use queens::{BoardWords, Formulation};

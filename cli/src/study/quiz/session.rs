@@ -1,12 +1,12 @@
 //! A quiz session: one answer after the other.
 
 use super::super::converse::Commands;
-use super::super::subject::Subject;
 use super::level::Level;
 use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
 use super::telling::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::subject::Subject;
 use crate::wording::plural;
 use anyhow::Context;
 use solver_core::{Atom, AtomFormatter, SymbolTable, ValueSet};
@@ -125,11 +125,12 @@ impl<'a, W: Write> Session<'a, W> {
     pub(super) fn given(&mut self, fact: &str) -> anyhow::Result<()> {
         let known = self.reader().fact(fact).map_err(BadInput)?;
         self.quiz.learn(known);
-        let clash = if self.quiz.is_dead() { Some("its domain".to_owned()) } else { self.quiz.contradicted() };
-        match clash {
-            None => Ok(()),
-            Some(by) => Err(BadInput(format!("--given {fact}: with what is known besides, `{by}` cannot hold")).into()),
-        }
+        let why = match self.quiz.contradicted() {
+            _ if self.quiz.is_dead() => "no value is left".to_owned(),
+            Some(by) => format!("`{by}` cannot hold"),
+            None => return Ok(()),
+        };
+        Err(BadInput(format!("--given {fact}: with what is known besides, {why}")).into())
     }
 
     /// Holds the quiz. Answers that are graded must all be right.

@@ -1,6 +1,6 @@
 //! Formatting the grades of a quiz.
 
-use super::super::subject::Subject;
+use crate::subject::Subject;
 use solver_core::{Atom, AtomFormatter, SymbolTable, Var, View, why};
 use study::quiz::{Back, Deduction, Grade};
 

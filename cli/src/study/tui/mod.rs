@@ -3,9 +3,9 @@
 mod app;
 mod draw;
 
+use super::args::About;
 use super::converse::Supposing;
 use super::recorded::{RecordArgs, Recorded};
-use super::subject;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use anyhow::Context;
@@ -20,7 +20,7 @@ use study::step::Supposed;
 #[derive(ClapArgs)]
 pub(super) struct TuiArgs {
     #[command(flatten)]
-    subject: subject::About,
+    subject: About,
 
     #[command(flatten)]
     kept: RecordArgs,

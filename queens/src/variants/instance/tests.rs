@@ -192,8 +192,12 @@ fn generated_instances_are_what_was_asked_for() {
     }
     assert_ne!(generate::blocked(10, 24, 4, 1), generate::blocked(10, 24, 4, 2));
     let said = |e: generate::GenerateError| e.to_string();
-    let too_many = "3 queens were found instead of 5; fewer may work, or another seed";
+    let too_few = "3 queens were found instead of 4; fewer may work, or another seed";
+    assert_eq!(generate::completion(4, 4, 1).map_err(said), Err(too_few.to_owned()));
+    let too_many = "5 queens are more than the 4 that there can be";
     assert_eq!(generate::completion(4, 5, 1).map_err(said), Err(too_many.to_owned()));
+    let too_many = "9 squares are more than the 8 that there can be";
+    assert_eq!(generate::blocked(4, 9, 2, 1).map_err(said), Err(too_many.to_owned()));
     assert_eq!(generate::blocked(0, 1, 0, 1).map_err(said), Err("a board needs at least 1 column".to_owned()));
     assert!(generate::diagonals(4, 40, 2, 1).is_err());
 }

@@ -45,7 +45,7 @@ fn bounds_level() {
         &[&VALUE_TAKEN, &HALL_INTERVAL],
     )
     // It looks for fixed views whenever it reads all bounds.
-    .without_inbox()
+    .without_modified_positions()
     .passes(10_000);
 }
 

@@ -23,10 +23,10 @@ pub struct HalfReified {
     inner: Box<dyn Propagator>,
     /// All positions of the inner scope, for its first run.
     positions: Vec<u32>,
-    inbox: bool,
+    wants_positions: bool,
     /// The number of the inner propagator's trailed integers; with modified positions, the one after them records
     /// whether it has run.
-    cells: usize,
+    integers: usize,
     /// Scratch.
     modified: Vec<u32>,
 }
@@ -37,7 +37,14 @@ impl HalfReified {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
         let positions = (0..scope.positions.len() as u32).collect();
-        HalfReified { condition, positions, inbox: scope.inbox, cells: scope.cells, inner, modified: Vec::new() }
+        HalfReified {
+            condition,
+            positions,
+            wants_positions: scope.wants_positions,
+            integers: scope.integers,
+            inner,
+            modified: Vec::new(),
+        }
     }
 
     fn met(&self) -> Atom {
@@ -46,9 +53,9 @@ impl HalfReified {
 
     fn run(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.modified.clear();
-        if self.inbox {
-            let first = cx.trailed(self.cells) == 0;
-            cx.set_trailed(self.cells, 1);
+        if self.wants_positions {
+            let first = cx.trailed(self.integers) == 0;
+            cx.set_trailed(self.integers, 1);
             // Changes while the condition was open were not passed on.
             let news = if first { &self.positions[..] } else { modified };
             self.modified.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
@@ -67,7 +74,7 @@ impl Propagator for HalfReified {
         // Its watched values persist when the search backtracks to where the condition is open again: then any other
         // change could make the constraint impossible.
         scope.subscribes_to_all();
-        scope.watch(self.condition, Wake::Fixed).trailed_integers(self.cells + usize::from(self.inbox));
+        scope.watch(self.condition, Wake::Fixed).trailed_integers(self.integers + usize::from(self.wants_positions));
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {

@@ -45,7 +45,7 @@ fn a_disequality_refutes_its_condition() {
 }
 
 #[test]
-fn propagators_with_an_inbox_run_under_a_condition() {
+fn propagators_with_modified_positions_run_under_a_condition() {
     let post = |v: &[View]| AllDifferentValue::new(v.to_vec());
     conditional("all_different.value.enforce_if", 1..=5, post, &[]).passes(1_500);
 }
@@ -53,7 +53,7 @@ fn propagators_with_an_inbox_run_under_a_condition() {
 #[test]
 fn lazy_reasons_get_the_condition() {
     let post = |v: &[View]| AllDifferentBounds::new(v.to_vec());
-    conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_inbox().passes(1_500);
+    conditional("all_different.bounds.enforce_if", 1..=5, post, &[]).without_modified_positions().passes(1_500);
 }
 
 /// A value is supported when the others are open, or there is a tuple.

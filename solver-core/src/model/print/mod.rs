@@ -11,7 +11,7 @@ use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
 
 impl Display for Model {
-    /// Prints variables with their domains, constraints as written, names as comments. The text may change between
+    /// Prints variables with their domains, constraints as written, names as comments, which `{:#}` leaves out. The text may change between
     /// versions.
     ///
     /// ```
@@ -52,7 +52,7 @@ impl Display for Model {
         let said = |c: &&Constraint| !matches!(c.meaning, Meaning::Nothing);
         for constraint in self.constraints.iter().filter(said) {
             write!(f, "    {}", self.written(constraint))?;
-            match &constraint.name {
+            match constraint.name.as_ref().filter(|_| !f.alternate()) {
                 Some(name) => writeln!(f, "  # {}", plain(name))?,
                 None => writeln!(f)?,
             }

@@ -122,7 +122,7 @@ impl LnsState {
                 }
             }
         }
-        self.stage = Stage::Near { whole: levels == 0 };
+        self.stage = Stage::Neighbourhood { whole: levels == 0 };
         Ok(levels)
     }
 

@@ -159,7 +159,7 @@ pub(crate) enum Stage {
     /// Looking for a first solution.
     First,
     /// Searching a neighbourhood; `whole` if nothing was fixed.
-    Near { whole: bool },
+    Neighbourhood { whole: bool },
     /// Searching the whole tree.
     Proof,
 }
@@ -258,7 +258,7 @@ impl LnsState {
     pub(crate) fn left_the_tree(&mut self, failures: u64) {
         self.left = self.left.saturating_sub(failures);
         if self.stage == Stage::Proof && self.left == 0 && self.turn > 0 {
-            self.stage = Stage::Near { whole: false };
+            self.stage = Stage::Neighbourhood { whole: false };
             self.fruitless = 0;
         }
     }

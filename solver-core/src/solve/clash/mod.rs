@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 /// let Clash::Minimal(core) = m.clash()? else { panic!("there is no solution") };
 /// assert_eq!(core.to_string(), "`x before y`, `y before z` and `z before x`");
 /// // Each member comes with a solution of the others.
-/// let MemberStatus::Witness(others) = &core.members[2].necessity else { panic!("they can be stated") };
+/// let MemberStatus::Witness(others) = &core.members[2].status else { panic!("they can be stated") };
 /// let v = others.values(&[x, y, z])?;
 /// assert!(v[0] < v[1] && v[1] < v[2]);
 /// # Ok::<(), ModelError>(())
@@ -73,7 +73,7 @@ pub struct Member {
     /// Its name, or kind and number.
     pub name: String,
     /// Why the core needs it.
-    pub necessity: MemberStatus,
+    pub status: MemberStatus,
 }
 
 /// Why a member of a core cannot be left out.

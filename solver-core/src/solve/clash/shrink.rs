@@ -164,7 +164,7 @@ impl<'s, 'm> Question<'s, 'm> {
         let member = |c| Member {
             id: model.constraint_id(c),
             name: model.constraint_name_at(c),
-            necessity: necessary.remove(&c).unwrap_or(MemberStatus::Open),
+            status: necessary.remove(&c).unwrap_or(MemberStatus::Open),
         };
         Core { members: core.ones().map(member).collect(), effort: self.ledger.effort() }
     }

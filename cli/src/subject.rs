@@ -1,14 +1,10 @@
-//! The subject of a study: a puzzle, a model, a file, or an existing trace.
+//! What a command searches: a puzzle, a model, or a file.
 
 use crate::exit::BadInput;
 use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
-use crate::input::{self, bound};
-use crate::interrupt::Stop;
-use crate::limit_args::LimitArgs;
-use crate::parse::{named, whole_number};
+use crate::input;
 use crate::search_args::SearchArgs;
-use clap::{Args as ClapArgs, Parser};
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
 use flatzinc::schedule::{Duration, Resource, Task};
@@ -18,71 +14,17 @@ use models::{Classic, Shown};
 use puzzles::{Fact, Words};
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
-use solver_core::{Decision, Label, SymbolTable, ValueNames};
-use std::path::{Path, PathBuf};
+use solver_core::{Label, ValueNames};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
-use study::recording::{self, Board, Length, Recording};
 
 /// What the subjects are, for the help of every command that takes one.
-pub(super) const SUBJECTS: &str = "\
+pub(crate) const SUBJECTS: &str = "\
 Subjects:
   queens N                the puzzle; --model says how it is stated
   puzzle NAME [FILE]      a puzzle, or the example of its kind; `ferz puzzle` lists them
   model NAME WORDS…       a classical model; `ferz model` lists them
   FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles; FILE.fzn is a compiled one";
-
-/// A subject, and how it is searched.
-#[derive(ClapArgs, Clone)]
-pub(super) struct About {
-    /// What to search: see Subjects below
-    #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
-    pub(super) words: Vec<String>,
-
-    /// How N queens become constraints
-    #[arg(long, help_heading = STATED, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
-    pub(super) model: Option<Formulation>,
-
-    /// How strongly constraints propagate: each gets the strongest of its levels that is no stronger than this one
-    #[arg(long, help_heading = STATED, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
-    pub(super) consistency: Option<Consistency>,
-
-    #[command(flatten)]
-    pub(super) run: RunArgs,
-}
-
-/// What follows `--versus`.
-#[derive(Parser)]
-#[command(name = "--versus", no_binary_name = true, disable_help_flag = true)]
-struct Versus {
-    #[command(flatten)]
-    subject: About,
-}
-
-const STATED: &str = "How it is stated";
-const SEARCH: &str = "How it is searched";
-
-/// How a subject is searched, and how far.
-#[derive(ClapArgs, Clone)]
-pub(super) struct RunArgs {
-    #[command(flatten)]
-    pub(super) search: SearchArgs,
-
-    /// Stop after this many solutions (default: all of them; with an objective, the best one)
-    #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(super) limit: Option<u64>,
-
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-}
-
-/// Where the events come from.
-pub(super) enum Source {
-    /// A search to be made.
-    Subject(Box<Subject>),
-    /// A file that was written by `ferz study trace`.
-    Trace(PathBuf),
-}
 
 /// A model with the search that suits it.
 pub(crate) struct Subject {
@@ -90,51 +32,14 @@ pub(crate) struct Subject {
     pub(crate) title: String,
     pub(crate) model: Model,
     /// What is branched on, and how, if nobody says otherwise.
-    pub(super) phases: Vec<Phase>,
+    pub(crate) phases: Vec<Phase>,
     pub(crate) objective: Option<(Goal, Expr)>,
     /// Of a file: what else it wants of the search.
-    pub(super) plan: Option<Plan>,
+    pub(crate) plan: Option<Plan>,
     /// Of a schedule: which tasks share what.
-    pub(super) resources: Vec<Resource>,
+    pub(crate) resources: Vec<Resource>,
     /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
-    pub(super) queens: Option<QueensModel>,
-}
-
-impl About {
-    /// The second subject, with its options, as one text.
-    pub(super) fn versus(text: &str) -> anyhow::Result<About> {
-        let words =
-            shlex::split(text).ok_or_else(|| BadInput(format!("--versus '{text}': a quote in it is not closed")))?;
-        let second = Versus::try_parse_from(words);
-        Ok(second.map_err(|error| BadInput(format!("--versus '{text}': {error}")))?.subject)
-    }
-
-    /// Reads the words: a subject, or the name of a trace.
-    pub(super) fn source(&self) -> anyhow::Result<Source> {
-        match &self.words[..] {
-            [file] if file.ends_with(".jsonl") => {
-                self.refuse_statement("a trace")?;
-                if self.run.is_said() {
-                    let why = format!("{file} is a search that was made already: leave out what says how to search");
-                    return Err(BadInput(why).into());
-                }
-                Ok(Source::Trace(PathBuf::from(file)))
-            }
-            _ => Ok(Source::Subject(Box::new(self.subject()?))),
-        }
-    }
-
-    /// Reads the words: a subject that can be searched.
-    pub(super) fn subject(&self) -> anyhow::Result<Subject> {
-        Subject::of(&self.words, self.model, self.consistency, bound(self.run.limits.memory_limit))
-    }
-
-    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
-        match self.consistency {
-            Some(_) => Err(BadInput(format!("--consistency: {what} has its own levels"))),
-            None => refuse_formulation(self.model, what),
-        }
-    }
+    pub(crate) queens: Option<QueensModel>,
 }
 
 impl Subject {
@@ -186,7 +91,7 @@ impl Subject {
     }
 }
 
-fn refuse_formulation(model: Option<Formulation>, what: &str) -> Result<(), BadInput> {
+pub(crate) fn refuse_formulation(model: Option<Formulation>, what: &str) -> Result<(), BadInput> {
     match model {
         None => Ok(()),
         Some(_) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
@@ -312,87 +217,14 @@ impl Subject {
         Ok(self)
     }
 
-    /// A recording of its search, as a board, a schedule, or with its objective.
-    pub(super) fn shown(&self, recording: Recording) -> Recording {
-        let symbols = recording.symbols();
-        let objective = self.objective.as_ref().and_then(|(goal, expr)| {
-            let x = self.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
-            Some((*goal, symbols.var(x).ok()?))
-        });
-        let task = |task: &Task| {
-            let length = match &task.duration {
-                Duration::Fixed(length) => Length::Fixed(*length),
-                Duration::Variable(name) => Length::Variable(recording.variable(name)?),
-            };
-            Some((recording.variable(&task.start)?, length))
-        };
-        let resource = |resource: &Resource| recording::Resource {
-            name: resource.name.clone(),
-            tasks: resource.tasks.iter().filter_map(task).collect(),
-        };
-        let (board, resources) = (self.board(symbols), self.resources.iter().map(resource).collect());
-        let mut recording = recording.with_resources(resources);
-        if let Some((goal, objective)) = objective {
-            recording = recording.with_objective(goal, objective);
-        }
-        match board {
-            Some(board) => recording.on_board(board),
-            None => recording,
-        }
-    }
-
-    /// The board of a puzzle of queens, in the variables that have these names.
-    pub(super) fn board(&self, symbols: &SymbolTable) -> Option<Board> {
-        let columns = self.queens.as_ref()?.columns.iter().map(|&x| symbols.var(x).ok());
-        Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })
-    }
-
     /// The search, before any limit.
     pub(crate) fn search(&self, args: &SearchArgs) -> Search<'_> {
         self.search_on(&self.model, args)
     }
 
     /// The same on a variant of its model.
-    fn search_on<'m>(&self, model: &'m Model, args: &SearchArgs) -> Search<'m> {
+    pub(crate) fn search_on<'m>(&self, model: &'m Model, args: &SearchArgs) -> Search<'m> {
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
         args.refine(search.seq(self.phases.iter().cloned()))
-    }
-
-    /// A run of the search that records reasons, within the limits.
-    pub(super) fn run(&self, args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
-        self.run_from(&self.model, &[], args, started)
-    }
-
-    /// The same on a variant of its model; it begins with these decisions, from the root down, and then is as it always is.
-    pub(super) fn run_from(
-        &self,
-        model: &Model,
-        decisions: &[Decision],
-        args: &RunArgs,
-        started: Instant,
-    ) -> anyhow::Result<Run> {
-        let limits = args.limits(started)?;
-        let search = self.search_on(model, &args.search).limits(limits).explaining();
-        let search = search.begin_with(decisions.iter().copied());
-        let bad = |error: ModelError| BadInput(error.to_string());
-        Ok(match &self.objective {
-            Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),
-            None => search.start().map_err(bad)?,
-        })
-    }
-}
-
-impl RunArgs {
-    /// Whether anything of it was chosen.
-    fn is_said(&self) -> bool {
-        self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
-    }
-
-    /// What ends a search, Ctrl-C included.
-    pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
-        let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
-        let stop = Stop::within(deadline, self.limits.memory_limit)?;
-        let limits = self.limits.after(&Statistics::default(), stop.token(), started);
-        Ok(Limits { time: stop.left(), solutions: self.limit, ..limits })
     }
 }

@@ -1,0 +1,144 @@
+//! Options of the laboratory: a subject, or a search that was made already, and how far a search goes.
+
+use crate::exit::BadInput;
+use crate::input::bound;
+use crate::interrupt::Stop;
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
+use crate::search_args::SearchArgs;
+use crate::subject::{Subject, refuse_formulation};
+use clap::{Args as ClapArgs, Parser};
+use queens::Formulation;
+use solver_core::Decision;
+use solver_core::prelude::*;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// A subject, and how it is searched.
+#[derive(ClapArgs, Clone)]
+pub(super) struct About {
+    /// What to search: see Subjects below
+    #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
+    pub(super) words: Vec<String>,
+
+    /// How N queens become constraints
+    #[arg(long, help_heading = STATED, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
+    pub(super) model: Option<Formulation>,
+
+    /// How strongly constraints propagate: each gets the strongest of its levels that is no stronger than this one
+    #[arg(long, help_heading = STATED, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
+    pub(super) consistency: Option<Consistency>,
+
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+}
+
+/// What follows `--versus`.
+#[derive(Parser)]
+#[command(name = "--versus", no_binary_name = true, disable_help_flag = true)]
+struct Versus {
+    #[command(flatten)]
+    subject: About,
+}
+
+const STATED: &str = "How it is stated";
+const SEARCH: &str = "How it is searched";
+
+/// How a subject is searched, and how far.
+#[derive(ClapArgs, Clone)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+
+    /// Stop after this many solutions (default: all of them; with an objective, the best one)
+    #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(super) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+/// Where the events come from.
+pub(super) enum Source {
+    /// A search to be made.
+    Subject(Box<Subject>),
+    /// A file that was written by `ferz study trace`.
+    Trace(PathBuf),
+}
+
+impl About {
+    /// The second subject, with its options, as one text.
+    pub(super) fn versus(text: &str) -> anyhow::Result<About> {
+        let words =
+            shlex::split(text).ok_or_else(|| BadInput(format!("--versus '{text}': a quote in it is not closed")))?;
+        let second = Versus::try_parse_from(words);
+        Ok(second.map_err(|error| BadInput(format!("--versus '{text}': {error}")))?.subject)
+    }
+
+    /// Reads the words: a subject, or the name of a trace.
+    pub(super) fn source(&self) -> anyhow::Result<Source> {
+        match &self.words[..] {
+            [file] if file.ends_with(".jsonl") => {
+                self.refuse_statement("a trace")?;
+                if self.run.is_said() {
+                    let why = format!("{file} is a search that was made already: leave out what says how to search");
+                    return Err(BadInput(why).into());
+                }
+                Ok(Source::Trace(PathBuf::from(file)))
+            }
+            _ => Ok(Source::Subject(Box::new(self.subject()?))),
+        }
+    }
+
+    /// Reads the words: a subject that can be searched.
+    pub(super) fn subject(&self) -> anyhow::Result<Subject> {
+        Subject::of(&self.words, self.model, self.consistency, bound(self.run.limits.memory_limit))
+    }
+
+    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
+        match self.consistency {
+            Some(_) => Err(BadInput(format!("--consistency: {what} has its own levels"))),
+            None => refuse_formulation(self.model, what),
+        }
+    }
+}
+
+impl RunArgs {
+    /// Whether anything of it was chosen.
+    fn is_said(&self) -> bool {
+        self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
+    }
+
+    /// What ends a search, Ctrl-C included.
+    pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
+        let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
+        let stop = Stop::within(deadline, self.limits.memory_limit)?;
+        let limits = self.limits.after(&Statistics::default(), stop.token(), started);
+        Ok(Limits { time: stop.left(), solutions: self.limit, ..limits })
+    }
+}
+
+impl Subject {
+    /// A run of the search that records reasons, within the limits.
+    pub(super) fn run(&self, args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
+        self.run_from(&self.model, &[], args, started)
+    }
+
+    /// The same on a variant of its model; it begins with these decisions, from the root down, and then is as it always is.
+    pub(super) fn run_from(
+        &self,
+        model: &Model,
+        decisions: &[Decision],
+        args: &RunArgs,
+        started: Instant,
+    ) -> anyhow::Result<Run> {
+        let limits = args.limits(started)?;
+        let search = self.search_on(model, &args.search).limits(limits).explaining();
+        let search = search.begin_with(decisions.iter().copied());
+        let bad = |error: ModelError| BadInput(error.to_string());
+        Ok(match &self.objective {
+            Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),
+            None => search.start().map_err(bad)?,
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! How a recorded subject is drawn: as a board, as a schedule, with its objective.
+
+use crate::subject::Subject;
+use flatzinc::schedule::{Duration, Resource, Task};
+use solver_core::SymbolTable;
+use solver_core::prelude::*;
+use study::recording::{self, Board, Length, Recording};
+
+impl Subject {
+    /// A recording of its search, as a board, a schedule, or with its objective.
+    pub(super) fn shown(&self, recording: Recording) -> Recording {
+        let symbols = recording.symbols();
+        let objective = self.objective.as_ref().and_then(|(goal, expr)| {
+            let x = self.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
+            Some((*goal, symbols.var(x).ok()?))
+        });
+        let task = |task: &Task| {
+            let length = match &task.duration {
+                Duration::Fixed(length) => Length::Fixed(*length),
+                Duration::Variable(name) => Length::Variable(recording.variable(name)?),
+            };
+            Some((recording.variable(&task.start)?, length))
+        };
+        let resource = |resource: &Resource| recording::Resource {
+            name: resource.name.clone(),
+            tasks: resource.tasks.iter().filter_map(task).collect(),
+        };
+        let (board, resources) = (self.board(symbols), self.resources.iter().map(resource).collect());
+        let mut recording = recording.with_resources(resources);
+        if let Some((goal, objective)) = objective {
+            recording = recording.with_objective(goal, objective);
+        }
+        match board {
+            Some(board) => recording.on_board(board),
+            None => recording,
+        }
+    }
+
+    /// The board of a puzzle of queens, in the variables that have these names.
+    pub(super) fn board(&self, symbols: &SymbolTable) -> Option<Board> {
+        let columns = self.queens.as_ref()?.columns.iter().map(|&x| symbols.var(x).ok());
+        Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })
+    }
+}
