@@ -32,8 +32,8 @@ impl BoundsOrDomain {
 }
 
 impl From<BoundsOrDomain> for Consistency {
-    fn from(strength: BoundsOrDomain) -> Consistency {
-        match strength {
+    fn from(level: BoundsOrDomain) -> Consistency {
+        match level {
             BoundsOrDomain::Bounds => Consistency::Bounds,
             BoundsOrDomain::Domain => Consistency::Domain,
         }
