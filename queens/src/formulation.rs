@@ -3,6 +3,7 @@
 use crate::channel::{self, Channel};
 use crate::givens::Givens;
 use crate::lex_leader::LexLeader;
+use crate::local_search::LocalSearch;
 use crate::rule::{self, QueensRule};
 use crate::symmetry::Symmetries;
 use solver_core::Propagator;
@@ -242,8 +243,11 @@ pub fn check_size(n: u64, formulation: Formulation) -> Result<(), QueensError> {
     }
     if n > limit as u64 {
         let roomier = Formulation::AllDifferent;
-        let hint =
-            if n <= roomier.max_size() as u64 { "; `alldifferent` can" } else { "; local search takes larger ones" };
+        let hint = match n {
+            _ if n <= roomier.max_size() as u64 => "; `alldifferent` can",
+            _ if n <= LocalSearch::MAX_COLUMNS.into() => "; local search can",
+            _ => "",
+        };
         return Err(QueensError::TooLarge { formulation, size: n, limit, hint });
     }
     Ok(())
