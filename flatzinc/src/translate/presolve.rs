@@ -27,44 +27,51 @@ pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Re
             break;
         }
     }
-    keep_values_of_elements(instance, classes)?;
+    keep_listed_values(instance, classes)?;
     Ok(done)
 }
 
-/// The most ranges of values that the elements of constants are limited to, in all.
+/// The most ranges of values that are kept in this way, in all.
 const MOST_RANGES: usize = 1 << 20;
 
-/// An element of constants is one of them. Its propagator would find that, too, but one by one; and only what is known
-/// before domains are laid out costs nothing later.
-fn keep_values_of_elements(instance: &Instance, classes: &mut EqualityClasses) -> Result<(), Empty> {
-    // By where an array begins.
-    let mut known: HashMap<*const Term, Ranges> = HashMap::new();
+/// An element of constants is one of them, and a variable of a table has one of the values of its column. Their propagators would find that, too, but one by
+/// one; and only what is known before domains are laid out costs nothing later.
+fn keep_listed_values(instance: &Instance, classes: &mut EqualityClasses) -> Result<(), Empty> {
+    // By where an array begins, the number of columns and the column.
+    let mut known: HashMap<(*const Term, usize, usize), Ranges> = HashMap::new();
     let mut room = MOST_RANGES;
     for call in instance.constraints() {
-        let (array, result) = match call.name() {
-            "array_int_element" => (1, 2),
-            "ferz_int_element2d" => (2, 4),
-            _ => continue,
-        };
         // An invalid argument is reported when the constraint is posted.
-        let (Ok(elements), Ok(Operand::Variable(x))) = (call.elements(array), call.int_operand(result)) else {
-            continue;
-        };
-        let Some(first) = elements.first() else { continue };
-        let values = match known.entry(first) {
-            Entry::Occupied(values) => values.into_mut(),
-            Entry::Vacant(place) => match call.ints(array) {
-                Ok(values) => place.insert(Ranges::of_values(values)),
-                Err(_) => continue,
-            },
-        };
-        let ranges = values.as_slice().len();
-        if ranges <= room {
-            room -= ranges;
-            classes.keep(x, values)?;
+        let Some((listed, results)) = choice(*call) else { continue };
+        let (columns, cells) = (results.len(), call.elements(listed).unwrap_or_default());
+        let Some(first) = cells.first().filter(|_| cells.len().is_multiple_of(columns)) else { continue };
+        for (column, result) in results.into_iter().enumerate() {
+            let Operand::Variable(x) = result else { continue };
+            let values = match known.entry((first, columns, column)) {
+                Entry::Occupied(values) => values.into_mut(),
+                Entry::Vacant(place) => match call.ints(listed) {
+                    Ok(all) => place.insert(Ranges::of_values(all.into_iter().skip(column).step_by(columns).collect())),
+                    Err(_) => continue,
+                },
+            };
+            let ranges = values.as_slice().len();
+            if ranges <= room {
+                room -= ranges;
+                classes.keep(x, values)?;
+            }
         }
     }
     Ok(())
+}
+
+/// Of a constraint that chooses among rows of constants: the place of their list among its arguments, and what is chosen, column by column.
+fn choice(call: Call<'_>) -> Option<(usize, Vec<Operand<i64>>)> {
+    Some(match call.name() {
+        "array_int_element" => (1, vec![call.int_operand(2).ok()?]),
+        "ferz_int_element2d" => (2, vec![call.int_operand(4).ok()?]),
+        "ferz_table_int" => (1, call.int_operands(0).ok()?),
+        _ => return None,
+    })
 }
 
 /// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.
@@ -127,5 +134,32 @@ pub(super) fn condition<'a>(call: Call<'a>, classes: &EqualityClasses) -> Option
             None if is_full => Some((base, Truth::Open(x))),
             None => None,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left of a variable over 0..9 by a constraint.
+    fn left(constraint: &str, name: &str) -> Ranges {
+        let text = format!("var 0..9: x; var 0..9: y; var 1..1: one; constraint {constraint}; solve satisfy;");
+        let instance = crate::text::read(text.as_bytes()).expect("it can be read");
+        let mut classes = EqualityClasses::new(instance.variables().map(|x| Ranges::declared(x.domain())).collect());
+        presolve(&instance, &mut classes).expect("not contradictory");
+        let x = instance.variable_named(name).expect("declared").id();
+        classes.root_domain(classes.link(x).to).clone()
+    }
+
+    #[test]
+    fn a_chosen_constant_is_one_of_those_listed() {
+        let table = "ferz_table_int([x,3,y],[1,3,7,12,3,8,4,5,7])";
+        assert_eq!(left(table, "x").as_slice(), [(1, 1), (4, 4)]);
+        assert_eq!(left(table, "y").as_slice(), [(7, 8)]);
+        assert_eq!(left("array_int_element(x,[2,7],y)", "y").as_slice(), [(2, 2), (7, 7)]);
+        assert_eq!(left("ferz_int_element2d(one,x,[2,7],2,y)", "y").as_slice(), [(2, 2), (7, 7)]);
+        for wrong in ["ferz_table_int([x,y],[1,2,3])", "ferz_table_int([],[1])", "ferz_table_int([x],[])"] {
+            assert_eq!(left(wrong, "x").as_slice(), [(0, 9)], "{wrong}");
+        }
     }
 }

@@ -14,8 +14,8 @@ pub(super) enum Holes {
     List(Vec<u32>),
 }
 
-/// The most values that have bits: 2 KiB.
-const MOST_BITS: u32 = 16_384;
+/// The most values that have bits: 8 KiB.
+const MOST_BITS: u32 = 65_536;
 
 const WORD: u32 = usize::BITS;
 

@@ -40,6 +40,10 @@ impl NogoodStore {
     /// The lists of the atoms that an entry about a Small variable has made false.
     fn drain_small(&mut self, store: &mut Store, entry: Atom, old: u64) -> Result<(), Conflict> {
         let (var, base) = (entry.var(), store.domains.base(entry.var()));
+        let watched = self.watches.watched(var);
+        if watched == [0; 4] {
+            return Ok(());
+        }
         let new = old & small::mask(base, entry);
         // x = b is false for each lost value; x >= b for b above the new maximum, up to the old one; x < b for b above the old minimum, up to the new one.
         let above = |bit: u32| !0_u64 << bit << 1;
@@ -51,8 +55,8 @@ impl NogoodStore {
             old & !new,
             if new & (new - 1) == 0 { new } else { 0 },
         ];
-        for (kind, fallen) in fallen.into_iter().enumerate() {
-            let mut visit = fallen & self.watches.watched(var, kind);
+        for kind in 0..4 {
+            let mut visit = fallen[kind] & watched[kind];
             while visit != 0 {
                 let bit = visit.trailing_zeros();
                 visit &= visit - 1;

@@ -71,8 +71,6 @@ pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
 struct Bits {
     /// Values that have a list, by bit.
     listed: u64,
-    /// Of these, those whose list is not empty.
-    full: u64,
     lists: Vec<List>,
 }
 
@@ -90,7 +88,6 @@ impl Bits {
             self.lists.insert(at, Vec::new());
             self.listed |= 1 << bit;
         }
-        self.full |= 1 << bit;
         self.lists[at].push(watch);
         is_new
     }
@@ -107,7 +104,9 @@ struct Row {
 /// The lists of all atoms.
 #[derive(Clone)]
 pub(super) struct Watches {
-    /// By variable, made with the first watch of one of them.
+    /// By Small variable and relation: the values whose list is not empty, by bit. Each change of a variable reads them.
+    full: Vec<[u64; 4]>,
+    /// By Small variable and relation.
     small: Vec<[Bits; 4]>,
     large: Vec<[Row; 4]>,
     /// The numbers of lists made and of watches put into them, for the memory they take.
@@ -119,6 +118,7 @@ impl Watches {
     pub(super) fn new(domains: &Domains) -> Watches {
         let small = domains.small_count();
         Watches {
+            full: vec![[0; 4]; small],
             small: vec![Default::default(); small],
             large: vec![Default::default(); domains.count() - small],
             lists: 0,
@@ -138,6 +138,7 @@ impl Watches {
         if let Some(bits) = self.small.get_mut(var.index()) {
             // What lies outside is true or false at the root, and no part of a nogood.
             let bit = literal.value().wrapping_sub(domains.base(var)).clamp(0, 63) as u32;
+            self.full[var.index()][kind] |= 1 << bit;
             self.lists += usize::from(bits[kind].put(bit, watch));
             return;
         }
@@ -152,10 +153,10 @@ impl Watches {
         }
     }
 
-    /// The values of a Small variable, by bit, for which atoms of this relation are watched.
+    /// The values of a Small variable, by relation and bit, whose atoms are watched.
     #[inline]
-    pub(super) fn watched(&self, var: Var, kind: usize) -> u64 {
-        self.small[var.index()][kind].full
+    pub(super) fn watched(&self, var: Var) -> [u64; 4] {
+        self.full[var.index()]
     }
 
     /// Takes the list of a Small variable's atom, to be [given back](Watches::give_bit).
@@ -166,10 +167,10 @@ impl Watches {
     }
 
     pub(super) fn give_bit(&mut self, var: Var, kind: usize, bit: u32, list: List) {
-        let bits = &mut self.small[var.index()][kind];
         if list.is_empty() {
-            bits.full &= !(1 << bit);
+            self.full[var.index()][kind] &= !(1 << bit);
         }
+        let bits = &mut self.small[var.index()][kind];
         let at = bits.index(bit);
         debug_assert!(bits.lists[at].is_empty(), "an atom that is false gets no watches");
         bits.lists[at] = list;
@@ -206,8 +207,8 @@ impl Watches {
 
     /// Removes all watches; the memory of the lists is kept.
     pub(super) fn clear(&mut self) {
+        self.full.fill([0; 4]);
         for bits in self.small.iter_mut().flatten() {
-            bits.full = 0;
             bits.lists.iter_mut().for_each(Vec::clear);
         }
         for row in self.large.iter_mut().flatten() {
@@ -228,7 +229,7 @@ impl Watches {
 
     /// About the memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.small.capacity() * size_of::<[Bits; 4]>()
+        self.small.capacity() * size_of::<([u64; 4], [Bits; 4])>()
             + self.large.capacity() * size_of::<[Row; 4]>()
             + self.lists * (size_of::<List>() + 4)
             + self.watches * size_of::<Watch>()

@@ -1,11 +1,8 @@
-//! Reasons of `table`: for each row one fact that excludes it, few facts for all of them.
-//!
-//! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take its
-//! value. A fact such as `x >= 5` excludes many rows. The facts are chosen greedily, the one that excludes the most
-//! remaining rows first, and finally weakened as far as their rows allow.
+//! The choice of facts for a table of any size: the rows that matter are listed, with the facts that exclude each.
 
-use super::column::ANY;
-use super::relation::Table;
+use super::{Killer, Reach, Removal, removal, wider};
+use crate::constraints::table::column::ANY;
+use crate::constraints::table::relation::Table;
 use crate::prelude_propagator::*;
 use crate::store::DomainAt;
 use rustc_hash::FxHashMap;
@@ -14,43 +11,16 @@ use smallvec::SmallVec;
 /// Row tests for the choice of facts, in total, before each remaining row just gets any.
 const MOST_LOOKS: usize = 1 << 24;
 
-/// A kind of fact about one position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Kind {
-    /// It has this value.
-    Fixed,
-    /// It is not below its smallest value.
-    Low,
-    /// It is not above its largest value.
-    High,
-    /// It is not this value.
-    Hole(i32),
-}
-
-/// A fact that can exclude rows.
-type Killer = (usize, Kind);
-
-/// The smallest and the largest value, at its position, of the rows excluded by a chosen fact.
-#[derive(Clone, Copy)]
-struct Reach {
-    low: i32,
-    high: i32,
-}
-
-/// Adds to `why` facts that exclude every row in which `fact` is false, a fact about the view at the given position;
-/// without a fact, every row.
-pub(super) fn no_row(
+/// Facts that together exclude all rows in which `fact` is false.
+pub(super) fn choose(
     table: &Table,
     views: &[View],
     past: &DomainsAt<'_>,
     fact: Option<(Atom, usize)>,
-    why: &mut Premises,
-) {
+) -> SmallVec<[(Killer, Reach); 8]> {
     let mut cover = Cover::new(table, views, past);
     each_row_against(table, views, fact, |row| cover.add(table.cells(row as usize)));
-    for ((p, kind), reach) in cover.choose() {
-        why.push(cover.weakest(p, kind, reach));
-    }
+    cover.choose()
 }
 
 /// The rows in which a fact is false.
@@ -77,8 +47,8 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
 
 /// What became of each slot of a table, as far as it was asked for.
 enum Removals {
-    Dense(Vec<Option<Removal>>),
-    Sparse(FxHashMap<usize, Removal>),
+    Dense(Vec<Option<Known>>),
+    Sparse(FxHashMap<usize, Known>),
 }
 
 /// Up to this many slots there is an entry for each.
@@ -90,14 +60,14 @@ impl Removals {
     }
 
     #[inline]
-    fn get(&self, slot: usize) -> Option<Removal> {
+    fn get(&self, slot: usize) -> Option<Known> {
         match self {
             Removals::Dense(all) => all[slot],
             Removals::Sparse(some) => some.get(&slot).copied(),
         }
     }
 
-    fn set(&mut self, slot: usize, removal: Removal) {
+    fn set(&mut self, slot: usize, removal: Known) {
         match self {
             Removals::Dense(all) => all[slot] = Some(removal),
             Removals::Sparse(some) => drop(some.insert(slot, removal)),
@@ -121,12 +91,11 @@ struct Cover<'a> {
     ends: Vec<u32>,
 }
 
+/// A [`Removal`], with the fact by its number.
 #[derive(Clone, Copy)]
-enum Removal {
+enum Known {
     Left,
-    /// It was never in the domain.
     Never,
-    /// By the fact with this number.
     Gone(u32),
 }
 
@@ -147,7 +116,7 @@ impl<'a> Cover<'a> {
 
     /// What becomes of a value of a row.
     #[inline]
-    fn removal(&mut self, p: usize, v: i32) -> Removal {
+    fn removal(&mut self, p: usize, v: i32) -> Known {
         // Every value of a row has a slot.
         let slot = self.table.first_slot(p) + self.table.column(p).slot(v).unwrap_or_default();
         if let Some(known) = self.removals.get(slot) {
@@ -158,24 +127,14 @@ impl<'a> Cover<'a> {
         removal
     }
 
-    fn found(&mut self, p: usize, v: i32) -> Removal {
-        let (domain, (low, high)) = (&self.domains[p], self.domains[p].bounds);
-        if domain.contains(v) {
-            Removal::Left
-        } else if self.past.holds_at_root(Atom::differs(self.views[p], v)) {
-            Removal::Never
-        } else {
-            let kind = match (v < low, v > high) {
-                _ if low == high => Kind::Fixed,
-                (true, _) => Kind::Low,
-                (_, true) => Kind::High,
-                _ => Kind::Hole(v),
-            };
-            let number = *self.numbers.entry((p, kind)).or_insert_with(|| {
+    fn found(&mut self, p: usize, v: i32) -> Known {
+        match removal(self.past, self.views[p], &self.domains[p], v) {
+            Removal::Left => Known::Left,
+            Removal::Never => Known::Never,
+            Removal::Gone(kind) => Known::Gone(*self.numbers.entry((p, kind)).or_insert_with(|| {
                 self.killers.push((p, kind));
                 self.killers.len() as u32 - 1
-            });
-            Removal::Gone(number)
+            })),
         }
     }
 
@@ -184,9 +143,9 @@ impl<'a> Cover<'a> {
         let start = self.cells.len();
         for (p, &v) in row.iter().enumerate().filter(|&(_, &v)| v != ANY) {
             match self.removal(p, v) {
-                Removal::Left => {}
-                Removal::Never => return self.cells.truncate(start),
-                Removal::Gone(killer) => self.cells.push((killer, v)),
+                Known::Left => {}
+                Known::Never => return self.cells.truncate(start),
+                Known::Gone(killer) => self.cells.push((killer, v)),
             }
         }
         self.ends.push(self.cells.len() as u32);
@@ -198,9 +157,9 @@ impl<'a> Cover<'a> {
     }
 
     /// Facts that together exclude all the rows.
-    fn choose(&self) -> Vec<(Killer, Reach)> {
+    fn choose(&self) -> SmallVec<[(Killer, Reach); 8]> {
         let mut rows: Vec<u32> = (0..self.ends.len() as u32).collect();
-        let mut chosen: Vec<(Killer, Reach)> = Vec::new();
+        let mut chosen = SmallVec::new();
         let mut looks = 0;
         let mut tally: Vec<usize> = Vec::new();
         while !rows.is_empty() && looks < MOST_LOOKS {
@@ -234,22 +193,4 @@ impl<'a> Cover<'a> {
         chosen.extend(rest);
         chosen
     }
-
-    /// The weakest fact of its kind that excludes the reach.
-    fn weakest(&self, p: usize, kind: Kind, reach: Reach) -> Atom {
-        let view = self.views[p];
-        let Reach { low, high } = reach;
-        match (kind, self.past.fixed(view)) {
-            _ if low == high => Atom::differs(view, low),
-            (Kind::Fixed, Some(v)) if low < v && v < high => Atom::equals(view, v),
-            (Kind::Low, _) => Atom::at_least(view, high + 1),
-            (Kind::Fixed, Some(v)) if high < v => Atom::at_least(view, high + 1),
-            _ => Atom::at_most(view, low - 1),
-        }
-    }
-}
-
-/// The reach with one value more.
-fn wider(reach: Option<Reach>, v: i32) -> Reach {
-    reach.map_or(Reach { low: v, high: v }, |r| Reach { low: r.low.min(v), high: r.high.max(v) })
 }

@@ -1,0 +1,97 @@
+//! Reasons of `table`: for each row one fact that excludes it, few facts for all of them.
+//!
+//! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take its
+//! value. A fact such as `x >= 5` excludes many rows. The facts are chosen greedily, the one that excludes the most
+//! remaining rows first, and finally weakened as far as their rows allow.
+//!
+//! | file | chooses for |
+//! |---|---|
+//! | [`bits`] | tables of few rows, which are bits |
+//! | [`listed`] | others: the rows that matter are listed |
+
+mod bits;
+mod listed;
+
+use super::relation::Table;
+use crate::prelude_propagator::*;
+use crate::store::DomainAt;
+
+/// A kind of fact about one position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Kind {
+    /// It has this value.
+    Fixed,
+    /// It is not below its smallest value.
+    Low,
+    /// It is not above its largest value.
+    High,
+    /// It is not this value.
+    Hole(i32),
+}
+
+/// A fact that can exclude rows.
+type Killer = (usize, Kind);
+
+/// The smallest and the largest value, at its position, of the rows excluded by a chosen fact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reach {
+    low: i32,
+    high: i32,
+}
+
+/// Adds to `why` facts that exclude every row in which `fact` is false, a fact about the view at the given position;
+/// without a fact, every row.
+pub(super) fn no_row(
+    table: &Table,
+    views: &[View],
+    past: &DomainsAt<'_>,
+    fact: Option<(Atom, usize)>,
+    why: &mut Premises,
+) {
+    let listed = || listed::choose(table, views, past, fact);
+    let chosen = if bits::fits(table) { bits::choose(table, views, past, fact) } else { listed() };
+    debug_assert!(!bits::fits(table) || chosen == listed(), "both choose the same");
+    why.extend(chosen.into_iter().map(|((p, kind), reach)| weakest(past, views[p], kind, reach)));
+}
+
+/// What became of a value.
+enum Removal {
+    Left,
+    /// It was never in the domain.
+    Never,
+    Gone(Kind),
+}
+
+/// What became of a value of a view, whose domain is given.
+#[inline]
+fn removal(past: &DomainsAt<'_>, view: View, domain: &DomainAt<'_>, v: i32) -> Removal {
+    let (low, high) = domain.bounds;
+    if domain.contains(v) {
+        Removal::Left
+    } else if past.holds_at_root(Atom::differs(view, v)) {
+        Removal::Never
+    } else {
+        Removal::Gone(match (v < low, v > high) {
+            _ if low == high => Kind::Fixed,
+            (true, _) => Kind::Low,
+            (_, true) => Kind::High,
+            _ => Kind::Hole(v),
+        })
+    }
+}
+
+/// The weakest fact of its kind about a view that excludes the reach.
+fn weakest(past: &DomainsAt<'_>, view: View, kind: Kind, Reach { low, high }: Reach) -> Atom {
+    match (kind, past.fixed(view)) {
+        _ if low == high => Atom::differs(view, low),
+        (Kind::Fixed, Some(v)) if low < v && v < high => Atom::equals(view, v),
+        (Kind::Low, _) => Atom::at_least(view, high + 1),
+        (Kind::Fixed, Some(v)) if high < v => Atom::at_least(view, high + 1),
+        _ => Atom::at_most(view, low - 1),
+    }
+}
+
+/// The reach with one value more.
+fn wider(reach: Option<Reach>, v: i32) -> Reach {
+    reach.map_or(Reach { low: v, high: v }, |r| Reach { low: r.low.min(v), high: r.high.max(v) })
+}
