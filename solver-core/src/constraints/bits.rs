@@ -10,6 +10,11 @@ pub(crate) fn add(bits: &mut [u64], at: usize) {
     bits[at / 64] |= 1 << (at % 64);
 }
 
+/// Clears a bit.
+pub(crate) fn remove(bits: &mut [u64], at: usize) {
+    bits[at / 64] &= !(1 << (at % 64));
+}
+
 /// The indices of the bits that are set.
 pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(w, &word)| ones(word).map(move |bit| 64 * w + bit as usize))

@@ -32,7 +32,7 @@ mod subsets;
 #[cfg(test)]
 mod tests;
 
-use crate::constraints::bits::ones;
+use crate::constraints::bits::{self, ones};
 use crate::prelude_propagator::*;
 
 /// See the [module page](self).
@@ -60,12 +60,15 @@ pub struct BinPacking {
     possible: Box<[i64]>,
     /// The bins of each unpacked item, 64 in a word.
     rows: Box<[u64]>,
+    /// The unpacked items of each bin by their places in `by_size`, 64 in a word.
+    columns: Box<[u64]>,
     /// Whether two items, or an item and a load, share a variable.
     aliased: bool,
     /// The load of each bin.
     bounds: Box<[(i64, i64)]>,
-    /// The items of positive size, the largest first.
+    /// The items of positive size, the largest first, and each item's place among them.
     by_size: Box<[u32]>,
+    places: Box<[Option<u32>]>,
     /// Scratch.
     open: subsets::Open,
 }
@@ -122,6 +125,8 @@ impl BinPacking {
         let zeros: Box<[i64]> = vec![0; loads.len()].into();
         let mut by_size: Vec<u32> = (0..sizes.len() as u32).filter(|&i| sizes[i as usize] > 0).collect();
         by_size.sort_by_key(|&i| -sizes[i as usize]);
+        let mut places = vec![None; sizes.len()];
+        (0..).zip(&by_size).for_each(|(place, &i)| places[i as usize] = Some(place));
         let mut vars: Vec<_> = bins.iter().chain(&loads).map(|view| view.var()).collect();
         vars.sort_unstable();
         BinPacking {
@@ -129,10 +134,12 @@ impl BinPacking {
             packed: zeros.clone(),
             possible: zeros,
             rows: vec![0; bins.len() * loads.len().div_ceil(64)].into(),
+            columns: vec![0; loads.len() * by_size.len().div_ceil(64)].into(),
             bounds: vec![(0, 0); loads.len()].into(),
             aliased: vars.windows(2).any(|pair| pair[0] == pair[1]),
             open: subsets::Open::new(loads.len(), by_size.len()),
             by_size: by_size.into(),
+            places: places.into(),
             bins: bins.into(),
             sizes: sizes.into(),
             loads,
@@ -156,11 +163,17 @@ impl BinPacking {
         self.loads.len().div_ceil(64)
     }
 
+    /// The number of words that hold a bit for each item of positive size.
+    fn height(&self) -> usize {
+        self.by_size.len().div_ceil(64)
+    }
+
     /// Adds up what is packed and what is possible, and records the bins of open items.
     fn read(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.packed.fill(0);
         self.possible.fill(0);
-        let words = self.words();
+        self.columns.fill(0);
+        let (words, height) = (self.words(), self.height());
         cx.work(self.rows.len())?;
         for (i, (&bin, &size)) in self.bins.iter().zip(&self.sizes).enumerate() {
             let row = &mut self.rows[i * words..(i + 1) * words];
@@ -173,7 +186,11 @@ impl BinPacking {
             for (w, word) in row.iter_mut().enumerate() {
                 *word = cx.window(bin, 64 * w as i32);
                 for b in ones(*word) {
-                    self.possible[64 * w + b as usize] += size;
+                    let b = 64 * w + b as usize;
+                    self.possible[b] += size;
+                    if let Some(place) = self.places[i] {
+                        bits::add(&mut self.columns[b * height..], place as usize);
+                    }
                 }
             }
         }
@@ -182,7 +199,7 @@ impl BinPacking {
 
     /// Reads one item again after its variable has lost values.
     fn reread(&mut self, cx: &Context<'_>, i: usize) {
-        let (bin, size, words) = (self.bins[i], self.sizes[i], self.words());
+        let (bin, size, words, height) = (self.bins[i], self.sizes[i], self.words(), self.height());
         let fixed = cx.fixed(bin);
         for w in 0..words {
             let old = self.rows[i * words + w];
@@ -190,7 +207,12 @@ impl BinPacking {
             for b in ones(old & !new) {
                 self.possible[64 * w + b as usize] -= size;
             }
-            self.rows[i * words + w] = if fixed.is_some() { 0 } else { new };
+            let left = if fixed.is_some() { 0 } else { new };
+            if let Some(place) = self.places[i] {
+                ones(old & !left)
+                    .for_each(|b| bits::remove(&mut self.columns[(64 * w + b as usize) * height..], place as usize));
+            }
+            self.rows[i * words + w] = left;
         }
         if let Some(b) = fixed {
             self.packed[b as usize] += size;

@@ -6,6 +6,7 @@
 
 use super::{BinPacking, hint};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
+use crate::constraints::bits;
 use crate::prelude_propagator::*;
 
 /// No subset sum lies in an interval: the nearest known sums below and above.
@@ -93,7 +94,8 @@ pub(super) struct Open {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Question {
     missing: (i64, i64),
-    items: Vec<u32>,
+    /// By their places in the order of sizes, 64 in a word.
+    items: Vec<u64>,
 }
 
 impl Open {
@@ -139,13 +141,12 @@ impl BinPacking {
             return Ok(false);
         }
         let Open { items, sizes, changed, vain } = open;
-        let words = self.words();
-        items.clear();
-        items.extend(self.by_size.iter().filter(|&&i| self.rows[i as usize * words + b / 64] >> (b % 64) & 1 != 0));
-        let vain = &mut vain[b];
-        if vain.missing == (low, high) && vain.items == *items {
+        let (vain, column) = (&mut vain[b], &self.columns[b * self.height()..][..self.height()]);
+        if vain.missing == (low, high) && vain.items == column {
             return Ok(false);
         }
+        items.clear();
+        items.extend(bits::bits(column).map(|place| self.by_size[place]));
         sizes.clear();
         sizes.extend(items.iter().map(|&i| self.sizes[i as usize]));
         let known = Sizes { all: sizes, total };
@@ -183,7 +184,8 @@ impl BinPacking {
         }
         if !has_moved && changed.is_empty() {
             vain.missing = (low, high);
-            vain.items.clone_from(items);
+            vain.items.clear();
+            vain.items.extend(column);
             return Ok(false);
         }
         Ok(true)
