@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Free search without each of its ingredients in turn, on the instances that it is tuned on.
+"""Free search without each of its ingredients in turn, on the instances that it is tuned on; without some of them on the others.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/ablation.py run BENCHMARKS --solvers SOLVERS --flat DIR --build DIR --ledger FILE
+    python3 benches/minizinc_benchmarks/ablation.py run BENCHMARKS --solvers SOLVERS --flat DIR --build DIR --ledger FILE \
+        --others --only "as it is" "the plain search" "bounds that are assumed" "cores of sums"
     python3 benches/minizinc_benchmarks/ablation.py table --ledger FILE > docs/reports/ablation.md
 
 An ingredient is left out by changing a line of the source, in a copy of what is committed, which is then built (into --build, without optimisation
-across crates). A line that is not there ends the run: the list below is to be kept true. Instances, compiled files and limits as in `free.py`, of
-every second family; every search is a line of the ledger and is left out when `run` is started again.
+across crates). A line that is not there ends the run: the list below is to be kept true. Instances and compiled files as in `free.py`, of
+every second family, or of the `--others`; every search is a line of the ledger and is left out when `run` is started again.
 
 `table` ends with code 1 if two complete answers differ. Standard library only; needs `minizinc` and Cargo.
 """
@@ -84,17 +86,19 @@ def run(args):
     done = {(row["instance"], row["without"]) for row in ledger(args.ledger)}
     for without in args.only or WITHOUT:
         program = build(without, args.build)
-        for instance in instances(args.benchmarks, [RANK], 2):
-            if (instance.name, without) in done:
+        for place, instance in enumerate(instances(args.benchmarks, [RANK])):
+            if place % 2 != args.others or (instance.name, without) in done:
                 continue
             fzn, ozn, _ = flat(args, instance, "ferz", environment)
             if fzn is None:
                 continue
             with tempfile.TemporaryDirectory() as folder:
-                row = searched([program, "-f"], fzn, ozn, args.limit, environment, folder)
+                # It says how far it has come if it ends by itself.
+                command = [program, "-f", "-s", "-t", str(1000 * args.limit)]
+                row = searched(command, fzn, ozn, 2 * args.limit, environment, folder)
             row.pop("last")
             with open(args.ledger, "a", encoding="utf-8") as out:
-                out.write(json.dumps({"instance": instance.name, "without": without, "limit": args.limit, **row}) + "\n")
+                out.write(json.dumps({"instance": instance.name, "tuned": not args.others, "without": without, "limit": args.limit, **row}) + "\n")
             print(instance.name, without, row["status"], row.get("objective"), row.get("seconds"), flush=True)
 
 
@@ -103,23 +107,35 @@ def cost(row):
     return max(row["seconds"], 0.01) if row["status"] in SOLVED else 2 * row["limit"]
 
 
-def is_better(one, other):
-    """Whether the best objective of a search that was stopped is better than another one's."""
-    if not one.get("objective") or not other.get("objective"):
-        return bool(one.get("objective")) and not other.get("objective")
-    sign = -1 if one["goal"] == "maximize" else 1
-    return sign * float(one["objective"]) < sign * float(other["objective"])
+def is_better(one, other, what="objective"):
+    """Whether the best objective of a search that was stopped, or its bound, is better than another one's."""
+    if not one.get(what) or not other.get(what):
+        return bool(one.get(what)) and not other.get(what)
+    sign = -1 if (one["goal"] == "maximize") == (what == "objective") else 1
+    return sign * float(one[what]) < sign * float(other[what])
 
 
 def table(args):
-    rows = {(row["instance"], row["without"]): row for row in ledger(args.ledger)}
-    names = sorted({name for name, _ in rows})
-    limit = max(row["limit"] for row in rows.values())
+    everything = list(ledger(args.ledger))
+    limit = max(row["limit"] for row in everything)
     print("# What each ingredient of free search is worth\n")
-    print(f"Free search without one ingredient, on the {len(names)} instances that it is tuned on ([the table](free-search.md) says which), one thread, {limit} s of processor time.\n"
-          "PAR2 counts what is not finished as twice the limit. The ratio is the geometric mean of the time without the ingredient by the time with it, of instances\n"
-          "that either finishes. Better and worse: objectives where neither is finished. Written by `benches/minizinc_benchmarks/ablation.py`.\n")
-    print("| free search | finished | PAR2, s | time, ratio | better | worse | only with it | only without it |")
+    print(f"Free search without one ingredient, one thread, {limit} s. PAR2 counts what is not finished as twice the limit. The ratio is the geometric mean of the time\n"
+          "without the ingredient by the time with it, of instances that either finishes. Where neither is finished: how often the objective is better and worse without\n"
+          "it, and the bound. Written by `benches/minizinc_benchmarks/ablation.py`.")
+    bad = 0
+    for tuned in (True, False):
+        rows = {(row["instance"], row["without"]): row for row in everything if row["tuned"] == tuned}
+        names = sorted({name for name, _ in rows})
+        if names:
+            which = "that it is tuned on" if tuned else "of the other half, without what shows little above"
+            print(f"\n## On the {len(names)} instances {which}\n\n[The table of free search](free-search.md) says which they are.\n")
+            bad += half(rows, names, limit)
+    return 1 if bad else 0
+
+
+def half(rows, names, limit):
+    """A row for each ingredient that is left out, of these instances. The number of answers that differ."""
+    print("| free search | finished | PAR2, s | time, ratio | objective | bound | only with it | only without it |")
     print("|---" * 8 + "|")
     bad = 0
     for without in WITHOUT:
@@ -129,14 +145,15 @@ def table(args):
         bad += sum(disagree(*pair) for pair in pairs)
         solved = [(a["status"] in SOLVED, b["status"] in SOLVED) for a, b in pairs]
         ratio = geometric([cost(b) / cost(a) for (a, b), either in zip(pairs, solved) if any(either)])
-        stopped = [(a, b) for (a, b), either in zip(pairs, solved) if not any(either)]
+        stopped = [pair for pair, either in zip(pairs, solved) if not any(either)]
+        compared = lambda what: f"{sum(is_better(b, a, what) for a, b in stopped)} : {sum(is_better(a, b, what) for a, b in stopped)}"
         lost = [name.split("/")[0] for name, (a, b) in zip(names, solved) if a and not b]
         won = [name.split("/")[0] for name, (a, b) in zip(names, solved) if b and not a]
         par2 = sum(row["seconds"] if row["status"] in SOLVED else 2 * limit for _, row in pairs) / len(pairs)
         name = without if without == WHOLE else f"without {without}"
-        cells = [name, sum(b for _, b in solved), f"{par2:.2f}", f"{ratio:.2f}", sum(is_better(b, a) for a, b in stopped), sum(is_better(a, b) for a, b in stopped), ", ".join(lost), ", ".join(won)]
+        cells = [name, sum(b for _, b in solved), f"{par2:.2f}", f"{ratio:.2f}", compared("objective"), compared("bound"), ", ".join(lost), ", ".join(won)]
         print("| " + " | ".join(map(str, cells)) + " |")
-    return 1 if bad else 0
+    return bad
 
 
 def main():
@@ -147,7 +164,8 @@ def main():
     runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
     runner.add_argument("--flat", required=True, help="where compiled files are kept")
     runner.add_argument("--build", required=True, help="where the programs are built")
-    runner.add_argument("--limit", type=int, default=10, help="seconds of processor time for a search")
+    runner.add_argument("--limit", type=int, default=10, help="seconds for a search")
+    runner.add_argument("--others", action="store_true", help="the families that nothing is tuned on")
     runner.add_argument("--only", nargs="*", choices=WITHOUT)
     for command in (runner, commands.add_parser("table", help="what each ingredient is worth")):
         command.add_argument("--ledger", required=True)

@@ -86,6 +86,7 @@ def searched(command, fzn, ozn, limit, environment, folder):
     solutions = shown.split(BETWEEN)[:-1]
     last = solutions[-1].strip() if solutions else None
     objective = re.search(r"_objective = ([^;]*);", last or "")
+    bounds = re.findall(r"%%%mzn-stat: objectiveBound=(.*)", told)
     if UNSATISFIABLE in told:
         status = "unsatisfiable"
     elif COMPLETE in told and optimises:
@@ -99,7 +100,7 @@ def searched(command, fzn, ozn, limit, environment, folder):
             lines = [line for line in file.read().splitlines() if "rror" in line or "know" in line]
         return {"status": "error", "why": " ".join([f"code {code}", *lines[:2]])[:120], "last": None}
     return {"status": status, "goal": goal.group(1) if goal else None, "objective": objective.group(1) if objective else None,
-            "seconds": round(seconds, 3), "last": last}
+            "bound": bounds[-1] if bounds else None, "seconds": round(seconds, 3), "last": last}
 
 
 def checked(instance, last, environment, folder):
