@@ -27,7 +27,7 @@ pub(crate) use unix::{end_with_the_guard, no_room, stand};
 mod unix {
     use super::{GUARDED, guarded};
     use crate::exit::{STOPPED, complain};
-    use crate::memory::address_space;
+    use crate::memory::{address_space, held};
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::os::unix::process::{ExitStatusExt, parent_id};
@@ -35,6 +35,9 @@ mod unix {
     use std::process::{Child, Command, ExitCode, ExitStatus};
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
+
+    /// What the thread for signals takes to begin with, its stack before all; it has no way to say that this is not there.
+    const THREAD: usize = 4 << 20;
 
     /// What the guard knows when a signal comes.
     #[derive(Default)]
@@ -48,6 +51,10 @@ mod unix {
     /// the work.
     pub(crate) fn stand() -> Option<ExitCode> {
         let limit = address_space().filter(|_| !guarded())?;
+        if held().is_some_and(|(_, mapped)| mapped + THREAD > limit) {
+            complain(&no_room(limit));
+            return Some(ExitCode::from(STOPPED));
+        }
         let program = std::env::current_exe().ok()?;
         let ward = Arc::new(Mutex::new(Ward::default()));
         let told = ward.clone();

@@ -38,7 +38,7 @@ pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) 
 }
 
 /// The bytes that are in memory, and those of the address space that are taken. Allocates nothing.
-fn held() -> Option<(usize, usize)> {
+pub(crate) fn held() -> Option<(usize, usize)> {
     let mut buffer = [0; 4096];
     let read = std::fs::File::open("/proc/self/status").ok()?.read(&mut buffer).ok()?;
     let status = std::str::from_utf8(&buffer[..read]).ok()?;

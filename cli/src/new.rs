@@ -57,6 +57,15 @@ const TEMPLATES: [Template; 3] = [
     },
 ];
 
+/// The words of Rust, and crates that what is made depends on.
+#[rustfmt::skip]
+const TAKEN: [&str; 58] = [
+    "abstract", "alloc", "as", "async", "await", "become", "box", "break", "const", "continue", "core", "crate", "do", "dyn", "else", "enum", "extern",
+    "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "puzzles",
+    "ref", "return", "self", "solver_core", "static", "std", "struct", "super", "test", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield", "proc_macro",
+];
+
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct New {
@@ -80,6 +89,12 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     if !begins || !plain || name.len() > 40 {
         let expected = "type up to 40 small letters, digits, - and _, beginning with a letter";
         return Err(BadInput(format!("`{name}` is no name of a crate: {expected}")).into());
+    }
+    if TAKEN.contains(&&*name.replace('-', "_")) {
+        return Err(BadInput(format!(
+            "`{name}` means something else in Rust, or in what is made: choose another name"
+        ))
+        .into());
     }
     let folder = PathBuf::from(name);
     if folder.exists() {

@@ -128,7 +128,7 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "latin-square",
-        about: "squares of N symbols, each once in every row and column, the first row and column in order",
+        about: "squares of N symbols, each once in every row and column",
         needs: &[Need::Number("N", 1..=60)],
         example: "5",
         state: |told| crate::latin_square(size(told, 0)),

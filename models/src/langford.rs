@@ -12,7 +12,13 @@ pub fn langford(n: i32) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let mut first = Vec::new();
     for k in 1..=n {
-        first.push(m.int(format!("first {k}"), 0..=2 * n - k - 2)?);
+        let last = 2 * n - k - 2;
+        let place = m.int(format!("first {k}"), 0..=last.max(0))?;
+        if last < 0 {
+            // There is no place for the second one.
+            m.post(place.at_most(last));
+        }
+        first.push(place);
     }
     let second = first.iter().zip(2..).map(|(&first, step)| first + step);
     m.all_different(first.iter().map(Expr::from).chain(second)).consistency(Consistency::Value);

@@ -45,7 +45,7 @@ pub mod word_sum;
 mod words;
 pub mod zebra;
 
-pub use answer::{AskError, Found, GenerateError, Ready, answer, ask, ask_of, generate};
+pub use answer::{AskError, Found, GenerateError, Ready, answer, ask, ask_of, each_solution, generate};
 pub use catalogue::{KINDS, kind};
 pub use fact::Fact;
 pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};

@@ -5,6 +5,7 @@
 use crate::sheet::Sheet;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
+use solver_core::StopReason;
 use std::collections::BTreeMap;
 
 /// A question.
@@ -135,6 +136,9 @@ pub struct Answer {
     /// The number of solutions, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
+    /// Which limit came first, if one did.
+    #[serde(skip)]
+    pub stopped: Option<StopReason>,
     /// The numbers of the cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<usize>,

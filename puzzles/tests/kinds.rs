@@ -28,6 +28,18 @@ fn examples_have_one_solution_and_are_read_as_they_are_written() {
     }
 }
 
+/// Whatever leaves a loop no place, it is told, and by a search for what clashes too.
+#[test]
+fn loops_that_cannot_be_are_refused() {
+    let slitherlink = kind("slitherlink").expect("a kind");
+    for text in [".1.\n11.\n", "3.2\n3.1\n", "33\n33\n"] {
+        for asked in [Ask::Solve { limit: 1 }, Ask::Unique] {
+            let answer = ask(slitherlink, text, "{}", asked);
+            assert_eq!(answer.outcome, "none", "{text}: {answer:?}");
+        }
+    }
+}
+
 #[test]
 fn steps_lead_to_the_solution_of_each_example() {
     for kind in KINDS {

@@ -80,10 +80,13 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
+    let said = std::fs::read(&complaints).unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
     if !status.success() {
-        let said = std::fs::read(&complaints).unwrap_or_default();
-        let said = String::from_utf8_lossy(&said);
         return Err(BadInput(format!("minizinc cannot compile {model}:\n{}", said.trim())).into());
+    }
+    if !said.trim().is_empty() {
+        crate::exit::complain(&format!("minizinc about {model}:\n{}", said.trim()));
     }
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;

@@ -88,7 +88,7 @@ impl SolveArgs {
     fn flags(&self) -> Flags {
         Flags {
             all: self.all,
-            solutions: self.limit.unwrap_or(1),
+            solutions: self.limit,
             learning: self.search.learn,
             threads: self.threads.number(),
             ordered: self.threads.ordered,

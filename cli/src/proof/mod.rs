@@ -7,6 +7,7 @@ mod check;
 mod tell;
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::wording::{self, plural};
 use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
 use solver_core::prelude::*;
@@ -111,8 +112,9 @@ impl Folder<'_> {
             Claim::Optimum(value) => format!("the best value is {value}"),
             Claim::NoOptimum => "no solution".to_owned(),
             Claim::Nothing(by) => {
-                let found = proved.statistics.solutions;
-                writeln!(out, "stopped by {by}: nothing is proved; {found} solutions so far").context(UNWRITABLE)?;
+                let (found, by) = (proved.statistics.solutions, wording::cause(by));
+                let found = plural(found, "solution");
+                writeln!(out, "stopped by {by}: nothing is proved; {found} so far").context(UNWRITABLE)?;
                 return Ok((proved, Ended::Stopped));
             }
         };

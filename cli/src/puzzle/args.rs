@@ -112,15 +112,15 @@ pub(crate) struct PuzzleArgs {
     pub(super) generate: Option<Option<u64>>,
 
     /// With --generate: how many puzzles
-    #[arg(long, value_name = "M", default_value_t = 1, value_parser = whole_number(1), allow_hyphen_values = true)]
+    #[arg(long, value_name = "M", default_value_t = 1, value_parser = whole_number(1), allow_hyphen_values = true, requires = "generate")]
     pub(super) boards: u64,
 
     /// With --generate: the seed; the same seed makes the same puzzles
-    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true, requires = "generate")]
     pub(super) seed: u64,
 
     /// With --generate: how hard the puzzles are
-    #[arg(long, value_name = "DIFFICULTY", value_parser = named(&Difficulty::WANTED, Difficulty::name), conflicts_with = "file")]
+    #[arg(long, value_name = "DIFFICULTY", value_parser = named(&Difficulty::WANTED, Difficulty::name), requires = "generate")]
     pub(super) difficulty: Option<Difficulty>,
 
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds

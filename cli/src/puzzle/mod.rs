@@ -5,10 +5,11 @@ mod input;
 mod show;
 
 pub(crate) use args::PuzzleArgs;
+use args::Shape;
 
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
-use puzzles::{Answer, Ask, AskError, Kind, Question, ask};
+use puzzles::{Answer, Ask, AskError, Kind, Question, ask, each_solution};
 use solver_core::prelude::{Limits, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -45,42 +46,63 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     let state = input::state(args, &shown)?;
     let asked = question(input::asked(args, &shown)?, state);
+    if args.all && matches!(args.format, Shape::Text | Shape::Lines) {
+        let mut printer = show::Printer::new(args, &shown);
+        let found = each_solution(&asked, &limits, &mut |values| printer.print(&values));
+        return printer.end(&told(file, &asked, found)?);
+    }
     show::answer(args, &asked, &shown, &answered(file, &asked, &limits)?)
 }
 
 /// The answer, or what is wrong with the file or the command line.
 fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<Answer> {
+    told(file, question, ask(question, limits))
+}
+
+/// The answer with what stopped it, or what is wrong.
+fn told(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
     let name = if file == "-" { "standard input" } else { file };
-    match ask(question, limits) {
-        Ok(answer) => Ok(answer),
+    match answered {
+        Ok(mut answer) => {
+            if let Some(by) = answer.stopped {
+                answer.text.iter_mut().for_each(|text| *text += &format!("; stopped by {}", cause(by)));
+            }
+            Ok(answer)
+        }
         Err(AskError::Read(error)) => Err(BadInput(format!("{name}: {error}")).into()),
         Err(error @ (AskError::State(_) | AskError::Kind { .. } | AskError::Generate(_))) => {
             Err(BadInput(error.to_string()).into())
         }
         Err(AskError::Stopped { by }) => {
-            let text = vec![format!("no answer: stopped by {}", cause(by))];
-            Ok(Answer { puzzle: question.puzzle.clone(), outcome: "stopped", text, ..Answer::default() })
+            let (puzzle, text) = (question.puzzle.clone(), vec![format!("no answer: stopped by {}", cause(by))]);
+            Ok(Answer { puzzle, outcome: "stopped", text, stopped: Some(by), ..Answer::default() })
         }
         Err(error) => Err(anyhow::Error::from(error).context("this is a bug in ferz")),
     }
 }
 
 /// Who stopped it: the clock cancels, and so does Ctrl-C.
+fn stopped_by(by: StopReason) -> StopReason {
+    if by == StopReason::Cancelled && TIMED_OUT.load(Ordering::Relaxed) { StopReason::Time } else { by }
+}
+
+/// The same in words.
 fn cause(by: StopReason) -> &'static str {
-    let by = if by == StopReason::Cancelled && TIMED_OUT.load(Ordering::Relaxed) { StopReason::Time } else { by };
-    crate::wording::cause(by)
+    crate::wording::cause(stopped_by(by))
 }
 
 fn generate(args: &PuzzleArgs, kind: &'static Kind, size: Option<u64>, limits: &Limits) -> anyhow::Result<Ended> {
+    if args.format == Shape::Svg && args.boards > 1 {
+        return Err(BadInput(format!("--boards {}: a file of SVG has one picture", args.boards)).into());
+    }
     let size = size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     for number in 0..args.boards {
         let ask = Ask::Generate { seed: args.seed.wrapping_add(number), difficulty: args.difficulty, size };
         let (puzzle, text) = (kind.name.to_owned(), String::new());
         let question = Question { puzzle, text, state: puzzles::State::default(), ask };
         let answer = answered("", &question, limits)?;
-        if answer.outcome == "stopped" {
-            let why = answer.text.join(" ").replace("no answer: ", "");
-            crate::exit::complain(&format!("{number} of {} made; {why}", args.boards));
+        if let Some(by) = answer.stopped {
+            crate::exit::complain(&format!("{number} of {} made; stopped by {}", args.boards, cause(by)));
             return Ok(Ended::Stopped);
         }
         show::made(args, &question, &answer, number)?;

@@ -2,11 +2,12 @@
 
 use super::args::{PuzzleArgs, Shape};
 use crate::envelope::{self, Outcome};
-use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use anyhow::Context;
-use puzzles::{Answer, KINDS, Kind, Picture, Question, Sheet};
+use puzzles::{Answer, Ask, KINDS, Kind, Picture, Question, Sheet};
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
 
 /// Prints a text to the end.
 fn print(text: &str) -> anyhow::Result<Ended> {
@@ -30,7 +31,7 @@ fn drawn(args: &PuzzleArgs, sheet: &Sheet, values: &[Option<i32>]) -> String {
 
 /// An answer: pictures, then sentences.
 pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer: &Answer) -> anyhow::Result<Ended> {
-    let ended = if answer.outcome == "stopped" { Ended::Stopped } else { Ended::Complete };
+    let ended = if answer.stopped.is_some() { Ended::Stopped } else { Ended::Complete };
     if args.format == Shape::Json {
         object(asked, answer)?;
         return Ok(ended);
@@ -40,7 +41,9 @@ pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer
         true => vec![answer.known.clone()],
         false => answer.solutions.iter().map(|values| values.iter().copied().map(Some).collect()).collect(),
     };
-    let pictures: Vec<String> = boards.iter().map(|values| drawn(args, &sheet, values)).collect();
+    // A file has one picture.
+    let most = if args.format == Shape::Svg { 1 } else { usize::MAX };
+    let pictures: Vec<String> = boards.iter().take(most).map(|values| drawn(args, &sheet, values)).collect();
     let mut text = match args {
         PuzzleArgs { count: true, .. } | PuzzleArgs { rate: true, .. } | PuzzleArgs { why: Some(_), .. }
             if args.format == Shape::Text =>
@@ -50,7 +53,12 @@ pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer
         _ if args.format == Shape::Lines && !answer.solutions.is_empty() && !args.solve_by_hints => told(shown, answer),
         _ => pictures.join("\n"),
     };
-    if args.format != Shape::Svg {
+    if args.format == Shape::Svg {
+        answer.text.iter().for_each(|line| complain(line));
+        if boards.len() > most {
+            complain(&format!("the picture is of the first of {} solutions", boards.len()));
+        }
+    } else {
         if !text.is_empty() {
             text.push('\n');
         }
@@ -60,6 +68,55 @@ pub(super) fn answer(args: &PuzzleArgs, asked: &Question, shown: &Answer, answer
     Ok(ended)
 }
 
+/// All solutions, each printed as it is found.
+pub(super) struct Printer<'a> {
+    args: &'a PuzzleArgs,
+    shown: &'a Answer,
+    sheet: Sheet,
+    /// Whether none has come yet, and what went wrong.
+    is_empty: bool,
+    failed: Option<anyhow::Error>,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(args: &'a PuzzleArgs, shown: &'a Answer) -> Printer<'a> {
+        Printer { args, shown, sheet: shown.sheet.clone().unwrap_or_default(), is_empty: true, failed: None }
+    }
+
+    pub(super) fn print(&mut self, values: &[i32]) -> ControlFlow<()> {
+        self.is_empty = false;
+        let text = match self.args.format {
+            Shape::Lines => line(self.shown, values),
+            _ => drawn(self.args, &self.sheet, &values.iter().copied().map(Some).collect::<Vec<_>>()) + "\n",
+        };
+        match print(&text) {
+            Ok(_) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// The sentences after them; if there are none, after the puzzle.
+    pub(super) fn end(self, answer: &Answer) -> anyhow::Result<Ended> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let mut text = match (self.is_empty, self.args.format) {
+            (true, _) => drawn(self.args, &self.sheet, &answer.known),
+            (false, Shape::Lines) => "\n".to_owned(),
+            (false, _) => String::new(),
+        };
+        if self.is_empty && !text.is_empty() {
+            text.push('\n');
+        }
+        answer.text.iter().for_each(|line| text += &format!("{line}\n"));
+        print(&text)?;
+        Ok(if answer.stopped.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+}
+
 /// For programs: the question, and the reply as a page gets it.
 #[derive(Serialize)]
 struct Details<'a> {
@@ -67,8 +124,15 @@ struct Details<'a> {
 }
 
 fn object(asked: &Question, reply: &Answer) -> anyhow::Result<Ended> {
-    let stopped = (reply.outcome == "stopped").then(|| reply.text.join(" "));
-    let answer = envelope::Answer::unless_stopped(stopped, Outcome::Complete).with(Details { reply });
+    let outcome = match (&asked.ask, reply.outcome) {
+        (_, "none") => Outcome::Unsatisfiable,
+        (Ask::Solve { .. }, "solved") => Outcome::Satisfied,
+        _ => Outcome::Complete,
+    };
+    let answer = envelope::Answer::unless_stopped(reply.stopped.map(super::stopped_by), outcome);
+    let count = reply.count.as_ref().and_then(|count| count.parse::<u128>().ok());
+    let answer = if let Some(count) = count { answer.count(count) } else { answer };
+    let answer = answer.with(Details { reply });
     let mut out = std::io::stdout().lock();
     envelope::write(&mut out, "puzzle", asked, &answer).context(UNWRITABLE)?;
     Ok(Ended::Complete)
@@ -76,16 +140,16 @@ fn object(asked: &Question, reply: &Answer) -> anyhow::Result<Ended> {
 
 /// Solutions, one a line: the cells that are marked, or what each cell holds.
 fn told(shown: &Answer, answer: &Answer) -> String {
-    let mut text = String::new();
-    for solution in &answer.solutions {
-        let cells = shown.cells.iter().zip(solution);
-        let told = cells.filter(|(cell, value)| !cell.mark || **value == 1).map(|(cell, value)| {
-            let name = cell.values.iter().position(|own| own == value).map_or("", |place| cell.names[place].as_str());
-            if cell.mark { cell.name.clone() } else { format!("{}={name}", cell.name) }
-        });
-        text += &(told.collect::<Vec<_>>().join(" ") + "\n");
-    }
-    text
+    answer.solutions.iter().map(|solution| line(shown, solution)).collect()
+}
+
+fn line(shown: &Answer, solution: &[i32]) -> String {
+    let cells = shown.cells.iter().zip(solution);
+    let told = cells.filter(|(cell, value)| !cell.mark || **value == 1).map(|(cell, value)| {
+        let name = cell.values.iter().position(|own| own == value).map_or("", |place| cell.names[place].as_str());
+        if cell.mark { cell.name.clone() } else { format!("{}={name}", cell.name) }
+    });
+    told.collect::<Vec<_>>().join(" ") + "\n"
 }
 
 /// A puzzle that was made.

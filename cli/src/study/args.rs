@@ -11,7 +11,7 @@ use clap::{Args as ClapArgs, Parser};
 use queens::Formulation;
 use solver_core::Decision;
 use solver_core::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// A subject, and how it is searched.
@@ -66,6 +66,12 @@ pub(super) enum Source {
     Trace(PathBuf),
 }
 
+/// A trace where a search is to be made.
+pub(super) fn not_searched_again(trace: &Path) -> BadInput {
+    let path = trace.display();
+    BadInput(format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it"))
+}
+
 impl About {
     /// The second subject, with its options, as one text.
     pub(super) fn versus(text: &str) -> anyhow::Result<About> {
@@ -92,6 +98,11 @@ impl About {
 
     /// Reads the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
+        if let [file] = &self.words[..]
+            && file.ends_with(".jsonl")
+        {
+            return Err(not_searched_again(Path::new(file)).into());
+        }
         Subject::of(&self.words, self.model, self.consistency, bound(self.run.limits.memory_limit))
     }
 

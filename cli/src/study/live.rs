@@ -4,7 +4,7 @@
 //! that is decided there. The search is made again from these decisions, so that the server keeps nothing, and several
 //! pages can ask it.
 
-use super::args::{About, Source};
+use super::args::{About, Source, not_searched_again};
 use super::command;
 use super::converse::Supposing;
 use super::html::described;
@@ -90,9 +90,7 @@ struct Below<R> {
 pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
     let source = asked.subject.source()?;
     if let Source::Trace(path) = &source {
-        let path = path.display();
-        let why = format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it");
-        return Err(BadInput(why).into());
+        return Err(not_searched_again(path).into());
     }
     let server = Server::http(("127.0.0.1", asked.port));
     let server = server.map_err(|error| BadInput(format!("cannot listen at port {}: {error}", asked.port)))?;

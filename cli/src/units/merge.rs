@@ -7,6 +7,7 @@ use crate::interrupt::Stop;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use cluster::{Coverage, Job, JobError, Question};
+use std::fmt::Display;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -77,7 +78,7 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
         if stop.asked().is_some() || matches!(outcome, Err(JobError::Cancelled(_))) {
             return Ok(Ended::Stopped);
         }
-        writeln!(out, "{id}: {} solutions, again", outcome.map_err(bad)?.count).context(UNWRITABLE)?;
+        writeln!(out, "{id}: {}, again", solutions(outcome.map_err(bad)?.count)).context(UNWRITABLE)?;
     }
     Ok(Ended::Complete)
 }
@@ -103,9 +104,15 @@ pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })
 }
 
+/// `1 solution`, `2 solutions`, of numbers of any size.
+fn solutions(count: impl Display) -> String {
+    let count = count.to_string();
+    format!("{count} solution{}", if count == "1" { "" } else { "s" })
+}
+
 fn count(coverage: &Coverage) -> String {
     match coverage.total() {
-        Some(total) => format!("{total} solutions"),
+        Some(total) => solutions(total),
         None => format!("at least {} solutions: {} units are open", coverage.at_least(), coverage.open()),
     }
 }

@@ -51,6 +51,61 @@ fn the_library_is_installed_and_works() {
     assert!(all.contains("[2, 4, 6, 1, 3, 5] false 1..1\n----------\n") && all.ends_with("==========\n"), "{all}");
 }
 
+/// Tasks that do not occur, sets that a condition asks for, and arrays without elements mean what they mean in the standard library.
+#[test]
+fn the_library_says_what_the_standard_one_says() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let declared = "include \"globals.mzn\"; array [1..3] of var opt 0..2: s; array [1..3] of int: d = [2, 0, 2]; array [1..3] of var 1..2: r;\n\
+        array [1..0] of var int: none = []; var bool: b; var 0..30: x; var -100000..100000: y;\n";
+    for constraint in [
+        "cumulative(s, d, r, 2)",
+        "b <-> cumulative(s, d, r, 2)",
+        "b -> disjunctive(s, d)",
+        "not disjunctive(s, d)",
+        "disjunctive_strict(s, d)",
+        "disjunctive_strict(s, [1, 2, 1])",
+        "b <-> x in {2, 3, 7}",
+        "(b -> x in {2, 3, 7}) /\\ y = 90 * x /\\ (b <-> y in -70..500 union 2000..90000)",
+        "b -> inverse(none, none) /\\ symmetric_all_different(none)",
+        "b <-> symmetric_all_different(none)",
+    ] {
+        let model = |is_own: bool| {
+            let library: &[&str] = if is_own { &["-a"] } else { &["-a", "-G", "std"] };
+            let output = "output [show(s), show(r), show(b), show(x)]";
+            let fixed =
+                if constraint.contains('x') { "forall (t in s) (absent(t)) /\\ r = [1, 1, 1]" } else { "x = 0" };
+            let text = format!(
+                "{declared}constraint {constraint}; constraint {fixed}; constraint y >= 0; solve satisfy; {output};\n"
+            );
+            let text =
+                if constraint.contains('y') { text } else { text.replace("constraint y >= 0", "constraint y = 0") };
+            let mut solutions: Vec<String> =
+                minizinc(folder.path(), library, &text).split("----------").map(|one| one.trim().to_owned()).collect();
+            solutions.sort();
+            solutions
+        };
+        let found = model(true);
+        assert!(found.len() > 2, "{constraint}: {found:?}");
+        assert_eq!(found, model(false), "{constraint}");
+    }
+}
+
+/// What MiniZinc says of a model that can be compiled is passed on.
+#[test]
+fn warnings_of_the_compiler_are_told() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("m.mzn");
+    std::fs::write(&file, "var 0..5: x;\nconstraint x = 7;\nsolve satisfy;\n").expect("a file");
+    let ran = ferz(&["solve", file.to_str().expect("UTF-8")]);
+    assert!(text(&ran.stderr).contains("model inconsistency detected"), "{}", text(&ran.stderr));
+}
+
 /// A compiler that never ends is ended by the limit, and by a signal.
 #[cfg(unix)]
 #[test]

@@ -1,9 +1,9 @@
 //! Search annotations: those of the solve item become phases of a search.
 //!
-//! Variables that no annotation names come last: first the model's own, then those that the compiler introduced. An
-//! unsupported annotation is a warning with its position, and never silently replaced.
+//! Variables that no annotation names come last: first the model's own, then those that the compiler introduced. An unsupported annotation is a warning with its position, and never silently replaced.
 
 mod choices;
+mod objective;
 
 use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
 use crate::limit::Limit;
@@ -64,17 +64,43 @@ pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, Transl
     plan_within(instance, translated, &mut Limit::default())
 }
 
-/// Like [`plan`], up to a limit.
+/// Like [`plan`], up to a limit, and with values that are better for the [objective] first where no annotation says otherwise.
 ///
 /// # Errors
 /// As [`plan`]; [`TranslateError::Stopped`] where the limit came first.
-pub fn plan_within(instance: &Instance, translated: &Translated, limit: &mut Limit) -> Result<Plan, TranslateError> {
+pub(crate) fn plan_towards_objective(
+    instance: &Instance,
+    translated: &Translated,
+    limit: &mut Limit,
+) -> Result<Plan, TranslateError> {
+    planned(instance, translated, limit, &objective::better_large(instance))
+}
+
+/// Like [`plan`], up to a limit.
+///
+/// # Errors
+/// As [`plan_towards_objective`].
+pub(crate) fn plan_within(
+    instance: &Instance,
+    translated: &Translated,
+    limit: &mut Limit,
+) -> Result<Plan, TranslateError> {
+    planned(instance, translated, limit, &vec![false; instance.variables().len()])
+}
+
+/// `large` says of each variable whether its values are tried from the largest one where no annotation names it.
+fn planned(
+    instance: &Instance,
+    translated: &Translated,
+    limit: &mut Limit,
+    large: &[bool],
+) -> Result<Plan, TranslateError> {
     let mut planner = Planner { instance, translated, limit, plan: Plan::default() };
     for annotation in instance.solve().annotations.iter() {
         planner.annotation(annotation)?;
     }
     planner.plan.annotated = planner.plan.phases.len();
-    planner.rest()?;
+    planner.rest(large)?;
     Ok(planner.plan)
 }
 
@@ -159,8 +185,21 @@ impl Planner<'_> {
 
     fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
-        let values = call.annotation(2)?;
-        let mut phase = Phase::on(on).order(self.order(call.annotation(1)?));
+        let (choice, values) = (call.annotation(1)?, call.annotation(2)?);
+        let far = |term: &Term| term.as_variable().filter(|&x| self.translated.vars.is_far(x));
+        if matches!(choice.name(), "smallest" | "largest")
+            && let Some(x) = call.elements(0)?.iter().find_map(far)
+        {
+            let name = self.instance.variable(x).name().to_owned();
+            self.warn(
+                choice,
+                format!(
+                    "{}: {name} has values beyond ±2³⁰, and is compared by its distance from its smallest one",
+                    choice.name()
+                ),
+            );
+        }
+        let mut phase = Phase::on(on).order(self.order(choice));
         match value_choice(values.name()) {
             Some(order) => phase = phase.values(order),
             None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
@@ -248,7 +287,7 @@ impl Planner<'_> {
     }
 
     /// The variables of the model that no annotation names, in the order of declaration.
-    fn rest(&mut self) -> Result<(), TranslateError> {
+    fn rest(&mut self, large: &[bool]) -> Result<(), TranslateError> {
         let mut shown = vec![false; self.instance.variables().len()];
         for item in self.instance.output() {
             match item {
@@ -258,9 +297,15 @@ impl Planner<'_> {
                 }
             }
         }
-        let own = self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced());
-        let own = own.map(|x| Operand::<i64>::Variable(x.id())).collect();
-        let on = self.open(own)?;
+        let mut on = Vec::new();
+        for x in self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced()) {
+            self.tick()?;
+            let decided = self.translated.vars.decided(x.id());
+            // The smallest value of -x is the largest of x.
+            on.extend(
+                decided.into_iter().map(|x_or_digit| if large[x.id().index()] { -x_or_digit } else { x_or_digit }),
+            );
+        }
         if !on.is_empty() {
             self.plan.phases.push(Phase::on(&on).order(VarSelect::DomWdeg));
         }

@@ -15,8 +15,8 @@ pub struct Flags {
     pub all: bool,
     /// `-i`: when optimising, each better solution.
     pub intermediate: bool,
-    /// `-n`: the number of solutions.
-    pub solutions: u64,
+    /// `-n`: the most solutions, also of all; 0 for no limit.
+    pub solutions: Option<u64>,
     /// `-f`: the search annotations need not be obeyed.
     pub free: bool,
     /// `-p`: threads, of which [`MOST_THREADS`] are used at most.
@@ -54,7 +54,7 @@ impl Default for Flags {
         Flags {
             all: false,
             intermediate: false,
-            solutions: 1,
+            solutions: None,
             free: false,
             threads: 1,
             ordered: false,
@@ -157,7 +157,7 @@ impl Flags {
             match argument.as_str() {
                 "-a" | "--all-solutions" | "--all" => flags.all = true,
                 "-i" | "--intermediate" => flags.intermediate = true,
-                "-n" | "--num-solutions" => flags.solutions = number("-n")?,
+                "-n" | "--num-solutions" => flags.solutions = Some(number("-n")?),
                 "-f" | "--free-search" => flags.free = true,
                 "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
                 "-r" | "--random-seed" => flags.seed = number("-r")?,
@@ -208,7 +208,12 @@ impl Flags {
 
     /// How many solutions are wanted.
     pub(crate) fn wanted(&self) -> u64 {
-        if self.all || self.solutions == 0 { u64::MAX } else { self.solutions }
+        match self.solutions {
+            Some(0) => u64::MAX,
+            Some(most) => most,
+            None if self.all => u64::MAX,
+            None => 1,
+        }
     }
 }
 

@@ -227,7 +227,7 @@ impl<'i> Posting<'_, 'i> {
     }
 
     /// A number of argument `at` as the engine can hold it.
-    fn small(&self, at: usize, value: i64) -> Option<i32> {
+    pub(crate) fn small(&self, at: usize, value: i64) -> Option<i32> {
         let value = i32::try_from(value.checked_sub(self.taken(at))?).ok()?;
         (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
     }

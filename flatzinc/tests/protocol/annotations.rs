@@ -321,3 +321,31 @@ fn permutations_are_stronger_where_the_search_is_free() {
     assert_eq!(found("--learn fixed", " :: value_propagation", 4), (false, true));
     assert_eq!(found("", "", 4), (false, true));
 }
+
+/// Variables without annotations are tried from the end that is better for the objective.
+#[test]
+fn values_that_are_better_come_first() {
+    let model = |goal: &str, signs: &str| {
+        format!(
+            "var 0..100000: x; var 0..100000: y; var bool: b; var 0..1: i :: var_is_introduced;\n\
+             var -1000000..1000000: z :: var_is_introduced :: is_defined_var;\n\
+             constraint bool2int(b,i) :: defines_var(i); constraint int_lin_eq([{signs}],[x,y,i,z],0) :: defines_var(z); solve {goal} z;"
+        )
+    };
+    for goal in ["minimize", "maximize"] {
+        for signs in ["3,5,7,-1", "-3,5,-7,1", "3,-5,0,1"] {
+            let (found, failures) = failures("", &model(goal, signs));
+            assert!(failures < 10 && found.contains("=========="), "{goal} {signs}: {found}");
+            let solutions = said("-a", &model(goal, signs)).matches("----------").count();
+            assert_eq!(solutions, 1, "{goal} {signs}");
+        }
+    }
+}
+
+/// Of all solutions no more than asked for.
+#[test]
+fn all_solutions_may_be_limited() {
+    let model = "var 1..5: x :: output_var; solve satisfy;";
+    let found = |flags: &str| said(flags, model).matches("----------").count();
+    assert_eq!(["", "-n 2", "-a -n 2", "-n 2 -a", "-n 9", "-a", "-n 0"].map(found), [1, 2, 2, 2, 5, 5, 5]);
+}

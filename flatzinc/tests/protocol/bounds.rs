@@ -19,6 +19,55 @@ fn a_cut_is_told_and_proves_nothing() {
     assert_eq!(said("", bounded), "y = 6;\n----------\n==========\n");
 }
 
+/// Products beyond 128 bits are as good as infinite, and bound nothing.
+#[test]
+fn large_coefficients_of_open_variables_lose_nothing() {
+    for factor in ["100000000000000", "200000000000000"] {
+        let model = format!(
+            "var int: x :: output_var; var int: y :: var_is_introduced; var 0..3: a :: output_var; var 0..3: b;\n\
+             constraint int_lin_eq([{factor},-1],[x,y],0); constraint int_le(a,x); constraint int_le(x,b); solve satisfy;"
+        );
+        let found = said("", &model);
+        assert!(found.contains("x = 0;\na = 0;\n----------\n") && !found.contains("UNSAT"), "{factor}: {found}");
+    }
+}
+
+/// A number that no variable takes is counted no time, and a row that has it is no row.
+#[test]
+fn numbers_out_of_reach_are_out_of_the_question() {
+    let count = "var 2..2: x; var 0..3: n :: output_var; constraint ferz_count([x,x],5000000000,n); solve satisfy;";
+    assert_eq!(said("-a", count), "n = 0;\n----------\n==========\n");
+    let table = "var 0..3: x :: output_var; constraint ferz_table_int([x],[5000000000,2,-5000000000]); solve satisfy;";
+    assert_eq!(said("-a", table), "x = 2;\n----------\n==========\n");
+    let truth = table.replace("ferz_table_int(", "ferz_table_int_reif(").replace("])", "],true)");
+    assert_eq!(said("-a", &truth), said("-a", table));
+}
+
+/// A range of many values is compared with its ends, under a condition too.
+#[test]
+fn wide_ranges_are_not_listed() {
+    let model = |set: &str| {
+        format!(
+            "var 0..1000000000: x; var bool: b :: output_var; constraint set_in_reif(x,{set},b);\n\
+             constraint int_le(70,x); constraint int_le(x,72); solve satisfy;"
+        )
+    };
+    let all = |found: &str| (found.matches("true").count(), found.matches("false").count());
+    assert_eq!(all(&said("-a", &model("5..900000000"))), (3, 0));
+    assert_eq!(all(&said("-a", &model("5..71"))), (2, 1));
+    assert_eq!(all(&said("-a", &model("72..900000000"))), (1, 2));
+    assert_eq!(all(&said("-a", &model("{1,2,73}"))), (0, 3));
+}
+
+/// `smallest` and `largest` compare what the engine holds of a variable, which is said.
+#[test]
+fn far_variables_are_not_compared_silently() {
+    let model =
+        "var 3000000000..3000000005: x; var 0..5: y; solve :: int_search([y,x],largest,indomain_min,complete) satisfy;";
+    assert!(said("", model).contains("largest: x has values beyond"), "{}", said("", model));
+    assert!(!said("", &model.replace("largest", "first_fail")).contains("warning"));
+}
+
 /// The bar of every solver: helpers without bounds, defined by others, do not multiply solutions.
 #[test]
 fn eight_queens_with_unbounded_helpers_have_92_solutions() {

@@ -80,7 +80,12 @@ impl Game {
     }
 
     fn together(&self, facts: &[Fact]) -> String {
-        format!("{}: together they leave no solution", self.board.statement.tell(facts))
+        let told = self.board.statement.tell(facts);
+        if facts.len() == 1 {
+            format!("{told} leaves no solution")
+        } else {
+            format!("{told}: together they leave no solution")
+        }
     }
 
     /// Facts that leave no solution together, if these do; none of them can be left out.

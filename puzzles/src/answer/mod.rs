@@ -18,6 +18,7 @@ use crate::state::{State, StateError};
 use crate::{Known, Step, Words};
 use solver_core::prelude::*;
 use solver_core::why::WhyError;
+use std::ops::ControlFlow;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,20 +63,42 @@ pub fn answer(question: &Question, limits: &Limits) -> Answer {
         let outcome = if matches!(error, AskError::Stopped { .. }) { "stopped" } else { "error" };
         Answer { outcome, text: vec![error.to_string()], at, ..Answer::default() }
     });
+    if let Some(by) = answer.stopped {
+        answer.text.iter_mut().for_each(|text| *text += &format!("; stopped by {by}"));
+    }
     answer.puzzle.clone_from(&question.puzzle);
     answer
 }
 
-/// As [`answer`], with errors apart.
+/// As [`answer`], with errors apart, and without a word on what [stopped](Answer::stopped) it.
 ///
 /// # Errors
 /// [`AskError`].
 pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
-    let kind = crate::kind(&question.puzzle).ok_or_else(|| AskError::Kind {
-        name: question.puzzle.clone(),
+    ask_of(known(&question.puzzle)?, question, limits)
+}
+
+/// All solutions, whatever is asked: each is handed over as it is found, and none is in the answer.
+///
+/// # Errors
+/// [`AskError`].
+pub fn each_solution(
+    question: &Question,
+    limits: &Limits,
+    each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
+) -> Result<Answer, AskError> {
+    let kind = known(&question.puzzle)?;
+    let game = Game::new((kind.read)(&question.text)?, limits)?;
+    let answer = game.solve_each(&question.state, u64::MAX, each)?;
+    let known = game.values_of(&question.state.known(&game.board)?);
+    Ok(Answer { puzzle: question.puzzle.clone(), known, ..answer })
+}
+
+fn known(name: &str) -> Result<&'static Kind, AskError> {
+    crate::kind(name).ok_or_else(|| AskError::Kind {
+        name: name.to_owned(),
         known: crate::KINDS.iter().map(|kind| kind.name).collect(),
-    })?;
-    ask_of(kind, question, limits)
+    })
 }
 
 /// As [`ask`], about a puzzle of this kind, which need not be in the catalogue.

@@ -8,6 +8,7 @@ use crate::read::count;
 use crate::state::State;
 use crate::statement::{Cell, Statement};
 use solver_core::prelude::*;
+use std::ops::ControlFlow;
 
 /// How many solutions there are: none, one or more.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,49 +120,65 @@ impl Game {
     }
 
     pub(super) fn solve(&self, state: &State, limit: u64) -> Result<Answer, AskError> {
+        let mut solutions = Vec::new();
+        let answer = self.solve_each(state, limit, &mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })?;
+        Ok(Answer { solutions, ..answer })
+    }
+
+    /// Hands over each solution as it is found, to the end or until nobody wants more.
+    pub(super) fn solve_each(
+        &self,
+        state: &State,
+        limit: u64,
+        each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
+    ) -> Result<Answer, AskError> {
         let model = self.board.statement.with(&self.facts(state)?);
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
         let mut run = self.board.statement.search(&model).limits(limits).start()?;
-        let mut solutions = Vec::new();
+        let mut found = 0;
         let end = loop {
             match run.step() {
                 Step::Solution => {
                     run.recheck()?;
-                    if let Some(solution) = run.solution() {
-                        solutions.push(self.values(&solution)?);
+                    found += 1;
+                    if let Some(solution) = run.solution()
+                        && each(self.values(&solution)?).is_break()
+                    {
+                        break Step::Solution;
                     }
                 }
                 end => break end,
             }
         };
         let nodes = run.statistics().nodes;
-        let enough = solutions.len() as u64 == limit;
+        let enough = found as u64 == limit;
+        let stopped = if let Step::Stopped(by) = end { Some(by).filter(|_| !enough) } else { None };
         let (outcome, text) = match end {
-            Step::Stopped(by) if !enough => {
-                ("stopped", format!("{} so far; stopped by {by}", count(solutions.len(), "solution")))
-            }
-            _ if solutions.is_empty() && *state == State::default() => {
+            _ if stopped.is_some() => ("stopped", format!("{} so far", count(found, "solution"))),
+            _ if found == 0 && *state == State::default() => {
                 return Ok(Answer { nodes: Some(nodes), ..self.hopeless()? });
             }
-            _ if solutions.is_empty() => ("none", "no solution".to_owned()),
-            Step::Exhausted => ("complete", format!("{}, and no more", count(solutions.len(), "solution"))),
-            _ => ("solved", format!("{}, after {}", count(solutions.len(), "solution"), nodes_of(nodes))),
+            _ if found == 0 => ("none", "no solution".to_owned()),
+            Step::Exhausted => ("complete", format!("{}, and no more", count(found, "solution"))),
+            _ => ("solved", format!("{}, after {}", count(found, "solution"), nodes_of(nodes))),
         };
-        Ok(Answer { outcome, text: vec![text], solutions, nodes: Some(nodes), ..Answer::default() })
+        Ok(Answer { outcome, text: vec![text], nodes: Some(nodes), stopped, ..Answer::default() })
     }
 
     pub(super) fn count(&self, state: &State) -> Result<Answer, AskError> {
         let model = self.board.statement.with(&self.facts(state)?);
         let found = self.board.statement.search(&model).limits(self.limits.clone()).count()?;
-        let (outcome, number, text) = match found {
-            Outcome::Complete(1) => ("complete", 1, "1 solution".to_owned()),
-            Outcome::Complete(number) => ("complete", number, format!("{number} solutions")),
-            Outcome::Unsat => ("complete", 0, "no solution".to_owned()),
-            Outcome::Stopped { by, known } => {
-                ("stopped", known, format!("at least {known} solutions; stopped by {by}"))
-            }
+        let (stopped, number, text) = match found {
+            Outcome::Complete(1) => (None, 1, "1 solution".to_owned()),
+            Outcome::Complete(number) => (None, number, format!("{number} solutions")),
+            Outcome::Unsat => (None, 0, "no solution".to_owned()),
+            Outcome::Stopped { by, known } => (Some(by), known, format!("at least {known} solutions")),
         };
-        Ok(Answer { outcome, text: vec![text], count: Some(number.to_string()), ..Answer::default() })
+        let outcome = if stopped.is_some() { "stopped" } else { "complete" };
+        Ok(Answer { outcome, text: vec![text], count: Some(number.to_string()), stopped, ..Answer::default() })
     }
 
     pub(super) fn unique(&self, state: &State) -> Result<Answer, AskError> {

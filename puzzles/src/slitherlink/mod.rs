@@ -200,21 +200,18 @@ impl Puzzle for Slitherlink {
     }
 }
 
-/// Whether lines that meet in twos are in one piece: for checking solutions.
+/// Whether no line lies elsewhere where lines have closed: if they meet in twos, whether they are in one piece. For checking solutions.
 fn is_loop(values: &[i32], ends: &[(usize, usize)]) -> bool {
-    let drawn: Vec<(usize, usize)> =
-        ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e).collect();
-    let Some(&first) = drawn.first() else { return true };
-    let mut reached = vec![first];
-    let mut next = 0;
-    while let Some(&(a, b)) = reached.get(next) {
-        next += 1;
-        for &line in &drawn {
-            let meets = [line.0, line.1].iter().any(|dot| *dot == a || *dot == b);
-            if meets && !reached.contains(&line) {
-                reached.push(line);
-            }
-        }
+    let dots = ends.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0);
+    let drawn = || ends.iter().zip(values).filter(|(_, value)| **value == 1).map(|(e, _)| *e);
+    let mut piece: Vec<usize> = (0..dots).collect();
+    let mut has_closed = false;
+    for (a, b) in drawn() {
+        let (a, b) = (piece[a], piece[b]);
+        has_closed |= a == b;
+        piece.iter_mut().filter(|dot| **dot == b).for_each(|dot| *dot = a);
     }
-    reached.len() == drawn.len()
+    let mut pieces = drawn().map(|(a, _)| piece[a]);
+    let first = pieces.next();
+    !has_closed || pieces.all(|piece| Some(piece) == first)
 }

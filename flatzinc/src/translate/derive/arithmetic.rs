@@ -72,7 +72,8 @@ fn linear(terms: &[(i128, Part)], rest: i128, is_equation: bool, found: &mut Fou
         let (a, b) = (part.hull.0.saturating_mul(c), part.hull.1.saturating_mul(c));
         (a.min(b), a.max(b))
     };
-    let is_wide = |v: i128| v.abs() >= INFINITE;
+    // A product that was too large may be the smallest number, which has no magnitude of its type.
+    let is_wide = |v: i128| v <= -INFINITE || v >= INFINITE;
     // Terms without an end are counted apart: of those no more than one may be open for the others' sum to be known.
     let (mut low, mut high, mut no_low, mut no_high) = (0_i128, 0_i128, 0, 0);
     for (a, b) in terms.iter().filter(|term| term.0 != 0).map(ends) {

@@ -122,7 +122,7 @@ struct Found(Vec<(VariableId, Hull)>);
 impl Found {
     fn learn(&mut self, part: Part, (low, high): Hull) {
         // What was reckoned with infinity is infinite.
-        let end = |v: i128| if v.abs() < INFINITE >> 8 { v } else { v.signum() * INFINITE };
+        let end = |v: i128| if v.unsigned_abs() < (INFINITE >> 8).unsigned_abs() { v } else { v.signum() * INFINITE };
         self.0.extend(part.variable.map(|x| (x, (end(low), end(high)))));
     }
 
@@ -238,6 +238,9 @@ mod tests {
         assert_eq!(of("int_mod(b,a,x)"), (-5, 5));
         assert_eq!(of("int_div(x,a,b)"), (-53, 53));
         assert_eq!(of("int_lin_le([1,1],[x,a],4)"), (-INFINITE, 3));
+        assert_eq!(of("int_lin_le([-200000000000000,1],[x,a],0)"), (1, INFINITE));
+        let far = "var int: y; constraint int_lin_eq([200000000000000,-1],[x,y],0); constraint int_le(a,x)";
+        assert_eq!(of(&format!("int_le(x,a); {far}")), (1, 9));
         assert_eq!(of("int_lin_le_reif([1,1],[x,a],4,false)"), (-INFINITE, INFINITE));
     }
 

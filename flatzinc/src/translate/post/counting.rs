@@ -3,6 +3,7 @@
 use super::{Entry, entry};
 use crate::instance::Consistency;
 use crate::translate::posting::{Done, Posting};
+use solver_core::constraints::Form;
 use solver_core::{Expr, Relates};
 
 /// Permutations of more elements keep the default level: a run of the domain level takes long.
@@ -41,6 +42,10 @@ pub(super) const NAMES: &[Entry] = &[
     // The list, the value, the number of times.
     entry("ferz_count", 3, |posting| {
         let (all, value, count) = (posting.ints(0)?, posting.int(1)?, posting.int(2)?);
+        if posting.fixed(1)?.is_some_and(|value| posting.small(1, value).is_none()) {
+            // No variable takes it.
+            return posting.post(count.equals(0));
+        }
         posting.rule.plain(posting.model.count_equal(all, value, count));
         Ok(())
     }),
@@ -77,7 +82,7 @@ fn cardinality(posting: &mut Posting<'_, '_>, is_closed: bool) -> Done {
     let mut pairs: Vec<(i32, Expr)> = Vec::with_capacity(cover.len());
     for (value, count) in cover.into_iter().zip(counts) {
         match pairs.iter().find(|(v, _)| *v == value) {
-            Some(_) if posting.rule.condition.is_some() => {
+            Some(_) if matches!(posting.rule.condition, Some((Form::Reified, _))) => {
                 return Err(posting.misuse(format!("the value {value} is covered twice")));
             }
             Some((_, first)) => {

@@ -9,7 +9,10 @@ use solver_core::constraints::{Automaton, Diagram, Table};
 pub(super) const NAMES: &[Entry] = &[
     // The variables, the rows one after the other.
     entry("ferz_table_int", 2, |posting| {
-        let (all, rows) = (posting.ints(0)?, posting.numbers(1)?);
+        let all = posting.ints(0)?;
+        // A row with a number that no variable takes is left out by the table.
+        let held = |value| posting.small(1, value).unwrap_or(i32::MAX);
+        let rows: Vec<i32> = posting.call.ints(1)?.into_iter().map(held).collect();
         table(posting, all, &rows)
     }),
     entry("ferz_table_bool", 2, |posting| {
