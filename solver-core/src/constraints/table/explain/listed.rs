@@ -1,12 +1,12 @@
 //! The choice of facts for a table of any size: the rows that matter are listed, with the facts that exclude each.
 
-use super::{Killer, Reach, Removal, removal, wider};
+use super::{Killer, Kind, Reach, Removal, removal, wider};
 use crate::constraints::table::column::ANY;
 use crate::constraints::table::relation::Table;
 use crate::prelude_propagator::*;
 use crate::store::DomainAt;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// Row tests for the choice of facts, in total, before each remaining row just gets any.
 const MOST_LOOKS: usize = 1 << 24;
@@ -17,7 +17,7 @@ pub(super) fn choose(
     views: &[View],
     past: &DomainsAt<'_>,
     fact: Option<(Atom, usize)>,
-) -> SmallVec<[(Killer, Reach); 8]> {
+) -> Vec<(Killer, Reach)> {
     let mut cover = Cover::new(table, views, past);
     each_row_against(table, views, fact, |row| cover.add(table.cells(row as usize)));
     cover.choose()
@@ -84,7 +84,8 @@ struct Cover<'a> {
     domains: SmallVec<[DomainAt<'a>; 8]>,
     removals: Removals,
     killers: Vec<Killer>,
-    numbers: FxHashMap<Killer, u32>,
+    /// By position, the numbers of the facts that it is fixed, not low, and not high.
+    numbers: SmallVec<[[Option<u32>; 3]; 8]>,
     /// Row by row the killers, by number, with the row's value there.
     cells: Vec<(u32, i32)>,
     /// Where the killers of each row end.
@@ -108,7 +109,7 @@ impl<'a> Cover<'a> {
             domains: views.iter().map(|&view| past.domain(view)).collect(),
             removals: Removals::new(table.first_slot(table.arity())),
             killers: Vec::new(),
-            numbers: FxHashMap::default(),
+            numbers: smallvec![[None; 3]; views.len()],
             cells: Vec::new(),
             ends: Vec::new(),
         }
@@ -131,11 +132,23 @@ impl<'a> Cover<'a> {
         match removal(self.past, self.views[p], &self.domains[p], v) {
             Removal::Left => Known::Left,
             Removal::Never => Known::Never,
-            Removal::Gone(kind) => Known::Gone(*self.numbers.entry((p, kind)).or_insert_with(|| {
-                self.killers.push((p, kind));
-                self.killers.len() as u32 - 1
-            })),
+            Removal::Gone(kind) => Known::Gone(self.number(p, kind)),
         }
+    }
+
+    fn number(&mut self, p: usize, kind: Kind) -> u32 {
+        let next = self.killers.len() as u32;
+        let known = match kind {
+            Kind::Fixed => self.numbers[p][0].get_or_insert(next),
+            Kind::Low => self.numbers[p][1].get_or_insert(next),
+            Kind::High => self.numbers[p][2].get_or_insert(next),
+            // Each value is looked for once.
+            Kind::Hole(_) => &next,
+        };
+        if *known == next {
+            self.killers.push((p, kind));
+        }
+        *known
     }
 
     /// Adds a row, unless it is out at the root.
@@ -157,9 +170,9 @@ impl<'a> Cover<'a> {
     }
 
     /// Facts that together exclude all the rows.
-    fn choose(&self) -> SmallVec<[(Killer, Reach); 8]> {
+    fn choose(&self) -> Vec<(Killer, Reach)> {
         let mut rows: Vec<u32> = (0..self.ends.len() as u32).collect();
-        let mut chosen = SmallVec::new();
+        let mut chosen = Vec::new();
         let mut looks = 0;
         let mut tally: Vec<usize> = Vec::new();
         while !rows.is_empty() && looks < MOST_LOOKS {

@@ -17,7 +17,7 @@ use crate::prelude_propagator::*;
 use crate::store::DomainAt;
 
 /// A kind of fact about one position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
     /// It has this value.
     Fixed,
