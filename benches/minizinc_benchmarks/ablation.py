@@ -146,7 +146,7 @@ def half(rows, names, limit):
         solved = [(a["status"] in SOLVED, b["status"] in SOLVED) for a, b in pairs]
         ratio = geometric([cost(b) / cost(a) for (a, b), either in zip(pairs, solved) if any(either)])
         stopped = [pair for pair, either in zip(pairs, solved) if not any(either)]
-        compared = lambda what: f"{sum(is_better(b, a, what) for a, b in stopped)} : {sum(is_better(a, b, what) for a, b in stopped)}"
+        compared = lambda what: f"{sum(is_better(b, a, what) for a, b in stopped)} : {sum(is_better(a, b, what) for a, b in stopped)}" if any(b.get(what) for _, b in stopped) else ""
         lost = [name.split("/")[0] for name, (a, b) in zip(names, solved) if a and not b]
         won = [name.split("/")[0] for name, (a, b) in zip(names, solved) if b and not a]
         par2 = sum(row["seconds"] if row["status"] in SOLVED else 2 * limit for _, row in pairs) / len(pairs)
