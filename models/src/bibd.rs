@@ -13,9 +13,9 @@ pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     let r = lambda * (v - 1) / (k - 1);
     let b = v * r / k;
     let mut m = Model::new();
-    // Of a point with each of the others, and of all blocks: where there are no such whole numbers, there is no design.
-    m.post(Expr::from((r * (k - 1)) as i32).equals((lambda * (v - 1)) as i32)).named("pairs of a point");
-    m.post(Expr::from((b * k) as i32).equals((v * r) as i32)).named("points of all blocks");
+    if r * (k - 1) != lambda * (v - 1) || b * k != v * r {
+        m.post(Expr::from(0).equals(1)).named("whole numbers of blocks");
+    }
     let on = m.matrix("on", v, b, 0..=1)?;
     let points: Vec<Vec<IntVar>> = on.rows().collect();
     let blocks: Vec<Vec<IntVar>> = on.columns().collect();

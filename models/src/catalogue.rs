@@ -93,7 +93,7 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "golomb",
-        about: "the shortest ruler with so many marks, no two pairs of them equally far apart",
+        about: "the shortest ruler of MARKS marks, no two pairs of them equally far apart",
         needs: &[Need::Number("MARKS", 3..=16)],
         example: "9",
         state: |told| crate::shortest_golomb_ruler(size(told, 0)),
@@ -166,7 +166,7 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "packing",
-        about: "the fewest boxes of 1000 for items that fill so many, made from a seed",
+        about: "the fewest boxes of 1000 for items that fill BOXES of them, made from a seed",
         needs: &[Need::Number("BOXES", 1..=40), Need::Number("SEED", 0..=1_000_000)],
         example: "6 1",
         state: |told| crate::packing(&crate::triplets(size(told, 0), number(told, 1) as u64), 1_000),
@@ -187,14 +187,14 @@ pub const CATALOGUE: &[Entry] = &[
     },
     Entry {
         name: "quasigroup-completion",
-        about: "a Latin square of order N with so many holes, to be filled again; the seed makes the square",
+        about: "a Latin square of order N with HOLES holes, to be filled again; the seed makes the square",
         needs: &[Need::Number("N", 1..=60), Need::Number("HOLES", 0..=3_600), Need::Number("SEED", 0..=i32::MAX)],
         example: "12 60 1",
         state: |told| crate::quasigroup_completion(size(told, 0), size(told, 1), size(told, 2) as u64),
     },
     Entry {
         name: "social-golfers",
-        about: "so many groups of so many players, no two of them together twice in so many weeks",
+        about: "GROUPS groups of SIZE players, no two of them together twice in WEEKS weeks",
         needs: &[Need::Number("GROUPS", 1..=12), Need::Number("SIZE", 1..=12), Need::Number("WEEKS", 1..=20)],
         example: "3 3 3",
         state: |told| crate::social_golfers(size(told, 0), size(told, 1), size(told, 2)),

@@ -5,7 +5,7 @@ use crate::{Classic, Shown};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
-/// Squares of order n that agree with a random one but for so many holes, of which there is at least one. The same seed gives the same
+/// Squares of order n that agree with a random one but for the holes, of which there is at least one. The same seed gives the same
 /// square and holes; more holes than cells count as all of them.
 ///
 /// # Errors

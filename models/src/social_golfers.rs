@@ -5,8 +5,8 @@
 use crate::Classic;
 use solver_core::prelude::*;
 
-/// The schedules of so many groups of so many players for so many weeks: groups and weeks have
-/// no names, players do.
+/// The schedules: which group each player is in, week by week. Groups and weeks have no names,
+/// players do.
 ///
 /// # Errors
 /// [`ModelError`] when there is nobody to play.

@@ -85,10 +85,10 @@ pub(crate) fn plan_within(
     translated: &Translated,
     limit: &mut Limit,
 ) -> Result<Plan, TranslateError> {
-    planned(instance, translated, limit, &vec![false; instance.variables().len()])
+    planned(instance, translated, limit, &[])
 }
 
-/// `large` says of each variable whether its values are tried from the largest one where no annotation names it.
+/// `large` says of variables, by number, whether their largest values come first where no annotation names them.
 fn planned(
     instance: &Instance,
     translated: &Translated,
@@ -302,9 +302,8 @@ impl Planner<'_> {
             self.tick()?;
             let decided = self.translated.vars.decided(x.id());
             // The smallest value of -x is the largest of x.
-            on.extend(
-                decided.into_iter().map(|x_or_digit| if large[x.id().index()] { -x_or_digit } else { x_or_digit }),
-            );
+            let is_large = large.get(x.id().index()).copied().unwrap_or(false);
+            on.extend(decided.into_iter().map(|part| if is_large { -part } else { part }));
         }
         if !on.is_empty() {
             self.plan.phases.push(Phase::on(&on).order(VarSelect::DomWdeg));

@@ -37,23 +37,24 @@ const MOST_RANGES: usize = 1 << 20;
 /// An element of constants is one of them, and a variable of a table has one of the values of its column. Their propagators would find that, too, but one by
 /// one; and only what is known before domains are laid out costs nothing later.
 fn keep_listed_values(instance: &Instance, classes: &mut EqualityClasses) -> Result<(), Empty> {
-    // By where an array begins, the number of columns and the column.
-    let mut known: HashMap<(*const Term, usize, usize), Ranges> = HashMap::new();
+    // Of each column, by where an array begins and the number of columns.
+    let mut known: HashMap<(*const Term, usize), Vec<Ranges>> = HashMap::new();
     let mut room = MOST_RANGES;
     for call in instance.constraints() {
         // An invalid argument is reported when the constraint is posted.
         let Some((listed, results)) = choice(*call) else { continue };
         let (columns, cells) = (results.len(), call.elements(listed).unwrap_or_default());
         let Some(first) = cells.first().filter(|_| cells.len().is_multiple_of(columns)) else { continue };
-        for (column, result) in results.into_iter().enumerate() {
+        let values = match known.entry((first, columns)) {
+            Entry::Occupied(values) => values.into_mut(),
+            Entry::Vacant(place) => {
+                let Ok(all) = call.ints(listed) else { continue };
+                let of = |column| Ranges::of_values(all.iter().copied().skip(column).step_by(columns).collect());
+                place.insert((0..columns).map(of).collect())
+            }
+        };
+        for (result, values) in results.into_iter().zip(&*values) {
             let Operand::Variable(x) = result else { continue };
-            let values = match known.entry((first, columns, column)) {
-                Entry::Occupied(values) => values.into_mut(),
-                Entry::Vacant(place) => match call.ints(listed) {
-                    Ok(all) => place.insert(Ranges::of_values(all.into_iter().skip(column).step_by(columns).collect())),
-                    Err(_) => continue,
-                },
-            };
             let ranges = values.as_slice().len();
             if ranges <= room {
                 room -= ranges;

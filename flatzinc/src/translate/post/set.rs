@@ -16,8 +16,8 @@ fn member(posting: &mut Posting<'_, '_>) -> Done {
         Operand::Constant(value) => (value, value),
         Operand::Variable(x) => posting.vars.reach(x),
     };
-    let within = |&(low, high): &(i64, i64)| (low.max(least), high.min(greatest));
-    let ranges: Vec<(i64, i64)> = set.ranges().iter().map(within).filter(|(low, high)| low <= high).collect();
+    let reached = |&(low, high): &(i64, i64)| (low.max(least), high.min(greatest));
+    let ranges: Vec<(i64, i64)> = set.ranges().iter().map(reached).filter(|(low, high)| low <= high).collect();
     if let (&[(low, high)], None) = (&ranges[..], &posting.rule.condition) {
         let (low, high) = (posting.drawn_in(1, low), posting.drawn_in(1, high));
         let posted = posting.model.post(x.clone().at_least(Expr::from(low)));
@@ -30,8 +30,8 @@ fn member(posting: &mut Posting<'_, '_>) -> Done {
             let (low, high) = (posting.drawn_in(1, low), posting.drawn_in(1, high));
             x.clone().at_least(Expr::from(low)).and(x.clone().at_most(Expr::from(high)))
         };
-        let in_one = any_of(ranges.into_iter().map(within));
-        return posting.post(in_one);
+        let in_some = any_of(ranges.into_iter().map(within));
+        return posting.post(in_some);
     }
     if let [(low, high)] = ranges[..]
         && low == high
