@@ -37,6 +37,8 @@ pub(crate) struct AtomTrail {
     pub(crate) head: usize,
     /// See [`unchanged`](AtomTrail::unchanged).
     unchanged: Cell<usize>,
+    /// See [`queries`](AtomTrail::queries).
+    queries: Cell<u64>,
 }
 
 impl AtomTrail {
@@ -55,6 +57,7 @@ impl AtomTrail {
             levels: Vec::new(),
             head: 0,
             unchanged: Cell::new(0),
+            queries: Cell::new(0),
         }
     }
 
@@ -142,6 +145,7 @@ impl AtomTrail {
     /// Whether an atom holds at the root.
     #[inline]
     pub(crate) fn holds_at_root(&self, domains: &Domains, atom: Atom) -> bool {
+        self.count_query();
         let (var, v) = (atom.var(), atom.value());
         if let Some(&word) = self.words.get(var.index()) {
             return word & !small::mask(domains.base(var), atom) == 0;
@@ -185,8 +189,20 @@ impl AtomTrail {
         self.entries[position].old
     }
 
+    /// The number of queries about the past so far: the work of explanations, whatever constraint they are of.
+    #[inline]
+    pub(crate) fn queries(&self) -> u64 {
+        self.queries.get()
+    }
+
+    #[inline]
+    fn count_query(&self) {
+        self.queries.set(self.queries.get() + 1);
+    }
+
     /// The chains, including all entries.
     fn chains(&self) -> RefMut<'_, Chains> {
+        self.count_query();
         let mut chains = self.chains.borrow_mut();
         chains.thread(&self.entries);
         chains

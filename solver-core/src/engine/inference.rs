@@ -118,6 +118,11 @@ impl Engine {
         }
     }
 
+    /// The number of queries about past domains so far, which is the work of explanations.
+    pub(crate) fn queries(&self) -> u64 {
+        self.store.atoms.as_ref().map_or(0, |atoms| atoms.queries())
+    }
+
     /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end of the trail.
     pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
         let atoms = self.store.atoms.as_ref()?;

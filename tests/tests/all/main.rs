@@ -13,6 +13,7 @@ mod known_bugs;
 mod large_domains;
 mod late_reasons;
 mod learning;
+mod many_variables;
 mod links;
 mod misuse;
 mod model_errors;

@@ -20,8 +20,13 @@ use super::audit::Audit;
 /// Premises that one conflict may ask for. Beyond them it is learned from the decisions alone, so that no costly explanation stops the search.
 const PREMISES: usize = 20_000;
 
-/// Units of the budget for a premise and for an explanation.
+/// Queries about past domains that the explanations of one conflict may make, some ten milliseconds of them; beyond them, too, it is learned from the
+/// decisions alone.
+const QUERIES: u64 = 500_000;
+
+/// Units of the budget for a premise and for an explanation, and the queries of a conflict that these are for.
 const WORK: (usize, usize) = (5, 20);
+const FREE_QUERIES: u64 = 20_000;
 
 /// The analysis of one conflict at a time.
 pub(crate) struct Analysis {
@@ -41,8 +46,10 @@ pub(crate) struct Analysis {
     pub(super) lbd: u32,
     /// Learned nogoods that the conflict rests on.
     pub(super) used: Vec<u32>,
-    /// What the last conflict took, in units of the budget.
+    /// What the last conflict took, in units of the budget; the premises it has asked for, and the queries before it.
     pub(super) work: usize,
+    asked: usize,
+    began: u64,
     /// The positions that the last conflict was traced through, and the facts that were explained there; for a proof.
     explained: Option<Vec<(usize, Atom)>>,
     /// The last nogood is that of all decisions.
@@ -67,6 +74,8 @@ impl Analysis {
             lbd: 0,
             used: Vec::new(),
             work: 0,
+            asked: 0,
+            began: 0,
             explained: None,
             is_by_decisions: false,
             #[cfg(any(test, feature = "harness"))]
@@ -92,6 +101,7 @@ impl Analysis {
     /// Takes up the conflict of the engine. Returns its level, the latest one that it rests on; `None` if it rests on the root alone.
     pub(super) fn take_conflict(&mut self, engine: &Engine) -> Option<usize> {
         let facts = engine.facts();
+        self.begin(engine);
         self.used.clear();
         self.conflict.clear();
         let fact = engine.failed_fact();
@@ -120,7 +130,6 @@ impl Analysis {
             let (node, atom) = self.conflict[i];
             self.add(engine, node, atom, start);
         }
-        let mut asked = 0;
         self.work = WORK.0 * self.conflict.len();
         let uip = loop {
             let Some(node) = self.open.pop() else { return self.decisions(engine, level) };
@@ -132,13 +141,9 @@ impl Analysis {
                 break needed;
             }
             self.need[node.index()] = None;
-            if asked > PREMISES {
+            if self.is_exhausted(engine) || !self.expand(engine, node, needed, start) {
                 return self.decisions(engine, level);
             }
-            let Some(premises) = self.expand(engine, node, needed, start) else {
-                return self.decisions(engine, level);
-            };
-            asked += premises;
         };
         self.lower.clear();
         let below = self.touched.iter().filter(|&&node| node < start);
@@ -148,8 +153,8 @@ impl Analysis {
         }
         // The latest first.
         self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
-        self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower);
-        self.work += WORK.1 * self.minimiser.asked();
+        self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower, self.began + QUERIES);
+        self.work += WORK.1 * self.minimiser.asked() + self.surplus(engine);
         if let (Some(explained), Some(more)) = (&mut self.explained, &mut self.minimiser.explained) {
             explained.append(more);
         }
@@ -170,24 +175,39 @@ impl Analysis {
     pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom) -> Option<Vec<Atom>> {
         let start = Node::first_at(engine.store.atoms.as_ref()?.level_start(1));
         self.prepare(engine);
-        self.work = 0;
+        self.begin(engine);
         if let Some(node) = node(engine, atom, engine.facts()) {
             self.add(engine, node, atom, start);
         }
-        let (mut decisions, mut asked) = (Vec::new(), 0);
-        while asked <= PREMISES
+        let mut decisions = Vec::new();
+        while !self.is_exhausted(engine)
             && let Some(node) = self.open.pop()
         {
             let Some(needed) = self.need[node.index()] else { continue };
-            match self.expand(engine, node, needed, start) {
-                Some(premises) => asked += premises,
-                None => decisions.extend(engine.fact(node.position())),
+            if !self.expand(engine, node, needed, start) {
+                decisions.extend(engine.fact(node.position()));
             }
         }
         self.open.clear();
         self.used.clear();
         self.forget_needs();
-        (asked <= PREMISES).then_some(decisions)
+        self.work += self.surplus(engine);
+        (!self.is_exhausted(engine)).then_some(decisions)
+    }
+
+    /// Nothing was asked for yet.
+    fn begin(&mut self, engine: &Engine) {
+        (self.work, self.asked, self.began) = (0, 0, engine.queries());
+    }
+
+    /// Whether enough was asked for.
+    fn is_exhausted(&self, engine: &Engine) -> bool {
+        self.asked > PREMISES || engine.queries() - self.began > QUERIES
+    }
+
+    /// The work of explanations that look at far more than they state, in units of the budget.
+    fn surplus(&self, engine: &Engine) -> usize {
+        (engine.queries() - self.began).saturating_sub(FREE_QUERIES) as usize
     }
 
     /// There is room for what is needed of each node.
@@ -202,10 +222,10 @@ impl Analysis {
         }
     }
 
-    /// The premises of a node must be stated by nodes before it. Returns how many they are; `None` for a decision.
-    fn expand(&mut self, engine: &Engine, node: Node, needed: Atom, start: Node) -> Option<usize> {
+    /// The premises of a node must be stated by nodes before it. False for a decision.
+    fn expand(&mut self, engine: &Engine, node: Node, needed: Atom, start: Node) -> bool {
         if !self.explain(engine, node, needed) {
-            return None;
+            return false;
         }
         for i in 0..self.premises.len() {
             let atom = self.premises[i];
@@ -215,7 +235,8 @@ impl Analysis {
             }
         }
         self.work += WORK.0 * self.premises.len() + WORK.1;
-        Some(self.premises.len())
+        self.asked += self.premises.len();
+        true
     }
 
     /// The node must state the atom.
@@ -256,6 +277,7 @@ impl Analysis {
     #[cold]
     fn decisions(&mut self, engine: &Engine, level: usize) -> Learned {
         self.is_by_decisions = true;
+        self.work += self.surplus(engine);
         self.open.clear();
         self.forget_needs();
         self.clause.clear();

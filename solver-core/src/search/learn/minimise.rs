@@ -40,6 +40,8 @@ pub(super) struct Minimiser {
     stamps: Vec<u64>,
     conflict: u64,
     explanations: usize,
+    /// No more is asked once the engine has counted so many queries.
+    most: u64,
     premises: PremiseCache,
     buffer: Premises,
     /// A running mean of literals removed per explanation.
@@ -49,16 +51,18 @@ pub(super) struct Minimiser {
 }
 
 impl Minimiser {
-    /// Removes literals of a nogood, given as facts that hold, the latest first, with what the conflict needs of each node.
+    /// Removes literals of a nogood, given as facts that hold, the latest first, with what the conflict needs of each node. Explains until `most` queries
+    /// about the past are counted.
     pub(super) fn minimise(
         &mut self,
         engine: &Engine,
         roots: &[u64],
         need: &[Option<Atom>],
         facts: &mut Vec<(Node, Atom)>,
+        most: u64,
     ) {
         self.conflict += 1;
-        self.explanations = EXPLANATIONS;
+        (self.explanations, self.most) = (EXPLANATIONS, most);
         if self.conflict == 1 {
             self.gain = 1.0;
         }
@@ -118,7 +122,7 @@ impl Minimiser {
                 return false;
             }
         }
-        if self.explanations == 0 || depth > DEPTH {
+        if self.explanations == 0 || depth > DEPTH || engine.queries() > self.most {
             return false;
         }
         self.explanations -= 1;

@@ -143,7 +143,7 @@ pub(crate) struct Selection {
     phase_saving: bool,
     rng: Rng,
     tournament: Tournament,
-    /// Choices so far, by whatever rule.
+    /// Decisions so far, by whatever rule.
     choices: u64,
     /// Looks at variables: those that the last choice took, and those of scores that look at all of them at every node.
     looks: usize,
@@ -270,6 +270,12 @@ impl Selection {
         for (_, score) in &mut self.scores {
             score.deciding(engine, &self.places, atom, branch);
         }
+    }
+
+    /// A decision that was not chosen here opens a level: what changes there is not seen by the next choice.
+    #[inline]
+    pub(crate) fn bypassed(&mut self) {
+        self.choices += 1;
     }
 
     /// A fixpoint was reached.

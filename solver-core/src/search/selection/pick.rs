@@ -126,6 +126,7 @@ impl Selection {
         let (news, changed) = engine.store.changed();
         let changed = changed.filter_map(|var| places.of(var));
         let (best, looks) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
+        debug_assert!(keys.open(best), "the variable chosen is open");
         self.looks += looks;
         Some(self.places.vars[best])
     }

@@ -47,7 +47,7 @@ pub(super) trait Players {
 
 impl Tournament {
     /// The best of those in `range`, and the number of looks at variables that it took; `None` where a scan is as good. Choices are
-    /// numbered, and the search opens at most one level between two of them. `changed` has the places that have changed at the current
+    /// numbered, and between two consecutive ones the search opens at most one level. `changed` has the places that have changed at the current
     /// level, some more than once, and `news` is about their number.
     pub(super) fn best(
         &mut self,

@@ -11,6 +11,7 @@ use crate::search::learn::{Assumption, ConflictDriven, Verdict};
 use crate::search::strategy::Strategy;
 use crate::search::watch::Analysed;
 use crate::search::{Branch, Event, Step, Watch};
+use crate::store::LiteralState;
 
 impl SearchTree {
     /// As [`go`](SearchTree::go), for a search that learns.
@@ -96,13 +97,17 @@ impl SearchTree {
                     self.spend(learner.work())?;
                     continue;
                 }
-                Some(Assumption::Assume(atom)) => Some(atom),
+                Some(Assumption::Assume(atom)) => {
+                    self.selection.bypassed();
+                    Some(atom)
+                }
                 None => self.choose(learner),
             };
             let Some(atom) = atom else {
                 learner.solved(&self.engine);
                 return Ok(Some(self.solution(watch)));
             };
+            debug_assert_eq!(self.engine.store.literal_state(atom), LiteralState::Open, "a decision changes something");
             self.stack.push(&mut self.engine, atom, 0.5);
             self.enter(atom, Branch::Left, watch)?;
         }
@@ -117,14 +122,13 @@ impl SearchTree {
     /// The next decision; `None` if all variables are fixed.
     fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
         // The objective at first, once there is something to be better than.
-        if self.engine.level() == 0
-            && let Some(objective) = self.optimum().map(|optimum| &optimum.objective)
-            && objective.is_limited()
-            && let Some(atom) = learner.assume(&self.engine, objective.view)
-        {
-            return Some(atom);
-        }
-        if let Some(atom) = learner.decide(&self.engine) {
+        let objective = self.optimum().map(|optimum| &optimum.objective);
+        let assumed = match objective.filter(|objective| self.engine.level() == 0 && objective.is_limited()) {
+            Some(objective) => learner.assume(&self.engine, objective.view),
+            None => None,
+        };
+        if let Some(atom) = assumed.or_else(|| learner.decide(&self.engine)) {
+            self.selection.bypassed();
             return Some(atom);
         }
         let var = self.selection.next(&self.engine, &mut self.stack.cursor)?;
