@@ -30,6 +30,14 @@ impl Run {
         }
     }
 
+    /// The work done so far, in units of the budget: the same in every run; 0 of a search on several threads.
+    pub fn work(&self) -> i64 {
+        match &self.searches {
+            Ok(Searches::Turns(turns)) => turns.work(),
+            _ => 0,
+        }
+    }
+
     /// What the audit has seen.
     pub fn audited(&mut self) -> Option<&Audit> {
         match self.searches.as_mut().ok()? {

@@ -44,7 +44,7 @@ const RECENT: i64 = 4;
 
 /// Of the plain search, for the work of the two others: when it foretells to end before the work of all has doubled; before it is many times as
 /// much; soon; otherwise.
-const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 16), (1, 64)];
+const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 
 /// How many times as much.
 const MANY: f64 = 16.0;
@@ -54,8 +54,9 @@ pub(super) struct Turns {
     /// The one whose turn it is, or was last.
     pub(super) tree: Box<SearchTree>,
     partners: Option<Box<Partners>>,
-    /// What a search did that was ended.
+    /// What a search did that was ended, and the progress until then.
     gone: Statistics,
+    reached: f64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -184,7 +185,7 @@ impl Partners {
 impl Turns {
     /// One search, alone.
     pub(super) fn alone(tree: SearchTree) -> Turns {
-        Turns { tree: Box::new(tree), partners: None, gone: Statistics::default() }
+        Turns { tree: Box::new(tree), partners: None, gone: Statistics::default(), reached: 0.0 }
     }
 
     /// A search that will take turns with one that learns and a plain one, which have these options each, and of which the first exchanges
@@ -213,7 +214,7 @@ impl Turns {
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         };
-        Turns { tree: Box::new(tree), partners: Some(Box::new(partners)), gone: Statistics::default() }
+        Turns { tree: Box::new(tree), partners: Some(Box::new(partners)), gone: Statistics::default(), reached: 0.0 }
     }
 
     /// As [`Run::step_for`](super::Run::step_for).
@@ -301,6 +302,7 @@ impl Turns {
     /// Goes on without the search whose turn it is.
     #[cold]
     fn drop_this(&mut self) {
+        self.reached = self.progress();
         self.give_to(Role::Automatic);
         // It was put last.
         if let Some((_, Other::Begun(tree))) = self.partners.as_mut().and_then(|partners| partners.others.pop()) {
@@ -346,7 +348,7 @@ impl Turns {
 
     /// The share of the tree that one of them has done.
     pub(super) fn progress(&self) -> f64 {
-        self.others().map(SearchTree::progress).fold(self.tree.progress(), f64::max)
+        self.others().map(SearchTree::progress).fold(self.tree.progress().max(self.reached), f64::max)
     }
 }
 
@@ -361,6 +363,11 @@ impl Turns {
             }
             None => self.tree.audit(audit),
         }
+    }
+
+    /// The work of all of them, in units of the budget.
+    pub(super) fn work(&self) -> i64 {
+        self.others().map(SearchTree::work).sum::<i64>() + self.tree.work()
     }
 
     /// What the audit has seen.

@@ -313,13 +313,13 @@ impl SearchTree {
     }
 
     /// An estimate of the share of the tree that is done, from 0 to 1: each branch counts as its share of the domain at
-    /// its node.
+    /// its node. It never falls: a new iteration begins with what the best one before has done.
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,
             // A search that jumps back has no tree to have done a part of.
             _ if matches!(self.strategy, Strategy::Learning(_)) => 0.0,
-            _ => self.stack.done.clamp(0.0, 1.0),
+            _ => self.stack.progress().clamp(0.0, 1.0),
         }
     }
 }

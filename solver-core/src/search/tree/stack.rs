@@ -47,6 +47,8 @@ pub(super) struct DecisionStack {
     /// The share of the tree below the current node, and the share that is done.
     share: f64,
     pub(super) done: f64,
+    /// The greatest share that an earlier iteration had done.
+    most_done: f64,
 }
 
 impl DecisionStack {
@@ -60,6 +62,7 @@ impl DecisionStack {
             depth: 0,
             share: 1.0,
             done: 0.0,
+            most_done: 0.0,
         }
     }
 
@@ -158,6 +161,11 @@ impl DecisionStack {
         self.done += self.share;
     }
 
+    /// The share of the tree that the best iteration has done: it never falls.
+    pub(super) fn progress(&self) -> f64 {
+        self.done.max(self.most_done)
+    }
+
     /// Closes all open nodes but the outermost `keep`: nothing below them is left to search.
     pub(super) fn backjump(&mut self, engine: &mut Engine, keep: usize) {
         while self.frames.len() > keep {
@@ -204,6 +212,7 @@ impl DecisionStack {
             path.clear();
         }
         self.pending.clear();
+        self.most_done = self.progress();
         (self.depth, self.cursor, self.share, self.done) = (0, Cursor::default(), 1.0, 0.0);
     }
 

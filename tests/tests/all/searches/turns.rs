@@ -145,3 +145,55 @@ fn the_plain_search_ends_what_it_foretells() {
     assert!(in_turns.nodes < 2 * plain.nodes, "{in_turns:?}");
     assert!(in_turns.restarts > 0 && 2 * in_turns.restarts < automatic.restarts, "{in_turns:?} {automatic:?}");
 }
+
+/// One solution or the optimum by this search: its work, if it ends within so much.
+fn work(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>, most: i64) -> Option<i64> {
+    let search = change(classic.search());
+    let mut run = match classic.objective.clone() {
+        None => search.solution_limit(1).start().expect("a model"),
+        Some((goal, objective)) => search.improving(goal, objective).expect("a model").into_run(),
+    };
+    while run.work() < most {
+        if matches!(run.step_for(1_000), Some(Step::Exhausted | Step::Stopped(_))) {
+            return Some(run.work());
+        }
+    }
+    None
+}
+
+/// Whichever of its parts is best for a model, the automatic search takes at most three times its work, and what it does before another one begins.
+#[test]
+fn automatic_search_costs_at_most_three_times_its_best_part() {
+    const MOST: i64 = 60_000_000;
+    const BEGIN: i64 = 6_000_000;
+    let larger = [("golomb", "9"), ("langford", "8"), ("queens", "30"), ("all-interval", "12"), ("magic-square", "4")];
+    let larger = larger.into_iter().filter_map(|(name, words)| {
+        let entry = CATALOGUE.iter().find(|entry| entry.name == name)?;
+        Some((name, entry.state(&words.split_whitespace().collect::<Vec<_>>()).expect("a model")))
+    });
+    for (name, classic) in examples().chain(larger) {
+        let parts: [fn(Search<'_>) -> Search<'_>; 3] = [
+            |search| search.order(VarSelect::Input),
+            |search| search.learn(Learning::Alternating),
+            |search| search.auto().learn(None),
+        ];
+        let best = parts.iter().filter_map(|&part| work(&classic, part, MOST)).min();
+        if let Some(best) = best {
+            let automatic = work(&classic, |search| search.auto(), 3 * best + BEGIN);
+            assert!(automatic.is_some(), "{name}: the best of its parts takes {best}");
+        }
+    }
+}
+
+/// What is reported as done never becomes less.
+#[test]
+fn progress_moves_forward_only() {
+    for (name, classic) in examples() {
+        let mut run = in_turns(&classic, |search| search.node_limit(600));
+        let mut last = 0.0;
+        while matches!(run.step_for(5), None | Some(Step::Solution)) {
+            assert!(run.progress() >= last, "{name}: {} after {last}", run.progress());
+            last = run.progress();
+        }
+    }
+}
