@@ -163,6 +163,19 @@ pub(super) fn made(args: &PuzzleArgs, asked: &Question, answer: &Answer, number:
     }
 }
 
+/// What stands before each puzzle of several.
+pub(super) fn numbered(number: usize, line: usize) -> anyhow::Result<Ended> {
+    if number > 1 {
+        apart()?;
+    }
+    print(&format!("puzzle {number}, line {line}:\n"))
+}
+
+/// A blank line between two puzzles.
+pub(super) fn apart() -> anyhow::Result<Ended> {
+    print("\n")
+}
+
 /// The puzzle in another format.
 pub(super) fn written(kind: &Kind, text: &str, format: &str) -> anyhow::Result<Ended> {
     let puzzle = (kind.read)(text)?;
