@@ -31,6 +31,11 @@ pub(crate) fn is_empty(square: &str) -> bool {
     matches!(square, "." | " " | "_" | "?")
 }
 
+/// The digit in a square, up to the largest that there may be.
+pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
+    square.parse().ok().filter(|digit| *digit <= most && square.len() == 1)
+}
+
 impl<'t> Grid<'t> {
     /// A board of rows that are as long as each other, whose squares are characters.
     pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Result<Grid<'t>, ReadError> {

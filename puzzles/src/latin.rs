@@ -1,7 +1,7 @@
 //! What puzzles on Latin squares share: cells, rows and columns, givens, and random squares.
 
 use crate::grid::{Grid, is_empty};
-use crate::read::{Position, ReadError, shortened};
+use crate::read::{Position, ReadError};
 use crate::sheet::{column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -37,10 +37,7 @@ pub(crate) fn givens(grid: &Grid<'_>) -> Result<Vec<usize>, ReadError> {
     let given = |&(square, at): &(&str, Position)| match square.parse() {
         _ if is_empty(square) => Ok(0),
         Ok(number) if number <= size => Ok(number),
-        _ => {
-            let found = shortened(square);
-            Err(at.error(format!("expected 1 to {size}, or `.` for an empty square, not `{found}`")))
-        }
+        _ => Err(at.expected(&format!("1 to {size}, or `.` for an empty square"), square)),
     };
     grid.squares.iter().map(given).collect()
 }

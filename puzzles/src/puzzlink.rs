@@ -36,20 +36,11 @@ pub(crate) enum Clue {
 }
 
 /// The kinds that are read from links, and their names in links; the first of a kind is written.
+#[rustfmt::skip]
 const NAMES: [(&str, &str); 13] = [
-    ("sudoku", "sudoku"),
-    ("star-battle", "starbattle"),
-    ("region-queens", "starbattle"),
-    ("light-up", "akari"),
-    ("light-up", "lightup"),
-    ("hitori", "hitori"),
-    ("slitherlink", "slither"),
-    ("slitherlink", "slitherlink"),
-    ("kakuro", "kakuro"),
-    ("skyscrapers", "skyscrapers"),
-    ("skyscrapers", "skyscraper"),
-    ("skyscrapers", "building"),
-    ("minesweeper", "mines"),
+    ("sudoku", "sudoku"), ("star-battle", "starbattle"), ("region-queens", "starbattle"), ("light-up", "akari"), ("light-up", "lightup"),
+    ("hitori", "hitori"), ("slitherlink", "slither"), ("slitherlink", "slitherlink"), ("kakuro", "kakuro"), ("minesweeper", "mines"),
+    ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
 ];
 
 /// A text that is a link, to any kind: its line, and what follows the `?` of the site. `None` for other texts.

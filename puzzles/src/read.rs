@@ -25,6 +25,11 @@ impl Position {
         ReadError { at: self, message: message.into() }
     }
 
+    /// An error here: what was expected, and what there is.
+    pub(crate) fn expected(self, what: &str, found: &str) -> ReadError {
+        self.error(format!("expected {what}, not `{}`", shortened(found)))
+    }
+
     /// The place some characters further right.
     #[must_use]
     pub fn right(self, characters: usize) -> Position {

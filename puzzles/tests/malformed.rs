@@ -70,7 +70,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "killer-sudoku",
         "....\n....\n....\n....\ncage 5 a1 e1\n",
-        "line 5, column 11: expected a square, such as a1, not `e1`",
+        "line 5, column 11: expected a square, a1 to d4, not `e1`",
     ),
     ("killer-sudoku", "....\n....\n....\n....\ncage 5 a1 b1\ncage 3 b1 b2\n", "line 6, column 8: b1 is in two cages"),
     ("region-queens", "AABB\nAAB\nDDCC\nDDCC\n", "line 2, column 4: row 2 has 3 squares, but row 1 has 4"),
@@ -83,7 +83,11 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("region-queens", "starbattle/4/4/1/zz", "line 1, column 18: expected a digit or a letter up to v, not `z`"),
     ("region-queens", "starbattle/4/5/1/00", "line 1, column 16: expected as many rows as columns, not 5 and 4"),
     ("region-queens", "starbattle/4/4/1/000000", "line 1, column 18: a 4x4 board needs 4 regions, but here is 1: A"),
-    ("star-battle", "stars x\nAABB\nAABC\nDDCC\nDDCC\n", "line 1, column 7: expected the number of stars, 1 to 60, not `x`"),
+    (
+        "star-battle",
+        "stars x\nAABB\nAABC\nDDCC\nDDCC\n",
+        "line 1, column 7: expected the number of stars, 1 to 60, not `x`",
+    ),
     (
         "star-battle",
         "stars 3\nAABB\nAABC\nDDCC\nDDCC\n",

@@ -62,15 +62,14 @@ fn collection(
         let name = named(file);
         return Err(BadInput(format!("{option}: this is about one puzzle, but {name} has {}", boards.len())).into());
     }
+    let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
     for (number, (line, text)) in boards.iter().enumerate() {
-        if args.write.is_none() && matches!(args.format, Shape::Text | Shape::Lines) {
-            show::numbered(number + 1, *line)?;
-        }
-        // What has several lines is set apart.
-        if number > 0
-            && args.write.as_ref().is_some_and(|format| !["sbn", "json", "puzzlink"].contains(&format.as_str()))
-        {
-            show::apart()?;
+        // What has several lines is set apart, and numbered unless it is to be read again.
+        if args.format != Shape::Json && !one_line {
+            let apart = if number > 0 { "\n" } else { "" };
+            let head =
+                if args.write.is_none() { format!("puzzle {}, line {line}:\n", number + 1) } else { String::new() };
+            show::print(&format!("{apart}{head}"))?;
         }
         let ended = one(args, kind, file, text, limits)?;
         if ended != Ended::Complete {

@@ -10,7 +10,7 @@ use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 
 /// Prints a text to the end.
-fn print(text: &str) -> anyhow::Result<Ended> {
+pub(super) fn print(text: &str) -> anyhow::Result<Ended> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
@@ -161,19 +161,6 @@ pub(super) fn made(args: &PuzzleArgs, asked: &Question, answer: &Answer, number:
         Shape::Svg => print(&drawn(args, &answer.sheet.clone().unwrap_or_default(), &[])),
         Shape::Text | Shape::Lines => print(&format!("{apart}{}", answer.write)),
     }
-}
-
-/// What stands before each puzzle of several.
-pub(super) fn numbered(number: usize, line: usize) -> anyhow::Result<Ended> {
-    if number > 1 {
-        apart()?;
-    }
-    print(&format!("puzzle {number}, line {line}:\n"))
-}
-
-/// A blank line between two puzzles.
-pub(super) fn apart() -> anyhow::Result<Ended> {
-    print("\n")
 }
 
 /// The puzzle in another format.

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{Comments, Line, ReadError, end, lines, shortened, square};
+use crate::read::{Comments, Line, ReadError, end, lines, square};
 use crate::sheet::{Sheet, Sign, square_name};
 use crate::statement::Statement;
 use solver_core::constraint;
@@ -54,10 +54,7 @@ pub fn read(text: &str) -> Result<Futoshiki, ReadError> {
     for line in signed {
         for (word, at) in line.words() {
             let Some(sign) = word.find(['<', '>']) else {
-                return Err(at.error(format!(
-                    "expected two squares with a sign between them, a1<a2, not `{}`",
-                    shortened(word)
-                )));
+                return Err(at.expected("two squares with a sign between them, a1<a2", word));
             };
             let first = square(&word[..sign], at, size, size)?;
             let second = square(&word[sign + 1..], at.right(word[..=sign].chars().count()), size, size)?;

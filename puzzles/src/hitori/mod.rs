@@ -5,7 +5,7 @@ use crate::grid::{Grid, Row};
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle};
 use crate::puzzlink::{self, Link, TEXT_AND_LINK};
-use crate::read::{Comments, Position, ReadError, end, lines, shortened};
+use crate::read::{Comments, Position, ReadError, end, lines};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -57,20 +57,13 @@ pub fn read(text: &str) -> Result<Hitori, ReadError> {
         None => Grid::square(&lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
     };
     // A digit or a letter; or a number, where they are set apart.
+    let value = |square: &str| match square.len() {
+        1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
+        _ => square.parse().ok(),
+    };
     let number = |&(square, at): &(&str, Position)| {
-        match square.len() {
-            1 => square
-                .chars()
-                .next()
-                .and_then(|c| c.to_digit(36))
-                .map(|digit| digit as usize)
-                .filter(|&digit| digit > 0),
-            _ => square.parse().ok().filter(|number| (1..36).contains(number)),
-        }
-        .ok_or_else(|| {
-            let found = shortened(square);
-            at.error(format!("expected a number from 1 on, or a letter from a for 10, not `{found}`"))
-        })
+        let value = value(square).filter(|number| (1..36).contains(number));
+        value.ok_or_else(|| at.expected("a number from 1 on, or a letter from a for 10", square))
     };
     let numbers: Vec<usize> = squares.iter().map(number).collect::<Result<_, ReadError>>()?;
     Ok(Hitori { size: numbers.len().isqrt(), numbers })

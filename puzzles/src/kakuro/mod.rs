@@ -7,7 +7,7 @@ use crate::distinct_sum;
 use crate::grid::{check_size, is_empty, unframed, width};
 use crate::puzzle::{Kind, Puzzle};
 use crate::puzzlink::{self, TEXT_AND_LINK};
-use crate::read::{Comments, Line, Position, ReadError, Words as Row, count, end, lines, number, shortened};
+use crate::read::{Comments, Line, Position, ReadError, Words as Row, count, end, lines, number};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -115,7 +115,7 @@ fn square(word: &str, at: Position) -> Result<Square, ReadError> {
             let place = at.right(down.chars().count() + 1);
             Ok(Square::Black { down: sum(down, at)?, across: sum(across, place)? })
         }
-        None => Err(at.error(format!("expected `.`, `#` or sums such as 17\\4, not `{}`", shortened(word)))),
+        None => Err(at.expected("`.`, `#` or sums such as 17\\4", word)),
     }
 }
 
@@ -144,13 +144,7 @@ impl Kakuro {
                     _ => {
                         if !run.is_empty() {
                             let sum = head.map(|head: usize| match self.squares[head] {
-                                Square::Black { down, across } => {
-                                    if is_down {
-                                        down
-                                    } else {
-                                        across
-                                    }
-                                }
+                                Square::Black { down, across } => [across, down][usize::from(is_down)],
                                 Square::White => 0,
                             });
                             runs.push((std::mem::take(&mut run), sum.filter(|&sum| sum > 0), head));

@@ -60,7 +60,7 @@ pub fn read(text: &str) -> Result<KenKen, ReadError> {
     let mut letters: Vec<(&str, Vec<usize>)> = Vec::new();
     for (square, &(letter, at)) in grid.squares.iter().enumerate() {
         if letter.len() != 1 || !letter.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(at.error(format!("expected the letter of a cage, not `{}`", shortened(letter))));
+            return Err(at.expected("the letter of a cage", letter));
         }
         match letters.iter_mut().find(|(known, _)| *known == letter) {
             Some((_, squares)) => squares.push(square),

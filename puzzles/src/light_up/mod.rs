@@ -1,9 +1,9 @@
 //! Light Up (Akari): lamps that light every square and not each other.
 
-use crate::grid::{Grid, check_size, is_empty};
+use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle};
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Comments, Position, ReadError, end, lines, shortened};
+use crate::read::{Comments, Position, ReadError, end, lines};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -67,14 +67,11 @@ pub fn read(text: &str) -> Result<LightUp, ReadError> {
         return Ok(LightUp { columns, squares });
     }
     let grid = Grid::rectangle(&lines(text, Comments::Slashes)?, end(text))?;
-    let square = |&(square, at): &(&str, Position)| match square {
-        "#" => Ok(Square::Black),
-        "0" | "1" | "2" | "3" | "4" => Ok(Square::Number(usize::from(square.as_bytes()[0] - b'0'))),
-        _ if is_empty(square) => Ok(Square::White),
-        _ => {
-            let found = shortened(square);
-            Err(at.error(format!("expected `.` for a white square, `#` for a black one, or 0 to 4, not `{found}`")))
-        }
+    let square = |&(square, at): &(&str, Position)| match digit(square, 4) {
+        Some(count) => Ok(Square::Number(count)),
+        None if square == "#" => Ok(Square::Black),
+        None if is_empty(square) => Ok(Square::White),
+        None => Err(at.expected("`.` for a white square, `#` for a black one, or 0 to 4", square)),
     };
     let squares = grid.squares.iter().map(square).collect::<Result<_, ReadError>>()?;
     Ok(LightUp { columns: grid.columns, squares })

@@ -1,9 +1,9 @@
 //! Minesweeper: where the mines are, from the numbers that are uncovered; which squares are safe.
 
-use crate::grid::{Grid, check_size, is_empty};
+use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::puzzlink::{self, Clue};
-use crate::read::{Comments, Line, Position, ReadError, end, lines, number, shortened};
+use crate::read::{Comments, Line, Position, ReadError, end, lines, number};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -75,17 +75,11 @@ pub fn read(text: &str) -> Result<Minesweeper, ReadError> {
     let (counts, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
         lines(text, Comments::Hash)?.into_iter().partition(|line| line.setting(&MINES).is_some());
     let grid = Grid::rectangle(&board, end(text))?;
-    let square = |&(square, at): &(&str, Position)| match square {
-        "*" => Ok(Square::Mine),
-        "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => {
-            Ok(Square::Number(usize::from(square.as_bytes()[0] - b'0')))
-        }
-        _ if is_empty(square) => Ok(Square::Covered),
-        _ => {
-            let found = shortened(square);
-            let expected = "expected a number up to 8, `.` for a covered square or `*` for a mine";
-            Err(at.error(format!("{expected}, not `{found}`")))
-        }
+    let square = |&(square, at): &(&str, Position)| match digit(square, 8) {
+        Some(count) => Ok(Square::Number(count)),
+        None if square == "*" => Ok(Square::Mine),
+        None if is_empty(square) => Ok(Square::Covered),
+        None => Err(at.expected("a number up to 8, `.` for a covered square or `*` for a mine", square)),
     };
     let squares: Vec<Square> = grid.squares.iter().map(square).collect::<Result<_, ReadError>>()?;
     let mut mines = None;

@@ -2,10 +2,10 @@
 
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::puzzlink;
-use crate::read::{Line, Position, ReadError, all_lines, count, end, number, shortened};
+use crate::read::{Line, Position, ReadError, Words, all_lines, count, end, number, shortened};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
-use crate::words::Words;
+use crate::words::Words as Sentences;
 use solver_core::constraints::Automaton;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -74,8 +74,7 @@ pub fn read(text: &str) -> Result<Nonogram, ReadError> {
                 return Err(line.start().error(format!("{name} are given twice")));
             }
             side = Some(number);
-        } else if let Some(number) = SIDES.iter().position(|side| line.setting(&[side.2]).is_some()) {
-            let words = line.setting(&[SIDES[number].2]).map(|(_, words)| words).unwrap_or_default();
+        } else if let Some((number, words)) = size_of(line) {
             let what = format!("the number of {}", SIDES[number].0);
             let (word, at) = words.first().copied().unwrap_or(("", line.end()));
             let size = crate::read::number(word, at, 1..=MAX_SIZE, &what)?;
@@ -125,6 +124,11 @@ pub fn read(text: &str) -> Result<Nonogram, ReadError> {
         }
     }
     Ok(Nonogram { rows, columns })
+}
+
+/// The side of which a line states the number of lines, and the words of the number.
+fn size_of(line: Line<'_>) -> Option<(usize, Words<'_>)> {
+    (0..2).find_map(|side| line.setting(&[SIDES[side].2]).map(|(_, words)| (side, words)))
 }
 
 /// The lines of a side. Blank ones are lines without runs, but those at the end only if the stated size counts them, and none if it
@@ -184,7 +188,7 @@ impl Puzzle for Nonogram {
     fn statement(&self) -> Result<Statement, ModelError> {
         let (height, width) = (self.rows.len(), self.columns.len());
         let mut s =
-            Statement::new(Words::Marks { one: "{c} is filled", many: "{c} are filled", none: "nothing in {c}" });
+            Statement::new(Sentences::Marks { one: "{c} is filled", many: "{c} are filled", none: "nothing in {c}" });
         for square in 0..height * width {
             s.cell(square_name(square / width, square % width), 0..=1)?;
         }

@@ -2,7 +2,7 @@
 
 use crate::grid::{Grid, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{Comments, ReadError, end, lines, shortened};
+use crate::read::{Comments, ReadError, end, lines};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -46,10 +46,7 @@ pub fn read(text: &str) -> Result<Queens, ReadError> {
         match square {
             "Q" | "q" | "♛" | "♕" => given.push(number),
             _ if is_empty(square) => {}
-            _ => {
-                let found = shortened(square);
-                return Err(at.error(format!("expected Q for a queen, or `.` for an empty square, not `{found}`")));
-            }
+            _ => return Err(at.expected("Q for a queen, or `.` for an empty square", square)),
         }
     }
     Ok(Queens { size: grid.columns, given })

@@ -3,10 +3,10 @@
 mod compose;
 mod one_loop;
 
-use crate::grid::{Grid, check_size, is_empty};
+use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle};
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Comments, Position, ReadError, end, lines, shortened};
+use crate::read::{Comments, Position, ReadError, end, lines};
 use crate::sheet::{Edge, Sheet, Square, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -65,13 +65,10 @@ pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
         return Ok(Slitherlink { columns, clues });
     }
     let grid = Grid::rectangle(&lines(text, Comments::Hash)?, end(text))?;
-    let clue = |&(square, at): &(&str, Position)| match square {
-        "0" | "1" | "2" | "3" | "4" => Ok(Some(usize::from(square.as_bytes()[0] - b'0'))),
-        _ if is_empty(square) => Ok(None),
-        _ => {
-            let found = shortened(square);
-            Err(at.error(format!("expected 0 to 3, or `.` for a square without a number, not `{found}`")))
-        }
+    let clue = |&(square, at): &(&str, Position)| match digit(square, 4) {
+        None if is_empty(square) => Ok(None),
+        None => Err(at.expected("0 to 3, or `.` for a square without a number", square)),
+        count => Ok(count),
     };
     let clues = grid.squares.iter().map(clue).collect::<Result<_, ReadError>>()?;
     Ok(Slitherlink { columns: grid.columns, clues })

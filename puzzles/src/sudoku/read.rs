@@ -3,8 +3,7 @@
 use super::{Sudoku, rectangles};
 use crate::grid::{Grid, is_empty};
 use crate::puzzlink::{self, Clue, Link};
-use crate::read::{Comments, Line, Position, ReadError, count, end, lines, number, shortened};
-use crate::sheet::square_name;
+use crate::read::{Comments, Line, Position, ReadError, count, end, lines, number, shortened, square};
 
 /// The numbers of rows.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=25;
@@ -71,10 +70,7 @@ fn values(grid: &Grid<'_>) -> Result<Vec<Given>, ReadError> {
         [digit @ b'1'..=b'9'] => Ok((usize::from(digit - b'0'), at)),
         [letter @ (b'A'..=b'P' | b'a'..=b'p')] => Ok((usize::from(letter.to_ascii_uppercase() - b'A') + 10, at)),
         [_, _, ..] if square.is_ascii() => Ok((number(square, at, 1..=size, "a number")?, at)),
-        _ => {
-            let expected = "expected a number, a letter from A for 10, or `.` for an empty square";
-            Err(at.error(format!("{expected}, not `{square}`")))
-        }
+        _ => Err(at.expected("a number, a letter from A for 10, or `.` for an empty square", square)),
     };
     let mut values = grid.squares.iter().map(value).collect::<Result<Vec<Given>, ReadError>>()?;
     // Digits from 0 on, as in hexadecimal: then no line has two of them, and the largest number is missing.
@@ -169,15 +165,11 @@ fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Res
     let sum = number(sum, at, 1..=size * (size + 1) / 2, "a sum")?;
     let mut squares = Vec::new();
     for &(word, at) in names {
-        let square = (0..size * size).find(|&s| square_name(s / size, s % size) == word.to_ascii_lowercase());
-        let taken = sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares);
-        match square {
-            None => return Err(at.error(format!("expected a square, such as a1, not `{}`", shortened(word)))),
-            Some(square) if taken.clone().any(|&other| other == square) => {
-                return Err(at.error(format!("{word} is in two cages")));
-            }
-            Some(square) => squares.push(square),
+        let square = square(word, at, size, size)?;
+        if sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares).any(|&other| other == square) {
+            return Err(at.error(format!("{word} is in two cages")));
         }
+        squares.push(square);
     }
     if squares.is_empty() || squares.len() > size {
         return Err(start.error(format!("a cage has 1 to {size} squares, not {}", squares.len())));

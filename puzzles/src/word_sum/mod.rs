@@ -120,7 +120,7 @@ pub fn read(text: &str) -> Result<WordSum, ReadError> {
 /// `M = 1`.
 fn given(sum: &WordSum, line: &str, at: Position) -> Result<(char, usize), ReadError> {
     let Some((letter, digit)) = line.split_once('=') else {
-        return Err(at.error(format!("expected a letter and its digit, M = 1, not `{}`", shortened(line))));
+        return Err(at.expected("a letter and its digit, M = 1", line));
     };
     let place = at.right(letter.chars().count() + 1 + digit.chars().take_while(|c| c.is_whitespace()).count());
     let known = sum.letters().into_iter().find(|known| letter.trim().eq_ignore_ascii_case(&known.to_string()));
