@@ -90,6 +90,11 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ),
     (
         "star-battle",
+        "ABBBB\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n",
+        "line 1, column 1: region A is too small: 1 of its squares cannot hold 2 stars that do not touch",
+    ),
+    (
+        "star-battle",
         "stars 3\nAABB\nAABC\nDDCC\nDDCC\n",
         "line 1, column 7: a row of 4 squares takes 1 to 2 stars that do not touch, not 3",
     ),
