@@ -39,12 +39,7 @@ pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
 impl<'t> Grid<'t> {
     /// A board of rows that are as long as each other, whose squares are characters.
     pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Result<Grid<'t>, ReadError> {
-        let begin = 1 + usize::from(lines.first().is_some_and(|line| head(line).is_some()));
-        if let Some(line) = lines.iter().skip(begin).find(|line| line.is_apart && !states_size(line)) {
-            return Err(line
-                .start()
-                .error("a blank line before a row: it ends the board; write `.` for empty squares"));
-        }
+        one_block(lines)?;
         let (rows, columns) = sized(lines, end, rows)?;
         let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
         check_size(rows.len(), columns, start)?;
@@ -81,6 +76,16 @@ impl<'t> Grid<'t> {
 
     pub(crate) fn rows(&self) -> usize {
         self.squares.len() / self.columns
+    }
+}
+
+/// Rows without a blank line between them: there may be two boards.
+pub(crate) fn one_block(lines: &[Line<'_>]) -> Result<(), ReadError> {
+    let begin = 1 + usize::from(lines.first().is_some_and(|line| head(line).is_some()));
+    let wrong = "a blank line before a row ends the board: expected one board; write `.` for empty squares";
+    match lines.iter().skip(begin).find(|line| line.is_apart && !states_size(line)) {
+        Some(line) => Err(line.start().error(wrong)),
+        None => Ok(()),
     }
 }
 

@@ -347,6 +347,11 @@ fn a_collection_has_a_puzzle_a_line_or_a_block() {
         wrong.expect_err("an x").to_string(),
         "line 2, column 16: expected a number, a letter from A for 10, or `.` for an empty square, not `x`"
     );
+    let minefield = "....1..1..*..1..\n".repeat(6) + "\n" + &"....1..1..*..1..\n".repeat(5);
+    assert_eq!(numbers("minesweeper", &minefield), Ok(vec![1, 8]));
+    let wrong = "x...4...2......3\n.1...2..3...4...\n";
+    assert!(numbers("sudoku", wrong).expect_err("an x").to_string().starts_with("line 1, column 1: expected a number"));
+    assert_eq!(numbers("kakuro", "# 3\\\n\\3 .\n\n# 4\\\n\\4 .\n"), Ok(vec![1, 4]));
     let large: String = "1111222233334444\n".repeat(15) + "111122223333444!\n";
     assert!(numbers("hitori", &large).expect_err("a stroke").to_string().starts_with("line 16, column 16: "));
 }

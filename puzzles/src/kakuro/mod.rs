@@ -4,7 +4,7 @@ mod compose;
 mod link;
 
 use crate::distinct_sum;
-use crate::grid::{check_size, is_empty, unframed, width};
+use crate::grid::{check_size, is_empty, one_block, unframed, width};
 use crate::puzzle::{Kind, Puzzle};
 use crate::puzzlink::{self, TEXT_AND_LINK};
 use crate::read::{Comments, Line, Position, ReadError, Words as Row, count, end, lines, number};
@@ -63,6 +63,7 @@ pub fn read(text: &str) -> Result<Kakuro, ReadError> {
         return checked(columns, squares, text);
     }
     let lines = unframed(&lines(text, Comments::Slashes)?);
+    one_block(&lines)?;
     let rows: Vec<Row<'_>> = lines.into_iter().map(Line::words).collect();
     let columns = width(&rows, end(text), "")?;
     let squares = rows.iter().flatten().map(|&(word, at)| Ok((square(word, at)?, at)));
