@@ -20,8 +20,8 @@ pub fn boards<'t>(kind: &Kind, text: &'t str) -> Result<Vec<(usize, &'t str)>, R
     let lines: Vec<Line<'t>> = content(text, Comments::Hash).collect();
     // As many lines as squares in each are one large board, and so are lines that are read as single rows.
     let is_row = || (kind.read)(lines[0].text()).is_ok_and(|puzzle| puzzle.sheet().rows == 1);
-    let is_each = lines.iter().all(|line| is_whole(line.text()) && line.text().chars().count() != lines.len());
-    let is_each = is_each && !lines.is_empty() && !is_row();
+    let is_one = |line: &Line<'_>| is_whole(line.text()) && line.text().chars().count() != lines.len();
+    let is_each = !lines.is_empty() && lines.iter().all(is_one) && !is_row();
     let boards: Vec<(usize, &str)> =
         if is_each { lines.iter().map(|line| (line.number, line.text())).collect() } else { blocks(text) };
     if boards.len() < 2 || !is_each && (kind.read)(boards[0].1).is_err() {

@@ -54,13 +54,9 @@ impl<'t> Grid<'t> {
     ) -> Result<Grid<'t>, ReadError> {
         let (mut rows, mut columns) = sized(lines, end, square_rows)?;
         let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
-        if let [line] = &rows[..]
-            && columns > 1
-        {
-            let size = columns.isqrt();
-            if size * size == columns {
-                (columns, rows) = (size, line.chunks(size).map(<[_]>::to_vec).collect());
-            }
+        let size = columns.isqrt().max(1);
+        if rows.len() == 1 && size * size == columns {
+            (columns, rows) = (size, rows[0].chunks(size).map(<[_]>::to_vec).collect());
         }
         let (least, most) = sizes.clone().into_inner();
         if !sizes.contains(&rows.len()) {
@@ -72,10 +68,6 @@ impl<'t> Grid<'t> {
             return Err(start.error(format!("{size} rows need {size} squares each, not {columns}")));
         }
         Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
-    }
-
-    pub(crate) fn rows(&self) -> usize {
-        self.squares.len() / self.columns
     }
 }
 

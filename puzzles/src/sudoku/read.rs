@@ -129,8 +129,9 @@ fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Result<(), ReadError> {
 /// Rows of letters: the area of each square. Every area has as many squares as there are rows.
 fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Result<Vec<usize>, ReadError> {
     let grid = Grid::rectangle(rows, start)?;
-    if grid.rows() != size {
-        return Err(start.error(format!("expected {size} rows of letters after `areas`, not {}", grid.rows())));
+    let rows = grid.squares.len() / grid.columns;
+    if rows != size {
+        return Err(start.error(format!("expected {size} rows of letters after `areas`, not {rows}")));
     }
     if grid.columns != size {
         return Err(grid.start.error(format!("expected {size} letters, not {}", grid.columns)));
