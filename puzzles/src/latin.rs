@@ -1,5 +1,6 @@
 //! What puzzles on Latin squares share: cells, rows and columns, givens, and random squares.
 
+use crate::grid::{Grid, is_empty};
 use crate::read::{Position, ReadError};
 use crate::sheet::{column_name, square_name};
 use crate::statement::Statement;
@@ -30,15 +31,15 @@ pub(crate) fn line(size: usize, number: usize, is_row: bool) -> Vec<usize> {
     (0..size).map(|i| if is_row { number * size + i } else { i * size + number }).collect()
 }
 
-/// What stands in squares: `.` or 0 for nothing.
-pub(crate) fn givens(rows: &[Vec<(char, Position)>]) -> Result<Vec<usize>, ReadError> {
-    let size = rows.len();
-    let given = |&(c, at): &(char, Position)| match c.to_digit(10) {
-        Some(number) if number as usize <= size => Ok(number as usize),
-        _ if c == '.' => Ok(0),
-        _ => Err(at.error(format!("expected 1 to {size}, or `.` for an empty square, not `{c}`"))),
+/// What stands in squares: a number, or nothing.
+pub(crate) fn givens(grid: &Grid<'_>) -> Result<Vec<usize>, ReadError> {
+    let size = grid.columns;
+    let given = |&(square, at): &(&str, Position)| match square.parse() {
+        _ if is_empty(square) => Ok(0),
+        Ok(number) if number <= size => Ok(number),
+        _ => Err(at.expected(&format!("1 to {size}, or `.` for an empty square"), square)),
     };
-    rows.iter().flatten().map(given).collect()
+    grid.squares.iter().map(given).collect()
 }
 
 /// Rows of givens, as [`givens`] reads them.

@@ -14,11 +14,13 @@
 mod answer;
 mod candidates;
 mod catalogue;
+mod collection;
 mod connected;
 mod cover;
 mod distinct_sum;
 mod fact;
 pub mod futoshiki;
+mod grid;
 pub mod harness;
 mod hint;
 pub mod hitori;
@@ -47,6 +49,7 @@ pub mod zebra;
 
 pub use answer::{AskError, Found, GenerateError, Ready, answer, ask, ask_of, each_solution, generate};
 pub use catalogue::{KINDS, kind};
+pub use collection::boards;
 pub use fact::Fact;
 pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};
 pub use picture::{Picture, svg};

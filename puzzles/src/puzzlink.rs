@@ -4,7 +4,8 @@
 //! letter from some place in the alphabet on for a run of squares without one; regions are told by their borders, five
 //! to a character. How each kind is written is what the editors of pzpr read and write.
 
-use crate::read::{Position, ReadError, lines, shortened};
+use crate::read::{Comments, Line, Position, ReadError, content, shortened};
+use std::ops::RangeInclusive;
 
 /// The format, as [`Kind::writes`](crate::Kind::writes) lists it.
 pub(crate) const NAME: &str = "puzzlink";
@@ -34,28 +35,92 @@ pub(crate) enum Clue {
     Number(usize),
 }
 
-/// A link of one of these names, which mean the same; `None` for a text that is no link.
-pub(crate) fn link<'t>(text: &'t str, names: &[&str]) -> Result<Option<Link<'t>>, ReadError> {
-    let said = lines(text);
-    let Some(&(line, start)) = said.first() else { return Ok(None) };
-    let is_bare = names.iter().any(|name| line.starts_with(&format!("{name}/")));
-    if !is_bare && !line.starts_with("http://") && !line.starts_with("https://") {
-        return Ok(None);
+/// The kinds that are read from links, and their names in links; the first of a kind is written.
+#[rustfmt::skip]
+const NAMES: [(&str, &str); 13] = [
+    ("sudoku", "sudoku"), ("star-battle", "starbattle"), ("region-queens", "starbattle"), ("light-up", "akari"), ("light-up", "lightup"),
+    ("hitori", "hitori"), ("slitherlink", "slither"), ("slitherlink", "slitherlink"), ("kakuro", "kakuro"), ("minesweeper", "mines"),
+    ("skyscrapers", "skyscrapers"), ("skyscrapers", "skyscraper"), ("skyscrapers", "building"),
+];
+
+/// A text that is a link, to any kind: its line, and what follows the `?` of the site. `None` for other texts.
+fn find(text: &str) -> Option<(Line<'_>, &str)> {
+    let line = content(text, Comments::Hash).next()?;
+    let link = line.text();
+    let site = |begin: &str| begin.contains('/') && begin.contains(|c: char| c.is_alphabetic()) && !begin.contains(' ');
+    if let Some((begin, rest)) = link.split_once('?')
+        && rest.contains('/')
+        && (begin.is_empty() || site(begin))
+    {
+        return Some((line, rest));
     }
-    let expected = format!("expected {SITE}{}/, the numbers of columns and of rows, and the squares", names[0]);
-    let begin = if is_bare { Some(0) } else { line.find('?').map(|at| at + 1) };
-    let Some(begin) = begin else { return Err(start.right(line.chars().count()).error(expected)) };
-    let mut link = Link { columns: 0, rows: 0, rest: &line[begin..], at: start.right(line[..begin].chars().count()) };
+    let name = link.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "_.".contains(c));
+    let is_bare =
+        link.starts_with(|c: char| c.is_ascii_lowercase()) && name.len() + 1 < link.len() && name.starts_with('/');
+    match link.split_once("://") {
+        Some(("http" | "https", _)) => Some((line, "")),
+        _ => (is_bare || link.starts_with("pzprv")).then_some((line, link)),
+    }
+}
+
+/// Whether a line is a link.
+pub(crate) fn is_link(line: &str) -> bool {
+    find(line).is_some()
+}
+
+/// An error for a text that is a link.
+pub(crate) fn refuse(text: &str) -> Result<(), ReadError> {
+    link(text, "").map(|_| ())
+}
+
+/// A link to this kind; `None` for a text that is no link.
+pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Result<Option<Link<'t>>, ReadError> {
+    let Some((line, rest)) = find(text) else { return Ok(None) };
+    let written = NAMES.iter().find(|(known, _)| *known == kind).map(|(_, name)| name);
+    let expected = match written {
+        Some(name) => format!("expected {SITE}{name}/, the numbers of columns and of rows, and the squares"),
+        None => format!("this is a link; links are read of {}", kinds()),
+    };
+    // A site may add fragments and settings of its own.
+    let rest = rest.split(['#', '&']).find(|part| !part.contains('=')).unwrap_or("").trim_end_matches('/');
+    let begin =
+        if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
+    let mut link = Link { columns: 0, rows: 0, rest, at: line.start().right(line.text()[..begin].chars().count()) };
+    if rest.starts_with("pzprv") {
+        return Err(link.at.error(format!("files of pzpr are not read: {expected}")));
+    }
     let (name, at) = link.part(&expected)?;
-    if !names.contains(&name) {
-        return Err(at.error(format!("expected a link to {}, not to `{}`", names[0], shortened(name))));
+    let name = name.trim_end_matches("_edit").trim_end_matches("_play");
+    if !NAMES.contains(&(kind, name)) {
+        let to = NAMES.iter().find(|(_, known)| *known == name);
+        return Err(at.error(match to {
+            Some((to, _)) if written.is_some() => format!("this is a link to `{name}`, which is {to}, not {kind}"),
+            Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind is not read from links"),
+            None => format!("links to `{}` are not read; links are read of {}", shortened(name), kinds()),
+        }));
+    }
+    if link.rest.starts_with(|c: char| !c.is_ascii_digit()) {
+        let (option, at) = link.part(&expected)?;
+        if !option.is_empty() {
+            let option = shortened(option);
+            return Err(at.error(format!(
+                "the option `{option}` changes the rules, and is not read: expected a number of columns"
+            )));
+        }
     }
     link.columns = link.number(&expected, "the number of columns")?;
     link.rows = link.number(&expected, "the number of rows")?;
-    if let Some((line, at)) = said.get(1) {
-        return Err(at.error(format!("expected nothing after a link, not `{}`", shortened(line))));
+    if let Some(more) = content(text, Comments::Hash).nth(1) {
+        return Err(more.start().error(format!("expected nothing after a link, not `{}`", shortened(more.text()))));
     }
     Ok(Some(link))
+}
+
+/// The kinds that are read from links.
+fn kinds() -> String {
+    let mut kinds: Vec<&str> = NAMES.iter().map(|(kind, _)| *kind).collect();
+    kinds.dedup();
+    kinds.join(", ")
 }
 
 impl<'t> Link<'t> {
@@ -75,15 +140,36 @@ impl<'t> Link<'t> {
         crate::read::number(part, at, 1..=MAX_SIZE, what)
     }
 
+    /// Whether nothing more follows.
+    pub(crate) fn is_over(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The size of a board with as many rows as columns.
+    pub(crate) fn size(&self, sizes: RangeInclusive<usize>) -> Result<usize, ReadError> {
+        if self.rows == self.columns && sizes.contains(&self.rows) {
+            return Ok(self.rows);
+        }
+        let (least, most) = sizes.into_inner();
+        let found = format!("{} and {}", self.rows, self.columns);
+        Err(self.at.error(format!("expected {least} to {most} rows and as many columns, not {found}")))
+    }
+
     /// Where the squares begin, or go on.
     pub(crate) fn place(&self) -> Position {
         self.at
     }
 
     pub(crate) fn next(&mut self) -> Option<(char, Position)> {
-        let (c, at) = (self.rest.chars().next()?, self.at);
-        (self.rest, self.at) = (&self.rest[c.len_utf8()..], at.right(1));
-        Some((c, at))
+        self.next_text().and_then(|(text, at)| Some((text.chars().next()?, at)))
+    }
+
+    /// The next character, as a text.
+    pub(crate) fn next_text(&mut self) -> Option<(&'t str, Position)> {
+        let (text, rest) = self.rest.split_at(self.rest.chars().next()?.len_utf8());
+        let at = self.at;
+        (self.rest, self.at) = (rest, at.right(1));
+        Some((text, at))
     }
 
     /// The end, where nothing more may follow.
@@ -94,13 +180,13 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Clues of all squares, where `decode` reads one that begins with a character, and the squares after it that have
+    /// Clues of so many squares, where `decode` reads one that begins with a character, and the squares after it that have
     /// none; or only these.
     fn squares(
         &mut self,
+        squares: usize,
         mut decode: impl FnMut(&mut Link<'t>, char, Position) -> Result<(Option<Clue>, usize), ReadError>,
     ) -> Result<Vec<(Clue, Position)>, ReadError> {
-        let squares = self.columns * self.rows;
         let mut clues = Vec::new();
         while clues.len() < squares {
             let Some((c, at)) = self.next() else {
@@ -120,9 +206,9 @@ impl<'t> Link<'t> {
         Ok(clues)
     }
 
-    /// Numbers from 0 on, in hexadecimal digits; two after a minus.
-    pub(crate) fn numbers16(&mut self) -> Result<Vec<(Clue, Position)>, ReadError> {
-        self.squares(|link, c, at| match c {
+    /// Numbers from 0 on in so many squares, in hexadecimal digits; two after a minus.
+    pub(crate) fn numbers16(&mut self, squares: usize) -> Result<Vec<(Clue, Position)>, ReadError> {
+        self.squares(squares, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
             '-' => {
                 let mut two = || link.next().filter(|(c, _)| c.is_ascii_hexdigit()).map(|(c, _)| digit(c, 16));
@@ -139,7 +225,7 @@ impl<'t> Link<'t> {
 
     /// Numbers from 0 to 4, with up to two squares without any behind each.
     pub(crate) fn numbers4(&mut self) -> Result<Vec<(Clue, Position)>, ReadError> {
-        self.squares(|_, c, at| match c {
+        self.squares(self.columns * self.rows, |_, c, at| match c {
             '0'..='9' | 'a'..='e' => Ok((Some(Clue::Number(digit(c, 16) % 5)), digit(c, 16) / 5)),
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, digit(c, 36) - 15)),
@@ -152,17 +238,7 @@ impl<'t> Link<'t> {
         let (columns, rows) = (self.columns, self.rows);
         let right = self.bits((columns - 1) * rows)?;
         let below = self.bits(columns * (rows - 1))?;
-        let mut region: Vec<usize> = (0..columns * rows).collect();
-        // Squares without a border between them are of one region.
-        let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));
-        let down = (0..below.len()).map(|i| (i, columns, below[i]));
-        for (square, step, border) in across.chain(down) {
-            let (one, other) = (region[square], region[square + step]);
-            if !border && one != other {
-                region.iter_mut().filter(|region| **region == other).for_each(|region| *region = one);
-            }
-        }
-        Ok(region)
+        Ok(united(columns, &right, &below))
     }
 
     /// Bits, five to a character, the first the highest.
@@ -179,6 +255,20 @@ impl<'t> Link<'t> {
         bits.truncate(count);
         Ok(bits)
     }
+}
+
+/// The regions of squares, each numbered by one of its squares, from the borders to the right of them and below, row by row.
+pub(crate) fn united(columns: usize, right: &[bool], below: &[bool]) -> Vec<usize> {
+    let mut region: Vec<usize> = (0..below.len() + columns).collect();
+    let across = (0..right.len()).map(|i| (i / (columns - 1) * columns + i % (columns - 1), 1, right[i]));
+    let down = (0..below.len()).map(|i| (i, columns, below[i]));
+    for (square, step, border) in across.chain(down) {
+        let (one, other) = (region[square], region[square + step]);
+        if !border && one != other {
+            region.iter_mut().filter(|region| **region == other).for_each(|region| *region = one);
+        }
+    }
+    region
 }
 
 /// The most rows or columns of a link; each kind has a limit of its own.

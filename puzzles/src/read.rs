@@ -1,4 +1,4 @@
-//! Reading texts: positions, lines, and errors that name both.
+//! Reading texts: lines, words, numbers, and errors with their position. [`grid`](crate::grid) reads boards.
 
 /// A line and a column, both from 1, in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,11 @@ impl Position {
         ReadError { at: self, message: message.into() }
     }
 
+    /// An error here: what was expected, and what there is.
+    pub(crate) fn expected(self, what: &str, found: &str) -> ReadError {
+        self.error(format!("expected {what}, not `{}`", shortened(found)))
+    }
+
     /// The place some characters further right.
     #[must_use]
     pub fn right(self, characters: usize) -> Position {
@@ -32,56 +37,112 @@ impl Position {
     }
 }
 
-/// A board has one square at least, and no more rows and columns than `most`.
-pub(crate) fn check_size(rows: usize, columns: usize, most: usize, at: Position) -> Result<(), ReadError> {
-    match (1..=most).contains(&rows) && (1..=most).contains(&columns) {
-        true => Ok(()),
-        false => Err(at.error(format!("expected 1 to {most} rows and columns, not {rows} and {columns}"))),
+/// A text without its byte order mark.
+pub(crate) fn unmarked(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
+}
+
+/// What begins a comment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Comments {
+    /// `#` or `//`.
+    Hash,
+    /// `//`, where `#` is a black square.
+    Slashes,
+}
+
+/// A line of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'t> {
+    /// The line with the blanks around it.
+    pub(crate) raw: &'t str,
+    /// Its number, from 1.
+    pub(crate) number: usize,
+    /// Whether the line before it is blank.
+    pub(crate) is_apart: bool,
+}
+
+/// Words, with their positions.
+pub(crate) type Words<'t> = Vec<(&'t str, Position)>;
+
+impl<'t> Line<'t> {
+    /// The line without blanks around it.
+    pub(crate) fn text(self) -> &'t str {
+        self.raw.trim()
+    }
+
+    /// The position of its first character that is not blank.
+    pub(crate) fn start(self) -> Position {
+        Position { line: self.number, column: 1 + self.raw.chars().take_while(|c| c.is_whitespace()).count() }
+    }
+
+    /// The position behind its last character that is not blank.
+    pub(crate) fn end(self) -> Position {
+        self.start().right(self.text().chars().count())
+    }
+
+    pub(crate) fn words(self) -> Words<'t> {
+        words(self.text(), self.start())
+    }
+
+    /// The words after one of these names: `stars 2`, `mines: 10`.
+    pub(crate) fn setting(self, names: &[&'static str]) -> Option<(&'static str, Words<'t>)> {
+        let text = self.text();
+        let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+        let name = names.iter().find(|name| name.eq_ignore_ascii_case(&text[..length]))?;
+        let values = text[length..].trim_start_matches([':', '=', ' ', '\t']);
+        let begin = text.len() - values.len();
+        (begin > length || values.is_empty()).then(|| (*name, words(values, self.start().right(begin))))
     }
 }
 
-/// The lines of a text that say something, trimmed, with their places: no blank ones, no comments (`# …`). A byte
-/// order mark counts as nothing.
-pub(crate) fn lines(text: &str) -> Vec<(&str, Position)> {
-    said(text, "#")
+/// All lines, blank ones too. A byte order mark counts as nothing.
+pub(crate) fn all_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut is_apart = false;
+    unmarked(text).lines().zip(1..).map(move |(raw, number)| Line {
+        raw,
+        number,
+        is_apart: std::mem::replace(&mut is_apart, raw.trim().is_empty()),
+    })
 }
 
-/// As [`lines`], where `#` is a black square: comments begin with `//`.
-pub(crate) fn lines_with_hash(text: &str) -> Vec<(&str, Position)> {
-    said(text, "//")
+/// The lines that are neither blank nor comments.
+pub(crate) fn content(text: &str, comments: Comments) -> impl Iterator<Item = Line<'_>> {
+    all_lines(text).filter(move |line| {
+        let text = line.text();
+        !(text.is_empty() || text.starts_with("//") || comments == Comments::Hash && text.starts_with('#'))
+    })
 }
 
-fn said<'t>(text: &'t str, comment: &str) -> Vec<(&'t str, Position)> {
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
-    let said = lines.map(|(line, number)| {
-        let column = 1 + line.chars().take_while(|c| c.is_whitespace()).count();
-        (line.trim(), Position { line: number, column })
-    });
-    said.filter(|(line, _)| !line.is_empty() && !line.starts_with(comment)).collect()
+/// As [`content`], of a text that is no link.
+pub(crate) fn lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>, ReadError> {
+    crate::puzzlink::refuse(text)?;
+    Ok(content(text, comments).collect())
 }
 
-/// The place behind the last character that is not blank.
+/// The position behind the last character that is not blank.
 pub(crate) fn end(text: &str) -> Position {
-    let text = text.trim_start_matches('\u{feff}').trim_end();
+    let text = unmarked(text).trim_end();
     let last = text.lines().last().unwrap_or_default();
     Position { line: text.lines().count().max(1), column: 1 + last.chars().count() }
 }
 
-/// The words of a line, with their places.
-pub(crate) fn words(line: &str, start: Position) -> Vec<(&str, Position)> {
+/// The strokes that separate squares in drawings.
+pub(crate) const BARS: [char; 4] = ['|', '│', '┃', '║'];
+
+/// The words of a line: blanks, commas, semicolons and bars separate them.
+pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
     let mut words = Vec::new();
-    let mut rest = line;
-    loop {
-        let word_at = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
-        rest = &rest[word_at..];
-        if rest.is_empty() {
-            return words;
+    let mut word: Option<(usize, Position)> = None;
+    for (column, (begin, c)) in line.char_indices().enumerate() {
+        if c.is_whitespace() || c == ',' || c == ';' || BARS.contains(&c) {
+            words.extend(word.take().map(|(first, at)| (&line[first..begin], at)));
+        } else {
+            word.get_or_insert((begin, start.right(column)));
         }
-        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let before = line[..line.len() - rest.len()].chars().count();
-        words.push((&rest[..length], start.right(before)));
-        rest = &rest[length..];
     }
+    words.extend(word.map(|(first, at)| (&line[first..], at)));
+    words
 }
 
 /// A number in the range, or an error at its place.
@@ -122,39 +183,4 @@ pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> R
             Err(at.error(format!("expected a square, a1 to {last}, not `{}`", shortened(word))))
         }
     }
-}
-
-/// The rows of a grid with a character for each square, or with blanks between them: all as long as the first.
-pub(crate) fn grid(said: &[(&str, Position)]) -> Result<Vec<Vec<(char, Position)>>, ReadError> {
-    let mut rows: Vec<Vec<(char, Position)>> = Vec::new();
-    for &(line, start) in said {
-        let row: Vec<(char, Position)> =
-            line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()).map(|(i, c)| (c, start.right(i))).collect();
-        let expected = rows.first().map_or(row.len(), Vec::len);
-        if row.len() != expected {
-            let at = row.get(expected).map_or(start.right(line.chars().count()), |square| square.1);
-            let (found, number) = (count(row.len(), "square"), rows.len() + 1);
-            return Err(at.error(format!("row {number} has {found}, but row 1 has {expected}")));
-        }
-        rows.push(row);
-    }
-    Ok(rows)
-}
-
-/// As [`grid`], of as many rows as columns, within a range.
-pub(crate) fn square_grid(
-    said: &[(&str, Position)],
-    text: &str,
-    sizes: std::ops::RangeInclusive<usize>,
-) -> Result<Vec<Vec<(char, Position)>>, ReadError> {
-    let rows = grid(said)?;
-    let start = said.first().map_or(end(text), |line| line.1);
-    let size = rows.len();
-    if !sizes.contains(&size) {
-        return Err(start.error(format!("expected {} to {} rows, not {size}", sizes.start(), sizes.end())));
-    }
-    if rows[0].len() != size {
-        return Err(start.error(format!("{size} rows need {size} squares each, not {}", rows[0].len())));
-    }
-    Ok(rows)
 }

@@ -49,9 +49,9 @@ proptest! {
     #[test]
     fn no_text_is_too_strange(text in "[AB01x.\\[\\]{}\",: \n#é-]{0,60}") {
         if let Err(error) = read(&text) {
-            prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1), "{error}");
-            let line = text.trim_start_matches('\u{feff}').lines().nth(error.line - 1).unwrap_or_default();
-            prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1, "{error}: {text:?}");
+            prop_assert!(error.at.line >= 1 && error.at.line <= text.lines().count().max(1), "{error}");
+            let line = text.trim_start_matches('\u{feff}').lines().nth(error.at.line - 1).unwrap_or_default();
+            prop_assert!(error.at.column >= 1 && error.at.column <= line.chars().count() + 1, "{error}: {text:?}");
         }
     }
 }
@@ -62,7 +62,7 @@ fn a_text_that_breaks_off_is_told_where_it_ends() {
         let error = read(text).expect_err("no puzzle");
         let told = text.trim_start_matches('\u{feff}').trim_end();
         let column = told.lines().last().map_or(0, |line| line.chars().count()) + 1;
-        assert_eq!((error.line, error.column), (told.lines().count(), column), "{error}");
+        assert_eq!((error.at.line, error.at.column), (told.lines().count(), column), "{error}");
         assert!(error.to_string().ends_with("expected a value, found the end"), "{error}");
     }
 }

@@ -6,18 +6,18 @@ use puzzles::{KINDS, kind};
 const MALFORMED: &[(&str, &str, &str)] = &[
     ("sudoku", "12\n34\n", "line 1, column 1: expected 4 to 25 rows, not 2"),
     ("sudoku", "1...\n..5.\n.4..\n...2\n", "line 2, column 3: expected 1 to 4, or `.` for an empty square, not `5`"),
-    ("sudoku", "1...\n...\n.4..\n...2\n", "line 2, column 4: row 2 has 3 squares, but there are 4 rows"),
+    ("sudoku", "1...\n...\n.4..\n...2\n", "line 2, column 4: row 2 has 3 squares, but row 1 has 4"),
     (
         "sudoku",
         "1...x..34.1....2",
         "line 1, column 5: expected a number, a letter from A for 10, or `.` for an empty square, not `x`",
     ),
-    ("sudoku", "1...\n..3.\n.4..\n...2\ndiagonals\n", "line 1, column 5: row 1 has 4 squares, but there are 5 rows"),
+    ("sudoku", "1...\n..3.\n.4..\n...2\ndiagonals\n", "line 5, column 5: row 5 has 9 squares, but row 1 has 4"),
     ("sudoku", "https://puzz.link/p?sudoku/4/4/g1k23k4", "line 1, column 39: expected 16 squares, but the link has 15"),
     (
         "sudoku",
         "https://puzz.link/p?slither/4/4/g1k23k3g",
-        "line 1, column 21: expected a link to sudoku, not to `slither`",
+        "line 1, column 21: this is a link to `slither`, which is slitherlink, not sudoku",
     ),
     ("sudoku", "sudoku/4/4/g1k23k39", "line 1, column 19: expected 1 to 4, or `.` for an empty square, not `9`"),
     (
@@ -54,7 +54,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "jigsaw-sudoku",
         "....\n....\n....\n....\nareas\nAAB\nAABB\nCCDD\nCCDD\n",
-        "line 6, column 1: expected 4 letters, not 3",
+        "line 7, column 4: row 2 has 4 squares, but row 1 has 3",
     ),
     (
         "jigsaw-sudoku",
@@ -70,25 +70,29 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "killer-sudoku",
         "....\n....\n....\n....\ncage 5 a1 e1\n",
-        "line 5, column 11: expected a square, such as a1, not `e1`",
+        "line 5, column 11: expected a square, a1 to d4, not `e1`",
     ),
     ("killer-sudoku", "....\n....\n....\n....\ncage 5 a1 b1\ncage 3 b1 b2\n", "line 6, column 8: b1 is in two cages"),
-    ("region-queens", "AABB\nAAB\nDDCC\nDDCC\n", "line 2, column 4: row 2 has 3 squares, but row 1 has 4: 1 missing"),
+    ("region-queens", "AABB\nAAB\nDDCC\nDDCC\n", "line 2, column 4: row 2 has 3 squares, but row 1 has 4"),
     (
         "region-queens",
         "AAB!\nAABC\nDDCC\nDDCC\n",
-        "line 1, column 4: `!` names no region: expected a letter or a digit",
+        "line 1, column 4: `!` names no region: expected a letter or a number",
     ),
-    (
-        "region-queens",
-        "AABB\nAABB\nDDCC\nDDBB\n",
-        "line 4, column 3: region B is not in one piece: c4 is cut off from c1",
-    ),
-    ("region-queens", "4x1.AABB", "line 1, column 9: a 4x4 board has 16 squares, but here are 4 letters: 12 missing"),
+    ("region-queens", "4x1.AABB", "line 1, column 9: a 4x4 board has 16 squares, but here are 4 letters"),
     ("region-queens", "starbattle/4/4/1/zz", "line 1, column 18: expected a digit or a letter up to v, not `z`"),
     ("region-queens", "starbattle/4/5/1/00", "line 1, column 16: expected as many rows as columns, not 5 and 4"),
     ("region-queens", "starbattle/4/4/1/000000", "line 1, column 18: a 4x4 board needs 4 regions, but here is 1: A"),
-    ("star-battle", "stars x\nAABB\nAABC\nDDCC\nDDCC\n", "line 1, column 7: `x` is no number of stars"),
+    (
+        "star-battle",
+        "stars x\nAABB\nAABC\nDDCC\nDDCC\n",
+        "line 1, column 7: expected the number of stars, 1 to 60, not `x`",
+    ),
+    (
+        "star-battle",
+        "ABBBB\nBBBBB\nCCCCC\nDDDDD\nEEEEE\n",
+        "line 1, column 1: region A is too small: 1 of its squares cannot hold 2 stars that do not touch",
+    ),
     (
         "star-battle",
         "stars 3\nAABB\nAABC\nDDCC\nDDCC\n",
@@ -125,9 +129,9 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ),
     ("kenken", "AA\nBB\nA 3+\nB 3+\nC 4\n", "line 5, column 1: there is no cage `C`"),
     ("kenken", "A1\nBB\nA 3+\n", "line 1, column 2: expected the letter of a cage, not `1`"),
-    ("nonogram", "1 1\n", "line 1, column 1: expected `rows` or `columns`, not `1`"),
+    ("nonogram", "1 1\n", "line 1, column 1: expected `rows` or `columns`, not `1 1`"),
     ("nonogram", "rows\n3\n1\ncolumns\n1\n1\n", "line 2, column 1: the runs of row 1 need 3 squares, but there are 2"),
-    ("nonogram", "rows\nx\ncolumns\n1\n", "line 2, column 1: expected the length of a run, 0 to 60, not `x`"),
+    ("nonogram", "rows\nx\ncolumns\n1\n", "line 2, column 1: expected the length of a run, 0 to 100, not `x`"),
     (
         "nonogram",
         "rows\n1\n1\n",
@@ -147,7 +151,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
         "line 2, column 2: expected `.` for a white square, `#` for a black one, or 0 to 4, not `5`",
     ),
     ("light-up", "..\n.\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
-    ("light-up", "", "line 1, column 1: expected 1 to 30 rows and columns, not 0 and 0"),
+    ("light-up", "", "line 1, column 1: expected 1 to 60 rows and columns, not 0 and 0"),
     ("light-up", "akari/2/2/h", "line 1, column 12: expected 4 squares, but the link has 2"),
     ("light-up", "akari/2/2/m", "line 1, column 11: `m` is a run of 7 squares, but 4 are left"),
     (
@@ -157,13 +161,13 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ),
     ("hitori", "12\n2\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
     ("hitori", "12\n20\n", "line 2, column 2: expected a number from 1 on, or a letter from a for 10, not `0`"),
-    ("hitori", "12\n", "line 1, column 1: expected 2 to 20 rows, not 1"),
+    ("hitori", "12\n", "line 1, column 1: expected 2 to 35 rows, not 1 with 2 squares"),
     ("hitori", "hitori/2/2/121", "line 1, column 15: expected 4 squares, but the link has 3"),
     ("hitori", "hitori/2/2/12213", "line 1, column 16: expected the end of the link, not `3`"),
-    ("hitori", "hitori/2/3/122112", "line 1, column 12: expected 2 to 20 rows and as many columns, not 3 and 2"),
+    ("hitori", "hitori/2/3/122112", "line 1, column 12: expected 2 to 35 rows and as many columns, not 3 and 2"),
     ("slitherlink", "12\n3\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
     ("slitherlink", "12\n39\n", "line 2, column 2: expected 0 to 3, or `.` for a square without a number, not `9`"),
-    ("slitherlink", "", "line 1, column 1: expected 1 to 20 rows and columns, not 0 and 0"),
+    ("slitherlink", "", "line 1, column 1: expected 1 to 60 rows and columns, not 0 and 0"),
     ("slitherlink", "slither/2/2/g", "line 1, column 14: expected 4 squares, but the link has 1"),
     (
         "slitherlink",
@@ -191,7 +195,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     (
         "kakuro",
         "kakuro/2/2/n4!43",
-        "line 1, column 14: expected a sum: a digit, a to j for 10 to 19, A to Z from 20, not `!`",
+        "line 1, column 14: expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none, not `!`",
     ),
     ("word-sum", "SEND+MORE\n", "line 1, column 10: expected `=` and the total"),
     ("word-sum", "SEND+M0RE=MONEY\n", "line 1, column 7: expected a letter, `+` or `=`, not `0`"),
@@ -210,11 +214,15 @@ const MALFORMED: &[(&str, &str, &str)] = &[
 
 #[test]
 fn every_fault_has_a_place() {
+    let mut others = Vec::new();
     for &(name, text, message) in MALFORMED {
         let read = (kind(name).expect(name).read)(text);
         let error = read.err().unwrap_or_else(|| panic!("{name}: {text:?} is read"));
-        assert_eq!(error.to_string(), message, "{name}: {text:?}");
+        if error.to_string() != message {
+            others.push(format!("{name}: {text:?}\n  {error}\n  {message}\n"));
+        }
     }
+    assert!(others.is_empty(), "{}", others.concat());
     for kind in KINDS {
         let own = MALFORMED.iter().filter(|(name, ..)| *name == kind.name).count();
         assert!(own >= 3, "{}: {own}", kind.name);

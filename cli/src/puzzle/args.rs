@@ -55,7 +55,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name)))]
     pub(super) name: Option<String>,
 
-    /// The puzzle; `-` reads standard input. Without it and --generate, the rules and formats are printed
+    /// The puzzle, or several, one a line; `-` reads standard input. Without it and --generate, the rules and formats are printed
     #[arg(value_name = "FILE")]
     pub(super) file: Option<String>,
 

@@ -11,7 +11,7 @@ const LIMIT: u64 = 16 << 20;
 
 /// The text of a file, or of standard input.
 pub(super) fn text(file: &str) -> Result<String, BadInput> {
-    let name = if file == "-" { "standard input" } else { file };
+    let name = super::named(file);
     let bytes = match file {
         "-" => input::standard_input(LIMIT),
         file => input::bytes(Path::new(file), LIMIT),

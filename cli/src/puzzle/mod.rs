@@ -39,19 +39,65 @@ pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> 
         return generate(args, kind, size, &limits);
     }
     let (Some(file), Some(text)) = (&args.file, text) else { return show::about(args, kind) };
-    let question = |ask: Ask, state| Question { puzzle: name.clone(), text: text.clone(), state, ask };
-    let shown = answered(file, &question(Ask::Show, puzzles::State::default()), &limits)?;
+    let boards = puzzles::boards(kind, &text).map_err(|error| BadInput(format!("{}: {error}", named(file))))?;
+    let [(_, text)] = boards[..] else { return collection(args, kind, file, &boards, &limits) };
+    one(args, kind, file, text, &limits)
+}
+
+/// Several puzzles of one file, numbered.
+fn collection(
+    args: &PuzzleArgs,
+    kind: &'static Kind,
+    file: &str,
+    boards: &[(usize, &str)],
+    limits: &Limits,
+) -> anyhow::Result<Ended> {
+    let about_one = [
+        ("--given", args.given.is_some()),
+        ("--crossed", args.crossed.is_some()),
+        ("--why", args.why.is_some()),
+        ("--format svg", args.format == Shape::Svg),
+    ];
+    if let Some((option, _)) = about_one.iter().find(|(_, is_set)| *is_set) {
+        let name = named(file);
+        return Err(BadInput(format!("{option}: this is about one puzzle, but {name} has {}", boards.len())).into());
+    }
+    let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
+    for (number, (line, text)) in boards.iter().enumerate() {
+        // What has several lines is set apart, and numbered unless it is to be read again.
+        if args.format != Shape::Json && !one_line {
+            let apart = if number > 0 { "\n" } else { "" };
+            let head =
+                if args.write.is_none() { format!("puzzle {}, line {line}:\n", number + 1) } else { String::new() };
+            show::print(&format!("{apart}{head}"))?;
+        }
+        let ended = one(args, kind, file, text, limits)?;
+        if ended != Ended::Complete {
+            return Ok(ended);
+        }
+    }
+    Ok(Ended::Complete)
+}
+
+fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &Limits) -> anyhow::Result<Ended> {
+    let question = |ask: Ask, state| Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state, ask };
+    let shown = answered(file, &question(Ask::Show, puzzles::State::default()), limits)?;
     if let Some(format) = &args.write {
-        return show::written(kind, &text, format);
+        return show::written(kind, text, format);
     }
     let state = input::state(args, &shown)?;
     let asked = question(input::asked(args, &shown)?, state);
     if args.all && matches!(args.format, Shape::Text | Shape::Lines) {
         let mut printer = show::Printer::new(args, &shown);
-        let found = each_solution(&asked, &limits, &mut |values| printer.print(&values));
+        let found = each_solution(&asked, limits, &mut |values| printer.print(&values));
         return printer.end(&told(file, &asked, found)?);
     }
-    show::answer(args, &asked, &shown, &answered(file, &asked, &limits)?)
+    show::answer(args, &asked, &shown, &answered(file, &asked, limits)?)
+}
+
+/// The file in messages.
+fn named(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
 }
 
 /// The answer, or what is wrong with the file or the command line.
@@ -61,7 +107,7 @@ fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<
 
 /// The answer with what stopped it, or what is wrong.
 fn told(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
-    let name = if file == "-" { "standard input" } else { file };
+    let name = named(file);
     match answered {
         Ok(mut answer) => {
             if let Some(by) = answer.stopped {

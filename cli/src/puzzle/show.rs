@@ -10,7 +10,7 @@ use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 
 /// Prints a text to the end.
-fn print(text: &str) -> anyhow::Result<Ended> {
+pub(super) fn print(text: &str) -> anyhow::Result<Ended> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)

@@ -1,8 +1,9 @@
 //! Futoshiki: a Latin square with signs that say which of two neighbours is larger.
 
+use crate::grid::Grid;
 use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, lines, shortened, square, square_grid};
+use crate::read::{Comments, Line, ReadError, end, lines, square};
 use crate::sheet::{Sheet, Sign, square_name};
 use crate::statement::Statement;
 use solver_core::constraint;
@@ -14,7 +15,7 @@ pub static KIND: Kind = Kind {
     name: "futoshiki",
     title: "Futoshiki",
     rules: "Every row and every column holds each number once. A sign between two squares points at the smaller number.",
-    formats: &["a line for each row, with . for an empty square; then the signs: a1<a2 b1>c1"],
+    formats: &["a line for each row, with . for an empty square; the signs on lines of their own: a1<a2 b1>c1"],
     writes: TEXT,
     example: "..32.\n.4...\n...4.\n.....\n.....\nb1<b2 a4<a3 e3<e4 a5<a4 c5<b5 c5<d5\n",
     sizes: [4, 5, 9],
@@ -45,19 +46,15 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Futoshiki, ReadError> {
-    let said = lines(text);
-    let is_sign = |line: &str| line.contains(['<', '>']);
-    let begin = said.iter().position(|(line, _)| is_sign(line)).unwrap_or(said.len());
-    let rows = square_grid(&said[..begin], text, 2..=9)?;
-    let (size, givens) = (rows.len(), latin::givens(&rows)?);
+    let (signed, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
+        lines(text, Comments::Hash)?.into_iter().partition(|line| line.text().contains(['<', '>']));
+    let grid = Grid::square(&board, end(text), 2..=9)?;
+    let (size, givens) = (grid.columns, latin::givens(&grid)?);
     let mut signs = Vec::new();
-    for &(line, start) in &said[begin..] {
-        for (word, at) in crate::read::words(&line.replace(',', " "), start) {
+    for line in signed {
+        for (word, at) in line.words() {
             let Some(sign) = word.find(['<', '>']) else {
-                return Err(at.error(format!(
-                    "expected two squares with a sign between them, a1<a2, not `{}`",
-                    shortened(word)
-                )));
+                return Err(at.expected("two squares with a sign between them, a1<a2", word));
             };
             let first = square(&word[..sign], at, size, size)?;
             let second = square(&word[sign + 1..], at.right(word[..=sign].chars().count()), size, size)?;

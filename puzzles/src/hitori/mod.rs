@@ -1,10 +1,11 @@
 //! Hitori: shade numbers so that none repeats in a line.
 
 use crate::connected::Connected;
+use crate::grid::{Grid, Row};
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle};
 use crate::puzzlink::{self, Link, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, lines, square_grid};
+use crate::read::{Comments, Position, ReadError, end, lines};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -18,7 +19,7 @@ pub static KIND: Kind = Kind {
     rules: "Shade squares so that no number repeats in a row or column. Shaded squares do not share a side. All other \
             squares are in one piece.",
     formats: &[
-        "a line of digits for each row; letters from a for 10",
+        "a line of digits for each row, letters from a for 10; or numbers with blanks between them",
         "a link: https://puzz.link/p?hitori/4/4/1114142333214213",
     ],
     writes: TEXT_AND_LINK,
@@ -37,7 +38,7 @@ pub struct Hitori {
 }
 
 /// The numbers of rows.
-const SIZES: std::ops::RangeInclusive<usize> = 2..=20;
+const SIZES: std::ops::RangeInclusive<usize> = 2..=35;
 
 /// The level of what keeps the squares in one piece.
 const PIECE: u8 = 2;
@@ -51,37 +52,33 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Hitori, ReadError> {
-    let rows = match puzzlink::link(text, &["hitori"])? {
+    let squares = match puzzlink::link(text, KIND.name)? {
         Some(link) => linked(link)?,
-        None => square_grid(&lines(text), text, SIZES)?,
+        None => Grid::square(&lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
     };
-    let number = |&(c, at): &(char, Position)| match c.to_digit(36) {
-        Some(number) if number > 0 => Ok(number as usize),
-        _ => Err(at.error(format!("expected a number from 1 on, or a letter from a for 10, not `{c}`"))),
+    // A digit or a letter; or a number, where they are set apart.
+    let value = |square: &str| match square.len() {
+        1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
+        _ => square.parse().ok(),
     };
-    let numbers = rows.iter().flatten().map(number).collect::<Result<_, ReadError>>()?;
-    Ok(Hitori { size: rows.len(), numbers })
+    let number = |&(square, at): &(&str, Position)| {
+        let value = value(square).filter(|number| (1..36).contains(number));
+        value.ok_or_else(|| at.expected("a number from 1 on, or a letter from a for 10", square))
+    };
+    let numbers: Vec<usize> = squares.iter().map(number).collect::<Result<_, ReadError>>()?;
+    Ok(Hitori { size: numbers.len().isqrt(), numbers })
 }
 
-/// The rows of a link.
-fn linked(mut link: Link<'_>) -> Result<Vec<Vec<(char, Position)>>, ReadError> {
-    let (size, start) = (link.columns, link.place());
-    if link.rows != size || !SIZES.contains(&size) {
-        let (least, most) = (SIZES.start(), SIZES.end());
-        return Err(
-            start.error(format!("expected {least} to {most} rows and as many columns, not {} and {size}", link.rows))
-        );
-    }
-    let squares: Vec<(char, Position)> = std::iter::from_fn(|| link.next()).take(size * size).collect();
+/// The squares of a link.
+fn linked(mut link: Link<'_>) -> Result<Row<'_>, ReadError> {
+    let size = link.size(SIZES)?;
+    let squares: Row<'_> = std::iter::from_fn(|| link.next_text()).take(size * size).collect();
     if squares.len() < size * size {
-        return Err(link.place().error(format!(
-            "expected {} squares, but the link has {}",
-            size * size,
-            squares.len()
-        )));
+        let found = squares.len();
+        return Err(link.place().error(format!("expected {} squares, but the link has {found}", size * size)));
     }
     link.end()?;
-    Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
+    Ok(squares)
 }
 
 /// A Latin square in which shaded squares have other numbers of their lines.

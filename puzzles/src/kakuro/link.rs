@@ -50,13 +50,16 @@ fn next_sum(link: &mut Link<'_>) -> Result<usize, ReadError> {
     sum(c, at)
 }
 
-/// A sum: small letters from 10, capital ones from 20.
+/// A sum: small letters from 10, capital ones from 20; `-` or 0 for none.
 fn sum(c: char, at: Position) -> Result<usize, ReadError> {
     match c {
+        '-' => Ok(0),
         '0'..='9' => Ok(c as usize - '0' as usize),
         'a'..='j' => Ok(10 + c as usize - 'a' as usize),
         'A'..='Z' => Ok(20 + c as usize - 'A' as usize),
-        _ => Err(at.error(format!("expected a sum: a digit, a to j for 10 to 19, A to Z from 20, not `{c}`"))),
+        _ => Err(
+            at.error(format!("expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none, not `{c}`"))
+        ),
     }
 }
 

@@ -4,9 +4,10 @@ mod compose;
 mod link;
 
 use crate::distinct_sum;
+use crate::grid::{check_size, is_empty, one_block, unframed, width};
 use crate::puzzle::{Kind, Puzzle};
 use crate::puzzlink::{self, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, check_size, count, end, number, shortened, words};
+use crate::read::{Comments, Line, Position, ReadError, Words as Row, count, end, lines, number};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -48,9 +49,6 @@ enum Square {
     },
 }
 
-/// The most rows or columns.
-const MAX_SIZE: usize = 30;
-
 fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     Ok(Box::new(read(text)?))
 }
@@ -60,37 +58,22 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Kakuro, ReadError> {
-    if let Some(link) = puzzlink::link(text, &["kakuro"])? {
+    if let Some(link) = puzzlink::link(text, KIND.name)? {
         let (columns, squares) = link::read(link)?;
         return checked(columns, squares, text);
     }
-    let said = crate::read::lines_with_hash(text);
-    let mut squares: Vec<(Square, Position)> = Vec::new();
-    let mut columns = 0;
-    for (row, &(line, start)) in said.iter().enumerate() {
-        let all = words(line, start);
-        if row == 0 {
-            columns = all.len();
-        }
-        if all.len() != columns {
-            let at = all.get(columns).map_or(start.right(line.chars().count()), |word| word.1);
-            return Err(at.error(format!(
-                "row {} has {}, but row 1 has {columns}",
-                row + 1,
-                count(all.len(), "square")
-            )));
-        }
-        for (word, at) in all {
-            squares.push((square(word, at)?, at));
-        }
-    }
-    checked(columns, squares, text)
+    let lines = unframed(&lines(text, Comments::Slashes)?);
+    one_block(&lines)?;
+    let rows: Vec<Row<'_>> = lines.into_iter().map(Line::words).collect();
+    let columns = width(&rows, end(text), "")?;
+    let squares = rows.iter().flatten().map(|&(word, at)| Ok((square(word, at)?, at)));
+    checked(columns, squares.collect::<Result<_, ReadError>>()?, text)
 }
 
 /// Squares that make sense: every run has a sum that it can have, and every sum a run.
 fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Result<Kakuro, ReadError> {
     let rows = squares.len().checked_div(columns).unwrap_or(0);
-    check_size(rows, columns, MAX_SIZE, squares.first().map_or(end(text), |square| square.1))?;
+    check_size(rows, columns, squares.first().map_or(end(text), |square| square.1))?;
     let (squares, places): (Vec<Square>, Vec<Position>) = squares.into_iter().unzip();
     let kakuro = Kakuro { columns, squares };
     for (run, sum, head) in kakuro.runs() {
@@ -110,9 +93,10 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
             None => {}
         }
     }
+    let runs = kakuro.runs();
     for (square, &about) in kakuro.squares.iter().enumerate() {
         let Square::Black { down, across } = about else { continue };
-        let heads = kakuro.runs().into_iter().filter(|(_, _, head)| *head == Some(square)).count();
+        let heads = runs.iter().filter(|(_, _, head)| *head == Some(square)).count();
         if heads < usize::from(down > 0) + usize::from(across > 0) {
             return Err(places[square].error("a sum without white squares"));
         }
@@ -122,7 +106,7 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
 
 fn square(word: &str, at: Position) -> Result<Square, ReadError> {
     match word.split_once('\\') {
-        _ if word == "." => Ok(Square::White),
+        _ if is_empty(word) => Ok(Square::White),
         _ if word == "#" => Ok(Square::Black { down: 0, across: 0 }),
         Some((down, across)) => {
             let sum = |digits: &str, at: Position| match digits {
@@ -132,7 +116,7 @@ fn square(word: &str, at: Position) -> Result<Square, ReadError> {
             let place = at.right(down.chars().count() + 1);
             Ok(Square::Black { down: sum(down, at)?, across: sum(across, place)? })
         }
-        None => Err(at.error(format!("expected `.`, `#` or sums such as 17\\4, not `{}`", shortened(word)))),
+        None => Err(at.expected("`.`, `#` or sums such as 17\\4", word)),
     }
 }
 
@@ -161,13 +145,7 @@ impl Kakuro {
                     _ => {
                         if !run.is_empty() {
                             let sum = head.map(|head: usize| match self.squares[head] {
-                                Square::Black { down, across } => {
-                                    if is_down {
-                                        down
-                                    } else {
-                                        across
-                                    }
-                                }
+                                Square::Black { down, across } => [across, down][usize::from(is_down)],
                                 Square::White => 0,
                             });
                             runs.push((std::mem::take(&mut run), sum.filter(|&sum| sum > 0), head));

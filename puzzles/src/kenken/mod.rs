@@ -2,9 +2,10 @@
 
 mod cages;
 
+use crate::grid::{Grid, states_size};
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle, TEXT};
-use crate::read::{ReadError, lines, number, shortened, square_grid, words};
+use crate::read::{Comments, Line, ReadError, end, lines, number, shortened};
 use crate::sheet::{Cage as Drawn, Sheet};
 use crate::statement::Statement;
 use cages::{Cage, Operation};
@@ -17,7 +18,7 @@ pub static KIND: Kind = Kind {
     rules: "Every row and every column holds each number once. The numbers of a cage make its result by its operation: \
             for a difference or a quotient, the larger ones first.",
     formats: &[
-        "a line of letters for each row, one letter for each cage; then a line for each letter: A 12+, B 3-, C 24*, D 2/, E 4",
+        "a line of letters for each row, one letter for each cage; and a line for each letter: A 12+, B 3-, C 24*, D 2/, E 4",
     ],
     writes: TEXT,
     example: "ABBCD\nAAEED\nFFGEH\nIJKHH\nIJJJL\nA 7+\nB 8*\nC 5\nD 1-\nE 8+\nF 2-\nG 3\nH 10+\nI 1-\nJ 30*\nK 5\nL 4\n",
@@ -49,16 +50,17 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<KenKen, ReadError> {
-    let said = lines(text);
-    let begin =
-        said.iter().position(|(line, at)| words(line, *at).len() == 2 && line.contains(|c: char| c.is_ascii_digit()));
-    let begin = begin.unwrap_or(said.len());
-    let rows = square_grid(&said[..begin], text, 2..=9)?;
-    let size = rows.len();
-    let mut letters: Vec<(char, Vec<usize>)> = Vec::new();
-    for (square, &(letter, at)) in rows.iter().flatten().enumerate() {
-        if !letter.is_ascii_alphabetic() {
-            return Err(at.error(format!("expected the letter of a cage, not `{letter}`")));
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let is_result =
+        |line: &Line<'_>| matches!(line.words()[..], [_, (word, _)] if is_number(word)) && !states_size(line);
+    let (results, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
+        lines(text, Comments::Hash)?.into_iter().partition(is_result);
+    let grid = Grid::square(&board, end(text), 2..=9)?;
+    let size = grid.columns;
+    let mut letters: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (square, &(letter, at)) in grid.squares.iter().enumerate() {
+        if letter.len() != 1 || !letter.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return Err(at.expected("the letter of a cage", letter));
         }
         match letters.iter_mut().find(|(known, _)| *known == letter) {
             Some((_, squares)) => squares.push(square),
@@ -66,15 +68,10 @@ pub fn read(text: &str) -> Result<KenKen, ReadError> {
         }
     }
     let mut cages: Vec<Option<Cage>> = vec![None; letters.len()];
-    for &(line, start) in &said[begin..] {
-        let [(name, at), (result, result_at)] = words(line, start)[..] else {
-            return Err(
-                start.error(format!("expected the letter of a cage and its result, A 12+, not `{}`", shortened(line)))
-            );
-        };
-        let mut chars = name.chars();
-        let letter = (chars.next(), chars.next());
-        let place = letters.iter().position(|(known, _)| letter == (Some(*known), None));
+    for line in results {
+        let [(name, at), (result, result_at)] = line.words()[..] else { continue };
+        // `A: 12+`, too.
+        let place = letters.iter().position(|(known, _)| *known == name.trim_end_matches([':', '=']));
         let Some(place) = place else { return Err(at.error(format!("there is no cage `{}`", shortened(name)))) };
         let (digits, operation) = Operation::split(result);
         let squares = &letters[place].1;
@@ -90,14 +87,12 @@ pub fn read(text: &str) -> Result<KenKen, ReadError> {
     }
     let missing = cages.iter().position(Option::is_none);
     if let Some(cage) = missing {
-        return Err(
-            crate::read::end(text).error(format!("cage {} has no result: add a line such as {0} 12+", letters[cage].0))
-        );
+        return Err(end(text).error(format!("cage {} has no result: add a line such as {0} 12+", letters[cage].0)));
     }
     let puzzle = KenKen { size, cages: cages.into_iter().flatten().collect() };
     for (number, cage) in puzzle.cages.iter().enumerate() {
         if cage.rows(size, MAX_ROWS).is_none() {
-            let at = rows[cage.squares[0] / size][cage.squares[0] % size].1;
+            let at = grid.squares[cage.squares[0]].1;
             return Err(
                 at.error(format!("cage {} is too large: it has more than {MAX_ROWS} fillings", letters[number].0))
             );

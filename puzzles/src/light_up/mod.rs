@@ -1,8 +1,9 @@
 //! Light Up (Akari): lamps that light every square and not each other.
 
+use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle};
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, check_size, end, grid};
+use crate::read::{Comments, Position, ReadError, end, lines};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -41,9 +42,6 @@ enum Square {
     Number(usize),
 }
 
-/// The most rows or columns.
-const MAX_SIZE: usize = 30;
-
 /// The level of what lights a square.
 const LIT: u8 = 1;
 
@@ -56,9 +54,9 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<LightUp, ReadError> {
-    if let Some(mut link) = puzzlink::link(text, &["akari", "lightup"])? {
-        let (columns, start) = (link.columns, link.place());
-        check_size(link.rows, columns, MAX_SIZE, start)?;
+    if let Some(mut link) = puzzlink::link(text, KIND.name)? {
+        let columns = link.columns;
+        check_size(link.rows, columns, link.place())?;
         let square = |(clue, _)| match clue {
             Clue::None => Square::White,
             Clue::Unknown => Square::Black,
@@ -68,19 +66,15 @@ pub fn read(text: &str) -> Result<LightUp, ReadError> {
         link.end()?;
         return Ok(LightUp { columns, squares });
     }
-    let said = crate::read::lines_with_hash(text);
-    let rows = grid(&said)?;
-    let start = said.first().map_or(end(text), |line| line.1);
-    let columns = rows.first().map_or(0, Vec::len);
-    check_size(rows.len(), columns, MAX_SIZE, start)?;
-    let square = |&(c, at): &(char, Position)| match c {
-        '.' => Ok(Square::White),
-        '#' => Ok(Square::Black),
-        '0'..='4' => Ok(Square::Number(c as usize - '0' as usize)),
-        _ => Err(at.error(format!("expected `.` for a white square, `#` for a black one, or 0 to 4, not `{c}`"))),
+    let grid = Grid::rectangle(&lines(text, Comments::Slashes)?, end(text))?;
+    let square = |&(square, at): &(&str, Position)| match digit(square, 4) {
+        Some(count) => Ok(Square::Number(count)),
+        None if square == "#" => Ok(Square::Black),
+        None if is_empty(square) => Ok(Square::White),
+        None => Err(at.expected("`.` for a white square, `#` for a black one, or 0 to 4", square)),
     };
-    let squares = rows.iter().flatten().map(square).collect::<Result<_, ReadError>>()?;
-    Ok(LightUp { columns, squares })
+    let squares = grid.squares.iter().map(square).collect::<Result<_, ReadError>>()?;
+    Ok(LightUp { columns: grid.columns, squares })
 }
 
 /// Random black squares, a random solution, and all its numbers.

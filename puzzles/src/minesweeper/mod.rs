@@ -1,7 +1,9 @@
 //! Minesweeper: where the mines are, from the numbers that are uncovered; which squares are safe.
 
+use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, check_size, end, grid, lines, number, words};
+use crate::puzzlink::{self, Clue};
+use crate::read::{Comments, Line, Position, ReadError, end, lines, number};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -16,6 +18,7 @@ pub static KIND: Kind = Kind {
             where there is none in any solution is safe.",
     formats: &[
         "a line for each row: digits, . for a covered square, * for a mine that is known; a line `mines 10` says how many there are",
+        "a link: https://puzz.link/p?mines/5/5/g2m13l13g0j",
     ],
     writes: TEXT,
     example: "0..3...1\n1224...2\n2.22..2.\n2.213331\n1.102.20\n11102.20\n2.1012.1\n.21001.1\nmines 15\n",
@@ -42,8 +45,8 @@ enum Square {
     Number(usize),
 }
 
-/// The most rows or columns.
-const MAX_SIZE: usize = 40;
+/// What begins a line with the number of mines.
+const MINES: [&str; 1] = ["mines"];
 
 /// The level of a number.
 const NUMBER: u8 = 1;
@@ -57,29 +60,39 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Minesweeper, ReadError> {
-    let said = lines(text);
-    let begin = said.iter().position(|(line, _)| line.starts_with("mines")).unwrap_or(said.len());
-    let rows = grid(&said[..begin])?;
-    let start = said.first().map_or(end(text), |line| line.1);
-    let columns = rows.first().map_or(0, Vec::len);
-    check_size(rows.len(), columns, MAX_SIZE, start)?;
-    let square = |&(c, at): &(char, crate::read::Position)| match c {
-        '.' | '?' => Ok(Square::Covered),
-        '*' => Ok(Square::Mine),
-        '0'..='8' => Ok(Square::Number(c as usize - '0' as usize)),
-        _ => Err(at.error(format!("expected a number up to 8, `.` for a covered square or `*` for a mine, not `{c}`"))),
+    if let Some(mut link) = puzzlink::link(text, KIND.name)? {
+        let columns = link.columns;
+        check_size(link.rows, columns, link.place())?;
+        let squares = link.numbers16(columns * link.rows)?.into_iter().map(|(clue, at)| match clue {
+            Clue::Number(count) if count <= 8 => Ok(Square::Number(count)),
+            Clue::None => Ok(Square::Covered),
+            _ => Err(at.error("expected a number up to 8, or a run of covered squares")),
+        });
+        let squares = squares.collect::<Result<_, ReadError>>()?;
+        link.end()?;
+        return Ok(Minesweeper { columns, squares, mines: None });
+    }
+    let (counts, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
+        lines(text, Comments::Hash)?.into_iter().partition(|line| line.setting(&MINES).is_some());
+    let grid = Grid::rectangle(&board, end(text))?;
+    let square = |&(square, at): &(&str, Position)| match digit(square, 8) {
+        Some(count) => Ok(Square::Number(count)),
+        None if square == "*" => Ok(Square::Mine),
+        None if is_empty(square) => Ok(Square::Covered),
+        None => Err(at.expected("a number up to 8, `.` for a covered square or `*` for a mine", square)),
     };
-    let squares: Vec<Square> = rows.iter().flatten().map(square).collect::<Result<_, ReadError>>()?;
+    let squares: Vec<Square> = grid.squares.iter().map(square).collect::<Result<_, ReadError>>()?;
     let mut mines = None;
-    for &(line, at) in &said[begin..] {
-        let [("mines", _), (count, count_at)] = words(line, at)[..] else {
-            return Err(at.error("expected `mines` and their number"));
+    for line in counts {
+        let words = line.setting(&MINES).map(|(_, words)| words).unwrap_or_default();
+        let [(count, at)] = words[..] else {
+            return Err(line.start().error("expected `mines` and their number"));
         };
-        if mines.replace(number(count, count_at, 0..=squares.len(), "the number of mines")?).is_some() {
-            return Err(at.error("the number of mines is given twice"));
+        if mines.replace(number(count, at, 0..=squares.len(), "the number of mines")?).is_some() {
+            return Err(line.start().error("the number of mines is given twice"));
         }
     }
-    Ok(Minesweeper { columns, squares, mines })
+    Ok(Minesweeper { columns: grid.columns, squares, mines })
 }
 
 /// Random mines, and the numbers of all other squares.

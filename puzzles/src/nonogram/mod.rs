@@ -1,10 +1,11 @@
 //! Nonograms: a picture from the lengths of the runs of filled squares in each line.
 
 use crate::puzzle::{Kind, Puzzle, TEXT};
-use crate::read::{Position, ReadError, end, lines, number, shortened, words};
+use crate::puzzlink;
+use crate::read::{Line, Position, ReadError, Words, all_lines, count, end, number, shortened};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
-use crate::words::Words;
+use crate::words::Words as Sentences;
 use solver_core::constraints::Automaton;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -16,7 +17,7 @@ pub static KIND: Kind = Kind {
     rules: "Fill squares so that the numbers beside every row and above every column are the lengths of its runs of \
             filled squares, in order. Between two runs lies an empty square or more.",
     formats: &[
-        "a line `rows` and a line of numbers for each row, then `columns` and one for each column; 0 for a line without runs: .non, of which other lines are skipped",
+        "a line `rows` and a line of numbers for each row, then `columns` and one for each column; 0, or nothing, for a line without runs: .non, of which `width` and `height` are compared and other lines skipped",
     ],
     writes: TEXT,
     example: "rows\n2 5\n4 3\n1 3 1 1\n5 1 2\n2\n1 3\n2 3 3\n4 1 1\n5 3\n2 1\ncolumns\n4 2\n2 1 4\n3 1 3\n4 4\n1 2 4\n1 1 1 1\n1 2\n3 4\n1 1 1 1\n3 3\n",
@@ -33,17 +34,20 @@ pub struct Nonogram {
     columns: Vec<Vec<usize>>,
 }
 
-/// The runs of rows, or of columns, and where they stand in a text.
-type Lines = (Vec<Vec<usize>>, Vec<Position>);
+/// The runs of rows, or of columns, and their positions in a text.
+type Side = (Vec<Vec<usize>>, Vec<Position>);
+
+/// The same, with blank lines.
+type Lines = (Vec<(Vec<usize>, bool)>, Vec<Position>);
 
 /// The most rows or columns.
-const MAX_SIZE: usize = 60;
+const MAX_SIZE: usize = 100;
 
 /// The level of a line.
 const LINE: u8 = 1;
 
-/// Lines of a .non file that say nothing about the picture.
-const SKIPPED: [&str; 9] = ["title", "by", "copyright", "license", "catalogue", "width", "height", "color", "goal"];
+/// What a .non file says of each side: the name of its lines, and that of their number.
+const SIDES: [(&str, &str, &str); 2] = [("rows", "row", "height"), ("columns", "column", "width")];
 
 fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     Ok(Box::new(read(text)?))
@@ -54,40 +58,54 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Nonogram, ReadError> {
+    puzzlink::refuse(text)?;
     let mut sides: [Option<Lines>; 2] = [None, None];
+    let mut stated: [Option<(usize, Line<'_>)>; 2] = [None, None];
     let mut side: Option<usize> = None;
-    for (line, start) in lines(text) {
-        let all = words(line, start);
-        match all[0].0 {
-            "rows" | "columns" if all.len() == 1 => {
-                let number = usize::from(all[0].0 == "columns");
-                if sides[number].replace((Vec::new(), Vec::new())).is_some() {
-                    return Err(start.error(format!("{} are given twice", all[0].0)));
-                }
-                side = Some(number);
+    for line in all_lines(text).filter(|line| !line.text().starts_with(['#', '/'])) {
+        let key = line.text().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        let named =
+            SIDES.iter().position(|(lines, one, _)| [*lines, *one].iter().any(|name| name.eq_ignore_ascii_case(key)));
+        if let Some((number, name)) = named.map(|number| (number, SIDES[number].0)) {
+            if line.text().len() > key.len() + 1 {
+                return Err(line.start().error(format!("expected the runs on lines of their own, after `{name}`")));
             }
-            word if SKIPPED.contains(&word) => side = None,
-            word => {
-                let Some((clues, places)) = side.and_then(|side| sides[side].as_mut()) else {
-                    return Err(start.error(format!("expected `rows` or `columns`, not `{}`", shortened(word))));
-                };
-                let (mut runs, mut at) = (Vec::new(), start);
-                for part in line.split(|c: char| c == ',' || c.is_whitespace()) {
-                    if !part.is_empty() {
-                        runs.push(number(part, at, 0..=MAX_SIZE, "the length of a run")?);
-                    }
-                    at = at.right(part.chars().count() + 1);
-                }
-                runs.retain(|&run| run > 0);
-                clues.push(runs);
-                places.push(start);
+            if sides[number].replace((Vec::new(), Vec::new())).is_some() {
+                return Err(line.start().error(format!("{name} are given twice")));
             }
+            side = Some(number);
+        } else if let Some((number, words)) = size_of(line) {
+            let what = format!("the number of {}", SIDES[number].0);
+            let (word, at) = words.first().copied().unwrap_or(("", line.end()));
+            let size = crate::read::number(word, at, 1..=MAX_SIZE, &what)?;
+            if stated[number].replace((size, line)).is_some_and(|(other, _)| other != size) {
+                return Err(line.start().error(format!("{what} is given twice")));
+            }
+            side = None;
+        } else if key.len() > 1 {
+            // Titles, authors, goals, and whatever else a program writes.
+            side = None;
+        } else if let Some((clues, places)) = side.and_then(|side| sides[side].as_mut()) {
+            let words = line.words().into_iter();
+            let mut runs = words
+                .map(|(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run"))
+                .collect::<Result<Vec<usize>, ReadError>>()?;
+            // A blank line has no runs; whether it is a line of the picture, its size says.
+            let is_blank = runs.is_empty();
+            runs.retain(|&run| run > 0);
+            clues.push((runs, is_blank));
+            places.push(line.start());
+        } else if !line.text().is_empty() {
+            let found = shortened(line.text());
+            return Err(line.start().error(format!("expected `rows` or `columns`, not `{found}`")));
         }
     }
-    let [Some((rows, row_places)), Some((columns, column_places))] = sides else {
+    let [Some(rows), Some(columns)] = sides else {
         return Err(end(text)
             .error("expected a line `rows` with the runs of each row, and `columns` with those of each column"));
     };
+    let (rows, row_places) = sized(rows, 0, stated[0])?;
+    let (columns, column_places) = sized(columns, 1, stated[1])?;
     for (clues, places, length, what) in
         [(&rows, &row_places, columns.len(), "row"), (&columns, &column_places, rows.len(), "column")]
     {
@@ -106,6 +124,32 @@ pub fn read(text: &str) -> Result<Nonogram, ReadError> {
         }
     }
     Ok(Nonogram { rows, columns })
+}
+
+/// The side of which a line states the number of lines, and the words of the number.
+fn size_of(line: Line<'_>) -> Option<(usize, Words<'_>)> {
+    (0..2).find_map(|side| line.setting(&[SIDES[side].2]).map(|(_, words)| (side, words)))
+}
+
+/// The lines of a side. Blank ones are lines without runs, but those at the end only if the stated size counts them, and none if it
+/// is the number of the others.
+fn sized((mut clues, mut places): Lines, side: usize, stated: Option<(usize, Line<'_>)>) -> Result<Side, ReadError> {
+    let least = stated.map_or(0, |(size, _)| size);
+    if clues.iter().filter(|(_, is_blank)| !is_blank).count() == least {
+        let mut blank = clues.iter().map(|(_, is_blank)| *is_blank).collect::<Vec<_>>().into_iter();
+        places.retain(|_| blank.next() == Some(false));
+        clues.retain(|(_, is_blank)| !is_blank);
+    }
+    while clues.len() > least && clues.last().is_some_and(|(_, is_blank)| *is_blank) {
+        clues.pop();
+        places.pop();
+    }
+    if let Some((size, line)) = stated.filter(|(size, _)| *size != clues.len()) {
+        let (lines, one, name) = SIDES[side];
+        let expected = format!("`{name} {size}`, but {} follow `{lines}`", count(clues.len(), one));
+        return Err(line.start().error(format!("{expected}; write 0 for a {one} without runs")));
+    }
+    Ok((clues.into_iter().map(|(runs, _)| runs).collect(), places))
 }
 
 /// The runs of filled squares.
@@ -144,7 +188,7 @@ impl Puzzle for Nonogram {
     fn statement(&self) -> Result<Statement, ModelError> {
         let (height, width) = (self.rows.len(), self.columns.len());
         let mut s =
-            Statement::new(Words::Marks { one: "{c} is filled", many: "{c} are filled", none: "nothing in {c}" });
+            Statement::new(Sentences::Marks { one: "{c} is filled", many: "{c} are filled", none: "nothing in {c}" });
         for square in 0..height * width {
             s.cell(square_name(square / width, square % width), 0..=1)?;
         }

@@ -1,7 +1,8 @@
 //! Queens: as many as there are rows, of which none attacks another; some stand already.
 
+use crate::grid::{Grid, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, lines, square_grid};
+use crate::read::{Comments, ReadError, end, lines};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -39,16 +40,16 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Queens, ReadError> {
-    let rows = square_grid(&lines(text), text, 1..=20)?;
+    let grid = Grid::square(&lines(text, Comments::Hash)?, end(text), 1..=20)?;
     let mut given = Vec::new();
-    for (square, &(c, at)) in rows.iter().flatten().enumerate() {
-        match c {
-            'Q' | 'q' | '♛' | '♕' => given.push(square),
-            '.' => {}
-            _ => return Err(at.error(format!("expected Q for a queen, or `.` for an empty square, not `{c}`"))),
+    for (number, &(square, at)) in grid.squares.iter().enumerate() {
+        match square {
+            "Q" | "q" | "♛" | "♕" => given.push(number),
+            _ if is_empty(square) => {}
+            _ => return Err(at.expected("Q for a queen, or `.` for an empty square", square)),
         }
     }
-    Ok(Queens { size: rows.len(), given })
+    Ok(Queens { size: grid.columns, given })
 }
 
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {

@@ -4,11 +4,11 @@ use super::area::Area;
 use super::generate::compose;
 use super::puzzle::Puzzle;
 use super::reach::Reach;
-use super::read::read_with;
+use super::read::table;
 use super::write::{Format, letters};
 use crate::puzzle::{Kind, LEVELS, Puzzle as AnyPuzzle};
 use crate::puzzlink;
-use crate::read::{Position, ReadError};
+use crate::read::ReadError;
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 const FORMATS: &[&str] = &[
     "a line of letters for each row, with blanks or commas between them or without: AABB; a line `stars 2` says how many",
-    ".sbn: 4x1.AABBAABCDDCCDDCC",
+    ".sbn: 4x1.AABBAABCDDCCDDCC; or Star Battle Notation: 551W7kxqe40",
     "a link: https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
     "JSON: {\"stars\":1,\"regions\":[[\"A\",\"A\",…],…]}, or {\"regions\":{\"A\":[\"a1\",\"b1\"],…}}",
 ];
@@ -33,7 +33,7 @@ pub static QUEENS: Kind = Kind {
     example: "AAAAABBB\nAAAABBBB\nAAACBBDB\nAACCCBEB\nAACFFBEB\nAACFFFEE\nAGHFHHEE\nGGHHHHHE\n",
     sizes: [5, 8, 12],
     levels: LEVELS,
-    read: boxed,
+    read: boxed_queens,
     compose: one_star,
 };
 
@@ -41,21 +41,26 @@ pub static QUEENS: Kind = Kind {
 pub static STAR_BATTLE: Kind = Kind {
     name: "star-battle",
     title: "Star Battle",
-    rules: "Every row, every column and every region takes two stars. No two stars touch, not even at a corner.",
+    rules: "Every row, every column and every region takes two stars, or as many as the puzzle says. No two stars touch, not even at a corner.",
     formats: FORMATS,
     writes: &["grid", "sbn", "json", puzzlink::NAME],
     example: "stars 2\nAABBBBCCC\nAABBBBCCC\nADBEECCCC\nDDEEEECCF\nDDEEEGGCF\nDDHHHGGCF\nDDHHHGGGF\nHHHHHGGGF\nIIIIIIGFF\n",
     sizes: [8, 9, 10],
     levels: [5, 7],
-    read: boxed,
+    read: boxed_stars,
     compose: two_stars,
 };
 
-fn boxed(text: &str) -> Result<Box<dyn AnyPuzzle>, ReadError> {
-    let read = read_with(text, None);
-    let puzzle =
-        read.map_err(|error| Position { line: error.line, column: error.column }.error(error.what.to_string()))?;
-    Ok(Box::new(puzzle))
+fn boxed_queens(text: &str) -> Result<Box<dyn AnyPuzzle>, ReadError> {
+    let table = table(text)?;
+    if let Some((stars, at)) = table.stars.filter(|(stars, _)| *stars != 1) {
+        return Err(at.error(format!("{stars} stars in a row make a star battle; region queens take one")));
+    }
+    Ok(Box::new(table.puzzle(text, 1)?))
+}
+
+fn boxed_stars(text: &str) -> Result<Box<dyn AnyPuzzle>, ReadError> {
+    Ok(Box::new(table(text)?.puzzle(text, 2)?))
 }
 
 fn one_star(size: usize, rng: &mut Rng) -> Option<Box<dyn AnyPuzzle>> {
@@ -144,7 +149,9 @@ impl AnyPuzzle for Puzzle {
     }
 
     fn write_as(&self, format: &str) -> Option<String> {
-        Format::ALL.into_iter().find(|known| known.name() == format).map(|format| format.write(self))
+        let format = Format::ALL.into_iter().find(|known| known.name() == format)?;
+        // A link has borders, not names.
+        (format != Format::Puzzlink || self.is_connected()).then(|| format.write(self))
     }
 
     fn keeping(&self, _: &[bool]) -> Box<dyn AnyPuzzle> {

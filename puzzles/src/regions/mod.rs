@@ -21,6 +21,7 @@ mod write;
 
 pub use kind::{QUEENS, STAR_BATTLE};
 pub use puzzle::{Puzzle, PuzzleError};
-pub use read::{ReadError, Wrong, read, read_with};
+pub use read::read;
+pub(crate) use read::{is_line, is_notation};
 pub use square::{Square, SquareError};
 pub use write::Format;

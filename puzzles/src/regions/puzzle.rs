@@ -1,8 +1,7 @@
 //! The puzzle: a board divided into regions, and how many stars each of them takes.
 //!
-//! A [`Puzzle`] is always well formed: it is square, has as many regions as rows, every region is connected and has
-//! room for its stars. Disconnected regions could be solved as well, but nobody publishes such boards, and a mistyped
-//! letter nearly always makes one: so they are refused. Whether there is a solution is for the search to find out.
+//! A [`Puzzle`] is always well formed: it is square, has as many regions as rows, and every region has room for its
+//! stars; it may be in several pieces. Whether there is a solution is for the search to find out.
 
 use super::square::Square;
 use crate::sheet::beside;
@@ -23,6 +22,8 @@ const MAX_SIZE: usize = 52;
 pub struct Puzzle {
     size: usize,
     stars: usize,
+    /// The number of stars that its kind takes where a text does not say how many.
+    usual: usize,
     /// The region of each square in row-major order, numbered in the order of first appearance.
     regions: Vec<usize>,
     names: Vec<String>,
@@ -78,18 +79,6 @@ pub enum PuzzleError {
         /// Its first square.
         square: Square,
     },
-    /// A region in several pieces.
-    #[error("region {region} is not in one piece: {} is cut off from {}", piece.on(*.size), square.on(*.size))]
-    Pieces {
-        /// Its name.
-        region: String,
-        /// Its first square.
-        square: Square,
-        /// A square that no way leads to.
-        piece: Square,
-        /// The number of rows.
-        size: usize,
-    },
 }
 
 fn are(count: usize) -> String {
@@ -101,7 +90,6 @@ impl PuzzleError {
     pub fn square(&self) -> Option<Square> {
         match self {
             PuzzleError::Regions { square, .. } | PuzzleError::TooSmall { square, .. } => Some(*square),
-            PuzzleError::Pieces { piece, .. } => Some(*piece),
             PuzzleError::Size { .. } | PuzzleError::Squares { .. } | PuzzleError::Stars { .. } => None,
         }
     }
@@ -122,7 +110,7 @@ impl Puzzle {
         }
         let mut names: Vec<String> = Vec::new();
         let regions: Vec<usize> = labels.into_iter().map(|label| numbered(&mut names, label.into())).collect();
-        let puzzle = Puzzle { size, stars, regions, names };
+        let puzzle = Puzzle { size, stars, usual: 1, regions, names };
         puzzle.check()?;
         Ok(puzzle)
     }
@@ -137,7 +125,7 @@ impl Puzzle {
     }
 
     fn check(&self) -> Result<(), PuzzleError> {
-        let Puzzle { size, stars, ref regions, ref names } = *self;
+        let Puzzle { size, stars, ref regions, ref names, .. } = *self;
         if regions.len() != size * size {
             return Err(PuzzleError::Squares { size, squares: regions.len() });
         }
@@ -163,11 +151,25 @@ impl Puzzle {
         if squares.len() + 1 < 2 * stars {
             return Err(PuzzleError::TooSmall { region, squares: squares.len(), stars, square });
         }
-        let reached = self.piece(squares[0]);
-        match squares.into_iter().find(|square| !reached.contains(square)) {
-            Some(piece) => Err(PuzzleError::Pieces { region, square, piece: Square::at(piece, size), size }),
-            None => Ok(()),
-        }
+        Ok(())
+    }
+
+    /// Whether each region is in one piece.
+    pub(crate) fn is_connected(&self) -> bool {
+        (0..self.names.len()).all(|number| {
+            let start = self.region(number).next();
+            start.is_none_or(|start| self.piece(start).len() == self.region(number).count())
+        })
+    }
+
+    /// The same puzzle, of a kind whose rows take so many stars where a text does not say how many.
+    pub(crate) fn with_usual(self, usual: usize) -> Puzzle {
+        Puzzle { usual, ..self }
+    }
+
+    /// Whether a text must state the number of stars.
+    pub(crate) fn states_stars(&self) -> bool {
+        (self.stars, self.usual) != (1, 1)
     }
 
     /// The squares of one region that sides lead to from a square.
@@ -222,12 +224,12 @@ impl Puzzle {
     #[cfg(test)]
     pub(crate) fn unchecked(size: usize, stars: usize, regions: Vec<usize>) -> Puzzle {
         let count = regions.iter().max().map_or(0, |max| max + 1);
-        Puzzle { size, stars, regions, names: (0..count).map(letter).collect() }
+        Puzzle { size, stars, usual: 1, regions, names: (0..count).map(letter).collect() }
     }
 }
 
 /// The place of an item in a list, to which it is added if it is new.
-fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
+pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
     seen.iter().position(|known| *known == item).unwrap_or_else(|| {
         seen.push(item);
         seen.len() - 1

@@ -7,14 +7,14 @@ use crate::puzzlink;
 /// How a puzzle is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
-    /// A line of letters for each row; before them `stars 2` unless the number is 1.
+    /// A line of letters for each row; before them `stars 2` unless the number is 1 and usual.
     #[default]
     Grid,
     /// One line: `8x1.AABB…`.
     Sbn,
     /// `{"stars":1,"regions":[["A","A",…],…]}` on one line.
     Json,
-    /// `https://puzz.link/p?starbattle/…`: the borders between regions, which get letters.
+    /// `https://puzz.link/p?starbattle/…`: the borders between regions, which are in one piece and get letters.
     Puzzlink,
 }
 
@@ -68,7 +68,7 @@ fn rows<'a>(puzzle: &'a Puzzle, names: &'a [String]) -> impl Iterator<Item = Vec
 }
 
 fn grid(puzzle: &Puzzle) -> String {
-    let head = if puzzle.stars() == 1 { String::new() } else { format!("stars {}\n", puzzle.stars()) };
+    let head = if puzzle.states_stars() { format!("stars {}\n", puzzle.stars()) } else { String::new() };
     let names = letters(puzzle);
     rows(puzzle, &names).fold(head, |text, row| text + &row.concat() + "\n")
 }

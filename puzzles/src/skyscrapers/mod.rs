@@ -1,8 +1,10 @@
 //! Skyscrapers: a Latin square of heights, with the number of buildings seen from outside.
 
+use crate::grid::{is_empty, unframed};
 use crate::latin;
-use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{ReadError, end, lines, words};
+use crate::puzzle::{Kind, LEVELS, Puzzle};
+use crate::puzzlink::{self, Clue, Link, TEXT_AND_LINK};
+use crate::read::{Comments, Line, Position, ReadError, Words, end, lines};
 use crate::sheet::{Sheet, column_name};
 use crate::statement::Statement;
 use solver_core::constraints::Automaton;
@@ -15,8 +17,11 @@ pub static KIND: Kind = Kind {
     title: "Skyscrapers",
     rules: "Every row and every column holds each height once. A number outside says how many buildings are seen from \
             there: a taller one hides those behind it.",
-    formats: &["a grid with a frame of clues, blanks between all of them, and . for nothing; the corners are left out"],
-    writes: TEXT,
+    formats: &[
+        "a grid with a frame of clues, blanks between all of them, and . for nothing; the corners are left out, or empty",
+        "a link: https://puzz.link/p?skyscrapers/4/4/k13h4j3g",
+    ],
+    writes: TEXT_AND_LINK,
     example: ". . . 3 .\n. . . . . 5 .\n. 1 . . 4 2 3\n. . . . . 4 2\n2 . . . . 3 3\n. . 2 . 5 1 .\n2 . . . .\n",
     sizes: [4, 5, 7],
     levels: LEVELS,
@@ -34,6 +39,9 @@ pub struct Skyscrapers {
     seen: [Vec<usize>; 4],
 }
 
+/// The numbers of rows.
+const SIZES: std::ops::RangeInclusive<usize> = 2..=9;
+
 /// The level of a clue: the whole line is to be thought of.
 const CLUE: u8 = 2;
 
@@ -49,37 +57,73 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Skyscrapers, ReadError> {
-    let said = lines(text);
-    let Some(&(first, start)) = said.first() else {
+    if let Some(link) = puzzlink::link(text, KIND.name)? {
+        return linked(link);
+    }
+    let lines = unframed(&lines(text, Comments::Hash)?);
+    let mut rows: Vec<Words<'_>> = lines.into_iter().map(Line::words).filter(|row| !row.is_empty()).collect();
+    let Some(start) = rows.first().map(|row| row[0].1) else {
         return Err(end(text).error("expected a line of clues above the columns, with . for none"));
     };
-    let size = words(first, start).len();
-    if !(2..=9).contains(&size) {
+    // The corners may be there, with nothing in them.
+    let last = rows.len() - 1;
+    let is_corner =
+        |row: &Words<'_>| row.first().is_some_and(|c| is_none(c.0)) && row.last().is_some_and(|c| is_none(c.0));
+    if last > 2 && rows.iter().all(|row| row.len() == last + 1) && is_corner(&rows[0]) && is_corner(&rows[last]) {
+        [0, last].into_iter().for_each(|frame| rows[frame] = rows[frame][1..last].to_vec());
+    }
+    let size = rows[0].len();
+    if !SIZES.contains(&size) {
         return Err(start.error(format!("expected 2 to 9 clues above the columns, not {size}")));
     }
-    if said.len() != size + 2 {
-        let at = said.get(size + 2).map_or(end(text), |line| line.1);
-        return Err(at.error(format!("{size} columns need {} lines, not {}", size + 2, said.len())));
+    if rows.len() != size + 2 {
+        let at = rows.get(size + 2).map_or(end(text), |row| row[0].1);
+        return Err(at.error(format!("{size} columns need {} lines, not {}", size + 2, rows.len())));
     }
     let mut numbers: Vec<Vec<usize>> = Vec::new();
-    for (i, &(line, start)) in said.iter().enumerate() {
+    for (i, row) in rows.iter().enumerate() {
         let expected = if (1..=size).contains(&i) { size + 2 } else { size };
-        let all = words(line, start);
-        if all.len() != expected {
-            let at = all.get(expected).map_or(start.right(line.chars().count()), |word| word.1);
-            return Err(at.error(format!("expected {expected} numbers or points here, not {}", all.len())));
+        if row.len() != expected {
+            let (last, at) = row[row.len() - 1];
+            let at = row.get(expected).map_or(at.right(last.chars().count()), |word| word.1);
+            return Err(at.error(format!("expected {expected} numbers or points here, not {}", row.len())));
         }
-        let number = |&(word, at): &(&str, _)| match word {
-            "." | "0" => Ok(0),
+        let number = |&(word, at): &(&str, Position)| match word {
+            _ if is_none(word) => Ok(0),
             _ => crate::read::number(word, at, 1..=size, "a number"),
         };
-        numbers.push(all.iter().map(number).collect::<Result<_, ReadError>>()?);
+        numbers.push(row.iter().map(number).collect::<Result<_, ReadError>>()?);
     }
     let inner = &numbers[1..=size];
     let givens = inner.iter().flat_map(|row| row[1..=size].iter().copied()).collect();
     let left = inner.iter().map(|row| row[0]).collect();
     let right = inner.iter().map(|row| row[size + 1]).collect();
     Ok(Skyscrapers { size, givens, seen: [numbers[0].clone(), numbers[size + 1].clone(), left, right] })
+}
+
+/// Whether a word stands for no number.
+fn is_none(word: &str) -> bool {
+    is_empty(word) || word == "0" || word == "-"
+}
+
+/// A link: the clues of the four sides, and what stands in the squares, if anything does.
+fn linked(mut link: Link<'_>) -> Result<Skyscrapers, ReadError> {
+    let size = link.size(SIZES)?;
+    let mut clues = link.numbers16(4 * size)?;
+    clues.extend(if link.is_over() { Vec::new() } else { link.numbers16(size * size)? });
+    link.end()?;
+    let number = |(clue, at): (Clue, Position)| match clue {
+        Clue::Number(number) if number > size => {
+            Err(at.error(format!("expected a number, 1 to {size}, not `{number}`")))
+        }
+        Clue::Number(number) => Ok(number),
+        Clue::None | Clue::Unknown => Ok(0),
+    };
+    let mut numbers = clues.into_iter().map(number).collect::<Result<Vec<usize>, ReadError>>()?;
+    let mut givens = numbers.split_off(4 * size);
+    givens.resize(size * size, 0);
+    let seen = [0, 1, 2, 3].map(|side| numbers[side * size..(side + 1) * size].to_vec());
+    Ok(Skyscrapers { size, givens, seen })
 }
 
 /// The squares of a line as they are seen from one of the four sides.
@@ -162,6 +206,19 @@ impl Puzzle for Skyscrapers {
         };
         let rows: String = self.givens.chunks(self.size).enumerate().map(row).collect();
         frame(&self.seen[0]) + &rows + &frame(&self.seen[1])
+    }
+
+    fn write_as(&self, format: &str) -> Option<String> {
+        let numbers = |numbers: &[usize]| puzzlink::write16(numbers.iter().map(|&n| (n > 0).then_some(n)));
+        let givens = if latin::standing(&self.givens) > 0 { numbers(&self.givens) } else { String::new() };
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME => {
+                let clues = numbers(&self.seen.concat()) + &givens;
+                Some(puzzlink::written("skyscrapers", self.size, self.size, &clues))
+            }
+            _ => None,
+        }
     }
 
     fn clues(&self) -> usize {

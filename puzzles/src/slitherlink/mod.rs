@@ -3,9 +3,10 @@
 mod compose;
 mod one_loop;
 
+use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle};
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Position, ReadError, check_size, end, grid, lines};
+use crate::read::{Comments, Position, ReadError, end, lines};
 use crate::sheet::{Edge, Sheet, Square, square_name};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -20,7 +21,7 @@ pub static KIND: Kind = Kind {
     rules: "Draw a single closed loop along the sides of squares, which neither crosses nor touches itself. A number says how \
             many sides of its square are drawn.",
     formats: &[
-        "a line for each row: digits from 0 to 3, . for a square without a number",
+        "a line for each row: digits from 0 to 3, . or a blank for a square without a number",
         "a link: https://puzz.link/p?slither/5/5/cbcbcddad",
     ],
     writes: TEXT_AND_LINK,
@@ -38,9 +39,6 @@ pub struct Slitherlink {
     clues: Vec<Option<usize>>,
 }
 
-/// The most rows or columns.
-const MAX_SIZE: usize = 20;
-
 /// The level of a dot, and that of the loop.
 const DOT: u8 = 1;
 const LOOP: u8 = 2;
@@ -54,9 +52,9 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
-    if let Some(mut link) = puzzlink::link(text, &["slither", "slitherlink"])? {
-        let (columns, start) = (link.columns, link.place());
-        check_size(link.rows, columns, MAX_SIZE, start)?;
+    if let Some(mut link) = puzzlink::link(text, KIND.name)? {
+        let columns = link.columns;
+        check_size(link.rows, columns, link.place())?;
         let clues = link.numbers4()?.into_iter().map(|(clue, at)| match clue {
             Clue::Number(count) => Ok(Some(count)),
             Clue::None => Ok(None),
@@ -66,16 +64,14 @@ pub fn read(text: &str) -> Result<Slitherlink, ReadError> {
         link.end()?;
         return Ok(Slitherlink { columns, clues });
     }
-    let said = lines(text);
-    let rows = grid(&said)?;
-    let columns = rows.first().map_or(0, Vec::len);
-    check_size(rows.len(), columns, MAX_SIZE, said.first().map_or(end(text), |line| line.1))?;
-    let clue = |&(c, at): &(char, Position)| match c {
-        '.' => Ok(None),
-        '0'..='4' => Ok(Some(c as usize - '0' as usize)),
-        _ => Err(at.error(format!("expected 0 to 3, or `.` for a square without a number, not `{c}`"))),
+    let grid = Grid::rectangle(&lines(text, Comments::Hash)?, end(text))?;
+    let clue = |&(square, at): &(&str, Position)| match digit(square, 4) {
+        None if is_empty(square) => Ok(None),
+        None => Err(at.expected("0 to 3, or `.` for a square without a number", square)),
+        count => Ok(count),
     };
-    Ok(Slitherlink { columns, clues: rows.iter().flatten().map(clue).collect::<Result<_, ReadError>>()? })
+    let clues = grid.squares.iter().map(clue).collect::<Result<_, ReadError>>()?;
+    Ok(Slitherlink { columns: grid.columns, clues })
 }
 
 impl Slitherlink {

@@ -36,8 +36,8 @@ pub struct Sudoku {
 const ROWS: &str =
     "a line of digits for each row, with . or 0 for an empty square; blanks, | and lines of dashes may set boxes apart";
 const ONE_LINE: &str = "all squares in one line: 81 characters";
-const NUMBERS: &str = "beyond 9 rows, numbers with blanks between them, or letters from A for 10";
-const MORE: &str = "then, on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1";
+const NUMBERS: &str = "beyond 9 rows, numbers with blanks between them, or letters from A for 10; 0 beside letters up to F of 16 rows is a digit";
+const MORE: &str = "on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1";
 
 /// The kind as it is known best.
 pub static KIND: Kind = Kind {

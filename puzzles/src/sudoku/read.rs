@@ -1,15 +1,18 @@
 //! Reading sudokus: grids, single lines, and what follows them.
 
 use super::{Sudoku, rectangles};
+use crate::grid::{Grid, is_empty};
 use crate::puzzlink::{self, Clue, Link};
-use crate::read::{Position, ReadError, count, end, lines, number, shortened, words};
-use crate::sheet::square_name;
+use crate::read::{Comments, Line, Position, ReadError, count, end, lines, number, shortened, square};
 
-/// The largest number of rows.
-const MAX_SIZE: usize = 25;
+/// The numbers of rows.
+const SIZES: std::ops::RangeInclusive<usize> = 4..=25;
 
-/// Squares as they stand: a number, 0 for an empty one.
-type Row = Vec<(usize, Position)>;
+/// What begins a line that is no row.
+const RULES: [&str; 3] = ["diagonal", "areas", "cage"];
+
+/// The number in a square, 0 for an empty one.
+type Given = (usize, Position);
 
 /// Reads a sudoku in any of the formats.
 ///
@@ -22,29 +25,24 @@ type Row = Vec<(usize, Position)>;
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Sudoku, ReadError> {
-    let said = lines(text);
-    let is_word =
-        |line: &str| ["diagonal", "areas", "cage"].iter().any(|word| line.split_whitespace().next() == Some(word));
-    let begin = said.iter().position(|(line, _)| is_word(line)).unwrap_or(said.len());
-    let grid: Vec<(&str, Position)> = said[..begin].iter().copied().filter(|(line, _)| !is_rule(line)).collect();
-    let Some(&(first, start)) = grid.first() else {
-        return Err(end(text).error("expected a sudoku: a line for each row, or all squares in one line"));
-    };
-    let rows = match puzzlink::link(text, &["sudoku"])? {
-        Some(link) => linked(link)?,
-        None if grid.len() == 1 => one_line(first, start)?,
-        None => many_lines(&grid)?,
-    };
-    let size = rows.len();
-    let mut givens = Vec::new();
-    for (given, at) in rows.into_iter().flatten() {
-        if given > size {
-            return Err(at.error(format!("expected 1 to {size}, or `.` for an empty square, not `{given}`")));
+    let (start, squares, rules) = if let Some(link) = puzzlink::link(text, super::KIND.name)? {
+        let (start, squares) = (link.place(), linked(link)?);
+        (start, squares, Vec::new())
+    } else {
+        let (rules, board) = divided(lines(text, Comments::Hash)?);
+        if board.is_empty() {
+            return Err(end(text).error("expected a sudoku: a line for each row, or all squares in one line"));
         }
-        givens.push(given);
+        let grid = Grid::square(&board, end(text), SIZES)?;
+        (grid.start, values(&grid)?, rules)
+    };
+    let size = squares.len().isqrt();
+    if let Some((given, at)) = squares.iter().find(|(given, _)| *given > size) {
+        return Err(at.error(format!("expected 1 to {size}, or `.` for an empty square, not `{given}`")));
     }
+    let givens = squares.into_iter().map(|(given, _)| given).collect();
     let mut sudoku = Sudoku { size, boxes: Vec::new(), regular: true, diagonal: false, cages: Vec::new(), givens };
-    after(&mut sudoku, &said[begin..])?;
+    add(&mut sudoku, &rules)?;
     if sudoku.boxes.is_empty() {
         sudoku.boxes = rectangles(size).ok_or_else(|| {
             start.error(format!("{size} rows have no rectangular boxes: add a line `areas` and {size} rows of letters"))
@@ -53,130 +51,102 @@ pub fn read(text: &str) -> Result<Sudoku, ReadError> {
     Ok(sudoku)
 }
 
-/// `------+-------`.
-fn is_rule(line: &str) -> bool {
-    line.chars().all(|c| "-+|= ".contains(c))
+/// The lines of rules, and those of the board. All lines after `areas` up to the next rule are its letters.
+fn divided(lines: Vec<Line<'_>>) -> (Vec<Line<'_>>, Vec<Line<'_>>) {
+    let mut is_areas = false;
+    lines.into_iter().partition(|line| {
+        let rule = line.setting(&RULES);
+        is_areas = rule.as_ref().map_or(is_areas, |(name, _)| *name == "areas");
+        is_areas || rule.is_some()
+    })
 }
 
-fn value(c: char, at: Position) -> Result<usize, ReadError> {
-    match c {
-        '.' | '0' | '_' | '*' | '?' => Ok(0),
-        '1'..='9' => Ok(c as usize - '0' as usize),
-        'A'..='P' => Ok(c as usize - 'A' as usize + 10),
-        _ => Err(at.error(format!("expected a number, a letter from A for 10, or `.` for an empty square, not `{c}`"))),
+/// What stands in the squares: a digit, a letter from A for 10, or a number where squares are set apart.
+fn values(grid: &Grid<'_>) -> Result<Vec<Given>, ReadError> {
+    let size = grid.columns;
+    let value = |&(square, at): &(&str, Position)| match square.as_bytes() {
+        [b'*' | b'0'] => Ok((0, at)),
+        _ if is_empty(square) => Ok((0, at)),
+        [digit @ b'1'..=b'9'] => Ok((usize::from(digit - b'0'), at)),
+        [letter @ (b'A'..=b'P' | b'a'..=b'p')] => Ok((usize::from(letter.to_ascii_uppercase() - b'A') + 10, at)),
+        [_, _, ..] if square.is_ascii() => Ok((number(square, at, 1..=size, "a number")?, at)),
+        _ => Err(at.expected("a number, a letter from A for 10, or `.` for an empty square", square)),
+    };
+    let mut values = grid.squares.iter().map(value).collect::<Result<Vec<Given>, ReadError>>()?;
+    // Digits from 0 on, as in hexadecimal: then no line has two of them, and the largest number is missing.
+    let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
+    let repeats = |line: fn(usize, usize) -> usize| {
+        (0..size).any(|number| zeros.iter().filter(|&&square| line(square, size) == number).count() > 1)
+    };
+    let most = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
+    let from_zero =
+        (10..size).contains(&most) && !repeats(|square, size| square / size) && !repeats(|square, size| square % size);
+    if from_zero && !zeros.is_empty() {
+        values.iter_mut().filter(|(value, _)| *value > 0).for_each(|(value, _)| *value += 1);
+        zeros.into_iter().for_each(|square| values[square].0 = 1);
     }
-}
-
-fn one_line(line: &str, start: Position) -> Result<Vec<Row>, ReadError> {
-    let squares = line.chars().enumerate().map(|(i, c)| Ok((value(c, start.right(i))?, start.right(i))));
-    let squares = squares.collect::<Result<Row, ReadError>>()?;
-    let size = squares.len().isqrt();
-    if size * size != squares.len() || !(4..=MAX_SIZE).contains(&size) {
-        let found = count(squares.len(), "square");
-        return Err(start
-            .right(squares.len())
-            .error(format!("expected 16, 81, 256 or another square number of squares up to 625, not {found}")));
-    }
-    Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
+    Ok(values)
 }
 
 /// The squares of a link.
-fn linked(mut link: Link<'_>) -> Result<Vec<Row>, ReadError> {
-    let (size, start) = (link.columns, link.place());
-    if link.rows != size || !(4..=MAX_SIZE).contains(&size) {
-        return Err(
-            start.error(format!("expected 4 to {MAX_SIZE} rows and as many columns, not {} and {size}", link.rows))
-        );
-    }
+fn linked(mut link: Link<'_>) -> Result<Vec<Given>, ReadError> {
+    let size = link.size(SIZES)?;
     let given = |(clue, at): (Clue, Position)| match clue {
         Clue::Number(0) => Err(at.error(format!("expected 1 to {size}, or a run of empty squares, not `0`"))),
         Clue::Number(given) => Ok((given, at)),
         Clue::None | Clue::Unknown => Ok((0, at)),
     };
-    let squares = link.numbers16()?.into_iter().map(given).collect::<Result<Row, ReadError>>()?;
+    let squares = link.numbers16(size * size)?.into_iter().map(given).collect::<Result<Vec<Given>, ReadError>>()?;
     link.end()?;
-    Ok(squares.chunks(size).map(<[_]>::to_vec).collect())
-}
-
-fn many_lines(grid: &[(&str, Position)]) -> Result<Vec<Row>, ReadError> {
-    let size = grid.len();
-    if !(4..=MAX_SIZE).contains(&size) {
-        return Err(grid[0].1.error(format!("expected 4 to {MAX_SIZE} rows, not {size}")));
-    }
-    grid.iter().enumerate().map(|(row, &(line, start))| self::row(line, start, row + 1, size)).collect()
-}
-
-/// A row: a character for each square, or numbers with blanks between them.
-fn row(line: &str, start: Position, row: usize, size: usize) -> Result<Row, ReadError> {
-    let blank = line.replace('|', " ");
-    let single = blank.chars().enumerate().filter(|(_, c)| !c.is_whitespace());
-    let apart = words(&blank, start);
-    let numbers = size > 9 && apart.len() == size;
-    let squares: Row = if numbers {
-        let of = |(word, at): &(&str, Position)| match word.chars().next() {
-            Some(c) if word.len() == 1 => Ok((value(c, *at)?, *at)),
-            _ => Ok((number(word, *at, 1..=size, "a number")?, *at)),
-        };
-        apart.iter().map(of).collect::<Result<_, ReadError>>()?
-    } else {
-        single.map(|(i, c)| Ok((value(c, start.right(i))?, start.right(i)))).collect::<Result<_, ReadError>>()?
-    };
-    if squares.len() == size {
-        return Ok(squares);
-    }
-    let at = squares.get(size).map_or(start.right(line.chars().count()), |square| square.1);
-    Err(at.error(format!("row {row} has {}, but there are {size} rows", count(squares.len(), "square"))))
+    Ok(squares)
 }
 
 /// `diagonal`, `areas`, `cage`.
-fn after(sudoku: &mut Sudoku, said: &[(&str, Position)]) -> Result<(), ReadError> {
-    let mut said = said.iter();
-    while let Some(&(line, start)) = said.next() {
-        let all = words(line, start);
-        match all[0].0 {
-            "diagonal" if all.len() == 1 => sudoku.diagonal = true,
-            "areas" if all.len() == 1 => {
-                let rows: Vec<(&str, Position)> = said.by_ref().take(sudoku.size).copied().collect();
-                sudoku.boxes = areas(&rows, sudoku.size, start)?;
+fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Result<(), ReadError> {
+    let mut rules = rules;
+    while let Some((line, rest)) = rules.split_first() {
+        rules = rest;
+        match line.setting(&RULES) {
+            Some(("diagonal", words)) if words.is_empty() => sudoku.diagonal = true,
+            Some(("areas", words)) if words.is_empty() => {
+                let length = rest.iter().position(|line| line.setting(&RULES).is_some()).unwrap_or(rest.len());
+                let rows;
+                (rows, rules) = rest.split_at(length);
+                sudoku.boxes = areas(rows, sudoku.size, line.start())?;
                 sudoku.regular = false;
             }
-            word @ ("diagonal" | "areas") => {
-                let (more, at) = all[1];
-                return Err(at.error(format!("expected the end of the line after `{word}`, not `{}`", shortened(more))));
+            Some(("cage", words)) => cage(sudoku, line.start(), &words)?,
+            Some((rule, words)) => {
+                let (more, at) = words[0];
+                return Err(at.error(format!("expected the end of the line after `{rule}`, not `{}`", shortened(more))));
             }
-            "cage" => cage(sudoku, &all)?,
-            word => {
-                let word = shortened(word);
-                return Err(start
-                    .error(format!("expected `diagonal`, `areas`, or `cage` with a sum and squares, not `{word}`")));
-            }
+            None => return Err(line.start().error("expected `diagonal`, `areas`, or `cage` with a sum and squares")),
         }
     }
     Ok(())
 }
 
 /// Rows of letters: the area of each square. Every area has as many squares as there are rows.
-fn areas(rows: &[(&str, Position)], size: usize, start: Position) -> Result<Vec<usize>, ReadError> {
-    let mut letters: Vec<char> = Vec::new();
-    let mut areas: Vec<(usize, Position)> = Vec::new();
-    for &(line, at) in rows {
-        let squares: Vec<char> = line.chars().collect();
-        if squares.len() != size {
-            return Err(at.error(format!("expected {size} letters, not {}", squares.len())));
-        }
-        for (i, &c) in squares.iter().enumerate() {
-            if !c.is_ascii_alphanumeric() {
-                return Err(at.right(i).error(format!("expected the letter of an area, not `{c}`")));
-            }
-            let area = letters.iter().position(|known| *known == c).unwrap_or_else(|| {
-                letters.push(c);
-                letters.len() - 1
-            });
-            areas.push((area, at.right(i)));
-        }
+fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Result<Vec<usize>, ReadError> {
+    let grid = Grid::rectangle(rows, start)?;
+    let rows = grid.squares.len() / grid.columns;
+    if rows != size {
+        return Err(start.error(format!("expected {size} rows of letters after `areas`, not {rows}")));
     }
-    if rows.len() != size {
-        return Err(start.error(format!("expected {size} rows of letters after `areas`, not {}", rows.len())));
+    if grid.columns != size {
+        return Err(grid.start.error(format!("expected {size} letters, not {}", grid.columns)));
+    }
+    let mut letters: Vec<&str> = Vec::new();
+    let mut areas: Vec<Given> = Vec::new();
+    for (letter, at) in grid.squares {
+        if !letter.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return Err(at.error(format!("expected the letter of an area, not `{}`", shortened(letter))));
+        }
+        let area = letters.iter().position(|known| *known == letter).unwrap_or_else(|| {
+            letters.push(letter);
+            letters.len() - 1
+        });
+        areas.push((area, at));
     }
     for (area, letter) in letters.iter().enumerate() {
         let own: Vec<Position> = areas.iter().filter(|(of, _)| *of == area).map(|(_, at)| *at).collect();
@@ -188,24 +158,19 @@ fn areas(rows: &[(&str, Position)], size: usize, start: Position) -> Result<Vec<
 }
 
 /// `cage 12 a1 b1`.
-fn cage(sudoku: &mut Sudoku, all: &[(&str, Position)]) -> Result<(), ReadError> {
+fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Result<(), ReadError> {
     let size = sudoku.size;
-    let start = all[0].1;
-    let Some(&(sum, at)) = all.get(1) else {
+    let Some((&(sum, at), names)) = words.split_first() else {
         return Err(start.error("expected `cage`, a sum and squares: cage 12 a1 b1"));
     };
     let sum = number(sum, at, 1..=size * (size + 1) / 2, "a sum")?;
     let mut squares = Vec::new();
-    for &(word, at) in &all[2..] {
-        let square = (0..size * size).find(|&s| square_name(s / size, s % size) == word.to_ascii_lowercase());
-        let taken = sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares);
-        match square {
-            None => return Err(at.error(format!("expected a square, such as a1, not `{}`", shortened(word)))),
-            Some(square) if taken.clone().any(|&other| other == square) => {
-                return Err(at.error(format!("{word} is in two cages")));
-            }
-            Some(square) => squares.push(square),
+    for &(word, at) in names {
+        let square = square(word, at, size, size)?;
+        if sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares).any(|&other| other == square) {
+            return Err(at.error(format!("{word} is in two cages")));
         }
+        squares.push(square);
     }
     if squares.is_empty() || squares.len() > size {
         return Err(start.error(format!("a cage has 1 to {size} squares, not {}", squares.len())));

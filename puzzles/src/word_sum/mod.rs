@@ -3,7 +3,7 @@
 mod compose;
 
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{Position, ReadError, end, lines, number, shortened};
+use crate::read::{Comments, Position, ReadError, end, lines, number, shortened};
 use crate::sheet::{Sheet, Square};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -16,7 +16,7 @@ pub static KIND: Kind = Kind {
     rules: "Each letter stands for a digit, different letters for different digits, and the sum is right. No number begins \
             with 0.",
     formats: &[
-        "SEND+MORE=MONEY, with two words or more on the left; then, in a line each, letters whose digits are known: M = 1",
+        "SEND+MORE=MONEY or ==, with two words or more on the left, in one line or several; then, in a line each, letters whose digits are known: M = 1",
     ],
     writes: TEXT,
     example: "SEND+MORE=MONEY\n",
@@ -59,33 +59,49 @@ fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<WordSum, ReadError> {
-    let said = lines(text);
-    let Some(&(line, start)) = said.first() else {
+    let lines = lines(text, Comments::Hash)?;
+    let Some(start) = lines.first().map(|line| line.start()) else {
         return Err(end(text).error("expected a sum such as SEND+MORE=MONEY"));
     };
     let mut terms: Vec<Vec<char>> = vec![Vec::new()];
     let mut is_total = false;
-    for (i, c) in line.chars().enumerate() {
-        let at = start.right(i);
-        let is_empty = terms.last().is_some_and(Vec::is_empty);
-        match c {
-            'A'..='Z' | 'a'..='z' => terms.last_mut().into_iter().for_each(|word| word.push(c.to_ascii_uppercase())),
-            '+' | '=' if is_empty => {
-                return Err(at.error(format!("expected a word before `{c}`")));
+    // A sum may stand in several lines, with a stroke for `=`; it ends with the line of its total.
+    let mut used = 0;
+    for line in &lines {
+        if is_total && terms.last().is_some_and(|total| !total.is_empty()) {
+            break;
+        }
+        used += 1;
+        let is_stroke = line.text().chars().all(|c| "-—_=".contains(c));
+        let equals = line.text().find("==").filter(|_| !is_stroke).map(|at| at + 1);
+        let mut is_apart = true;
+        for (i, (begin, c)) in line.text().char_indices().enumerate() {
+            let at = line.start().right(i);
+            let is_empty = terms.last().is_some_and(Vec::is_empty);
+            let after_gap = std::mem::replace(&mut is_apart, c.is_whitespace());
+            match if is_stroke { '=' } else { c } {
+                'A'..='Z' | 'a'..='z' if after_gap && !is_empty => {
+                    return Err(at.error("expected `+` or `=` between two words"));
+                }
+                'A'..='Z' | 'a'..='z' => {
+                    terms.last_mut().into_iter().for_each(|word| word.push(c.to_ascii_uppercase()))
+                }
+                '=' if is_stroke && begin > 0 || Some(begin) == equals => {}
+                '+' | '=' if is_empty => return Err(at.error(format!("expected a word before `{c}`"))),
+                '+' if !is_total => terms.push(Vec::new()),
+                '=' if !is_total && terms.len() > 1 => {
+                    is_total = true;
+                    terms.push(Vec::new());
+                }
+                '=' if !is_total => return Err(at.error("expected two words or more before `=`")),
+                '+' | '=' => return Err(at.error(format!("expected the end after the total, not `{c}`"))),
+                c if c.is_whitespace() => {}
+                _ => return Err(at.error(format!("expected a letter, `+` or `=`, not `{c}`"))),
             }
-            '+' if !is_total => terms.push(Vec::new()),
-            '=' if !is_total && terms.len() > 1 => {
-                is_total = true;
-                terms.push(Vec::new());
-            }
-            '=' if !is_total => return Err(at.error("expected two words or more before `=`")),
-            '+' | '=' => return Err(at.error(format!("expected the end after the total, not `{c}`"))),
-            c if c.is_whitespace() => {}
-            _ => return Err(at.error(format!("expected a letter, `+` or `=`, not `{c}`"))),
         }
     }
     let total = terms.pop().filter(|total| is_total && !total.is_empty());
-    let after = start.right(line.chars().count());
+    let after = lines[used - 1].end();
     let Some(total) = total else { return Err(after.error("expected `=` and the total")) };
     let mut sum = WordSum { terms, total, givens: Vec::new() };
     if sum.terms.len() > MAX_TERMS || sum.words().any(|word| word.len() > MAX_LENGTH) {
@@ -94,8 +110,8 @@ pub fn read(text: &str) -> Result<WordSum, ReadError> {
     if sum.letters().len() > 10 {
         return Err(start.error(format!("{} letters, but there are 10 digits", sum.letters().len())));
     }
-    for &(line, at) in &said[1..] {
-        let given = given(&sum, line, at)?;
+    for line in &lines[used..] {
+        let given = given(&sum, line.text(), line.start())?;
         sum.givens.push(given);
     }
     Ok(sum)
@@ -104,7 +120,7 @@ pub fn read(text: &str) -> Result<WordSum, ReadError> {
 /// `M = 1`.
 fn given(sum: &WordSum, line: &str, at: Position) -> Result<(char, usize), ReadError> {
     let Some((letter, digit)) = line.split_once('=') else {
-        return Err(at.error(format!("expected a letter and its digit, M = 1, not `{}`", shortened(line))));
+        return Err(at.expected("a letter and its digit, M = 1", line));
     };
     let place = at.right(letter.chars().count() + 1 + digit.chars().take_while(|c| c.is_whitespace()).count());
     let known = sum.letters().into_iter().find(|known| letter.trim().eq_ignore_ascii_case(&known.to_string()));

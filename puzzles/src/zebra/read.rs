@@ -2,7 +2,7 @@
 
 use super::Zebra;
 use super::clue::{Clue, Relation};
-use crate::read::{Position, ReadError, end, lines, number, shortened, words};
+use crate::read::{Comments, Position, ReadError, end, lines, number, shortened, words};
 
 /// The most houses, and the most kinds of things.
 const MAX_HOUSES: usize = 12;
@@ -21,7 +21,8 @@ const MAX_KINDS: usize = 12;
 /// [`ReadError`] with line and column.
 pub fn read(text: &str) -> Result<Zebra, ReadError> {
     let mut zebra = Zebra { kinds: Vec::new(), clues: Vec::new() };
-    for (line, start) in lines(text) {
+    for line in lines(text, Comments::Hash)? {
+        let (line, start) = (line.text(), line.start());
         match line.split_once(':') {
             Some((name, things)) => kind(&mut zebra, name, things, start)?,
             None => {
@@ -67,7 +68,9 @@ fn clue(zebra: &Zebra, line: &str, start: Position) -> Result<Clue, ReadError> {
         let found = zebra.things().position(|thing| thing == word);
         found.ok_or_else(|| at.error(format!("there is no `{}`", shortened(word))))
     };
-    let (first, last) = (&all[0], &all[all.len() - 1]);
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return Err(start.error("expected a clue, such as `red next to tea`"));
+    };
     let one = thing(first)?;
     let between: Vec<&str> = all.iter().skip(1).take(all.len().saturating_sub(2)).map(|word| word.0).collect();
     if between == ["at"] {

@@ -4,8 +4,8 @@
 //! letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are
 //! ignored. The parser is our own, because errors in a puzzle need their position in the text.
 
-use super::text::{self, Position};
-use super::{ReadError, Table, Wrong};
+use super::Table;
+use crate::read::{Position, ReadError, end};
 use crate::regions::square::{Square, SquareError};
 
 /// A value, with its place.
@@ -25,45 +25,49 @@ enum Value {
 }
 
 pub(super) fn read(text: &str) -> Result<Table, ReadError> {
-    let end = text::end(text);
-    let mut parser = Parser { rest: text, at: Position::default(), end };
+    let end = end(text);
+    let mut parser = Parser { rest: text, at: Position { line: 1, column: 1 }, end };
     let json = parser.value(0)?;
     parser.skip();
     if !parser.rest.is_empty() {
         return Err(parser.wrong("nothing after the puzzle"));
     }
-    let Value::Object(entries) = json.value else { return Ok(Table { rows: rows(json)?, stars: None, end }) };
+    let Value::Object(entries) = json.value else { return Ok(Table { rows: rows(json)?, stars: None }) };
     let mut stars = None;
     let mut regions = None;
     for (key, value) in entries {
         match key.as_str() {
             "stars" => stars = Some(number(&value)?),
             "regions" | "colorRegions" if regions.is_some() => {
-                return Err(value.at.says(Wrong::Key { key: "regions".to_owned() }));
+                return Err(value.at.error("the key \"regions\" comes twice"));
             }
             "regions" | "colorRegions" => regions = Some(value),
             _ => {}
         }
     }
-    let missing = || json.at.says(Wrong::Json { expected: "the key \"regions\"", found: "none".to_owned() });
+    let missing = || unlike(json.at, "the key \"regions\"", "none");
     let regions = regions.ok_or_else(missing)?;
     let rows = if let Value::Object(lists) = regions.value { listed(lists, regions.at)? } else { rows(regions)? };
-    Ok(Table { rows, stars, end })
+    Ok(Table { rows, stars })
 }
 
 fn number(json: &Json) -> Result<(usize, Position), ReadError> {
-    let wrong = || json.at.says(Wrong::Json { expected: "a number of stars", found: json.value.describe() });
+    let wrong = || unlike(json.at, "a number of stars", &json.value.describe());
     let Value::Number(digits) = &json.value else { return Err(wrong()) };
     Ok((digits.parse().map_err(|_| wrong())?, json.at))
 }
 
 type Row = Vec<(String, Position)>;
 
+fn unlike(at: Position, expected: &str, found: &str) -> ReadError {
+    at.error(format!("expected {expected}, found {found}"))
+}
+
 fn rows(json: Json) -> Result<Vec<Row>, ReadError> {
     match json.value {
-        Value::List(rows) if rows.is_empty() => Err(json.at.says(Wrong::Empty)),
+        Value::List(rows) if rows.is_empty() => Err(json.at.error("there is no puzzle here: expected rows")),
         Value::List(rows) => rows.into_iter().map(row).collect(),
-        other => Err(json.at.says(Wrong::Json { expected: "a list of rows", found: other.describe() })),
+        other => Err(unlike(json.at, "a list of rows", &other.describe())),
     }
 }
 
@@ -72,26 +76,24 @@ fn row(json: Json) -> Result<Row, ReadError> {
     match json.value {
         Value::Text(letters) => {
             // The quotation mark comes first.
-            let places = letters.chars().zip(1..).map(|(c, i)| (c, Position { column: at.column + i, ..at }));
+            let places = letters.chars().zip(1..).map(|(c, i)| (c, at.right(i)));
             places.map(|(c, at)| name(c.to_string(), at)).collect()
         }
         Value::List(names) => names
             .into_iter()
             .map(|json| match json.value {
                 Value::Text(text) | Value::Number(text) => name(text, json.at),
-                other => Err(json.at.says(Wrong::Json { expected: "a region's name", found: other.describe() })),
+                other => Err(unlike(json.at, "a region's name", &other.describe())),
             })
             .collect(),
-        other => Err(at.says(Wrong::Json { expected: "a row", found: other.describe() })),
+        other => Err(unlike(at, "a row", &other.describe())),
     }
 }
 
 fn name(text: String, at: Position) -> Result<(String, Position), ReadError> {
     match text.chars().find(|c| c.is_control() || c.is_whitespace()) {
-        Some(found) => Err(at.says(Wrong::Character { found })),
-        None if text.is_empty() => {
-            Err(at.says(Wrong::Json { expected: "a region's name", found: "an empty text".to_owned() }))
-        }
+        Some(found) => Err(at.error(format!("`{}` in the name of a region", found.escape_debug()))),
+        None if text.is_empty() => Err(unlike(at, "a region's name", "an empty text")),
         None => Ok((text, at)),
     }
 }
@@ -102,26 +104,27 @@ fn listed(lists: Vec<(String, Json)>, at: Position) -> Result<Vec<Row>, ReadErro
     let mut board: Vec<Vec<Option<(String, Position)>>> = vec![vec![None; size]; size];
     for (region, list) in lists {
         let Value::List(squares) = list.value else {
-            let found = list.value.describe();
-            return Err(list.at.says(Wrong::Json { expected: "a list of squares", found }));
+            return Err(unlike(list.at, "a list of squares", &list.value.describe()));
         };
         let (region, _) = name(region, list.at)?;
         for json in squares {
             let Value::Text(given) = json.value else {
-                return Err(json.at.says(Wrong::Json { expected: "a square", found: json.value.describe() }));
+                return Err(unlike(json.at, "a square", &json.value.describe()));
             };
-            let square = Square::read(&given).map_err(|e| json.at.says(e.into()))?;
+            let square = Square::read(&given).map_err(|e| json.at.error(e.to_string()))?;
             let place = board.get_mut(square.row).and_then(|row| row.get_mut(square.column));
-            let Some(place) = place else { return Err(json.at.says(SquareError::OffBoard { given, size }.into())) };
+            let Some(place) = place else {
+                return Err(json.at.error(SquareError::OffBoard { given, size }.to_string()));
+            };
             if place.replace((region.clone(), json.at)).is_some() {
-                return Err(json.at.says(Wrong::Listed { square: given, twice: true }));
+                return Err(json.at.error(format!("{given} is listed twice")));
             }
         }
     }
     let whole = |(row, squares): (usize, Vec<Option<_>>)| {
         let place = |(column, square): (usize, Option<_>)| {
             let name = || Square { row, column }.on(size).to_string();
-            square.ok_or_else(|| at.says(Wrong::Listed { square: name(), twice: false }))
+            square.ok_or_else(|| at.error(format!("{} is listed in no region", name())))
         };
         squares.into_iter().enumerate().map(place).collect()
     };
@@ -181,8 +184,8 @@ impl Parser<'_> {
 
     fn wrong(&self, expected: &'static str) -> ReadError {
         match self.peek() {
-            Some(c) => self.at.says(Wrong::Json { expected, found: format!("`{c}`") }),
-            None => self.end.says(Wrong::Json { expected, found: "the end".to_owned() }),
+            Some(c) => unlike(self.at, expected, &format!("`{c}`")),
+            None => unlike(self.end, expected, "the end"),
         }
     }
 
@@ -250,7 +253,7 @@ impl Parser<'_> {
             let at = self.at;
             let key = self.text()?;
             if entries.iter().any(|(known, _)| *known == key) {
-                return Err(at.says(Wrong::Key { key }));
+                return Err(at.error(format!("the key \"{key}\" comes twice")));
             }
             self.skip();
             if self.peek() != Some(':') {

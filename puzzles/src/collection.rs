@@ -1,0 +1,66 @@
+//! Collections: texts with several puzzles, one in a line, or set apart by blank lines or heads such as `Grid 01`.
+
+use crate::puzzle::Kind;
+use crate::puzzlink::is_link;
+use crate::read::{Comments, Line, ReadError, all_lines, content};
+use crate::regions::{is_line, is_notation};
+
+/// The puzzles of a text, each with the number of its first line. A text that is one puzzle is no collection.
+///
+/// ```
+/// let sudoku = puzzles::kind("sudoku").expect("it is listed");
+/// let boards = puzzles::boards(sudoku, "1...4...2......3\n.1...2..3...4...\n").unwrap();
+/// assert_eq!(boards, [(1, "1...4...2......3"), (2, ".1...2..3...4...")]);
+/// ```
+///
+/// # Errors
+/// [`ReadError`] where the text is neither a puzzle nor a collection, or one of the puzzles cannot be read.
+pub fn boards<'t>(kind: &Kind, text: &'t str) -> Result<Vec<(usize, &'t str)>, ReadError> {
+    let Err(error) = (kind.read)(text) else { return Ok(vec![(1, text)]) };
+    let lines: Vec<Line<'t>> = content(text, Comments::Hash).collect();
+    // As many lines as squares in each are one large board, and so are lines that are read as single rows.
+    let is_row = || (kind.read)(lines[0].text()).is_ok_and(|puzzle| puzzle.sheet().rows == 1);
+    let is_one = |line: &Line<'_>| is_whole(line.text()) && line.text().chars().count() != lines.len();
+    let is_each = !lines.is_empty() && lines.iter().all(is_one) && !is_row();
+    let boards: Vec<(usize, &str)> =
+        if is_each { lines.iter().map(|line| (line.number, line.text())).collect() } else { blocks(text) };
+    if boards.len() < 2 || !is_each && (kind.read)(boards[0].1).is_err() {
+        return Err(error);
+    }
+    for (number, board) in &boards {
+        if let Err(mut error) = (kind.read)(board) {
+            error.at.line += number - 1;
+            return Err(error);
+        }
+    }
+    Ok(boards)
+}
+
+/// Whether a line has the form of a whole puzzle.
+fn is_whole(line: &str) -> bool {
+    let squares = line.chars().count();
+    let is_sum = line.contains('+') && line.split_once('=').is_some_and(|(_, total)| !total.is_empty());
+    let is_board = squares >= 16 && squares.isqrt().pow(2) == squares && !line.contains(char::is_whitespace);
+    is_board || is_sum || is_link(line) || is_line(line) || is_notation(line)
+}
+
+/// The parts between blank lines and heads.
+fn blocks(text: &str) -> Vec<(usize, &str)> {
+    let mut blocks: Vec<(usize, usize, usize)> = Vec::new();
+    let mut is_open = false;
+    for line in all_lines(text) {
+        let is_head = line.setting(&["grid", "puzzle", "board", "game"]).is_some();
+        if is_head || line.text().is_empty() {
+            is_open = false;
+            continue;
+        }
+        let begin = line.raw.as_ptr() as usize - text.as_ptr() as usize;
+        let end = begin + line.raw.len();
+        match blocks.last_mut().filter(|_| is_open) {
+            Some(block) => block.2 = end,
+            None => blocks.push((line.number, begin, end)),
+        }
+        is_open = true;
+    }
+    blocks.into_iter().map(|(number, begin, end)| (number, &text[begin..end])).collect()
+}

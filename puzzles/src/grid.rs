@@ -1,0 +1,268 @@
+//! Boards in texts: rows of squares, however they are set apart.
+//!
+//! A character is a square, or what stands between blanks, commas, semicolons, tabs or the bars of a frame. Blanks that stand in
+//! the same columns of all rows separate; others are squares without anything, and then all rows are as long as each other. Lines
+//! of a frame (`+---+`) are skipped; a size that the text states (`5 5`, `size 5x5`, `width 5`) must be that of the board.
+
+use crate::read::{BARS, Line, Position, ReadError, count};
+use std::ops::RangeInclusive;
+
+/// A row: what stands in each square. A blank is a square without anything.
+pub(crate) type Row<'t> = Vec<(&'t str, Position)>;
+
+/// A board.
+#[derive(Debug)]
+pub(crate) struct Grid<'t> {
+    pub(crate) columns: usize,
+    /// The squares, row by row.
+    pub(crate) squares: Row<'t>,
+    /// The position of the first one.
+    pub(crate) start: Position,
+}
+
+/// The most rows and columns of most kinds.
+pub(crate) const MAX_SIZE: usize = 60;
+
+/// The names of lines that state the size of a board.
+const SIZES: [&str; 3] = ["size", "width", "height"];
+
+/// Whether a square is left empty.
+pub(crate) fn is_empty(square: &str) -> bool {
+    matches!(square, "." | " " | "_" | "?")
+}
+
+/// The digit in a square, up to the largest that there may be.
+pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
+    square.parse().ok().filter(|digit| *digit <= most && square.len() == 1)
+}
+
+impl<'t> Grid<'t> {
+    /// A board of rows that are as long as each other, whose squares are characters.
+    pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Result<Grid<'t>, ReadError> {
+        one_block(lines)?;
+        let (rows, columns) = sized(lines, end, rows)?;
+        let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
+        check_size(rows.len(), columns, start)?;
+        Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
+    }
+
+    /// A board of as many rows as columns; or all its squares in one line.
+    pub(crate) fn square(
+        lines: &[Line<'t>],
+        end: Position,
+        sizes: RangeInclusive<usize>,
+    ) -> Result<Grid<'t>, ReadError> {
+        let (mut rows, mut columns) = sized(lines, end, square_rows)?;
+        let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
+        let size = columns.isqrt().max(1);
+        if rows.len() == 1 && size * size == columns {
+            (columns, rows) = (size, rows[0].chunks(size).map(<[_]>::to_vec).collect());
+        }
+        let (least, most) = sizes.clone().into_inner();
+        if !sizes.contains(&rows.len()) {
+            let one_line = if rows.len() == 1 { format!(" with {}", count(columns, "square")) } else { String::new() };
+            return Err(start.error(format!("expected {least} to {most} rows, not {}{one_line}", rows.len())));
+        }
+        if rows.len() != columns {
+            let size = rows.len();
+            return Err(start.error(format!("{size} rows need {size} squares each, not {columns}")));
+        }
+        Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
+    }
+}
+
+/// Rows without a blank line between them: there may be two boards.
+pub(crate) fn one_block(lines: &[Line<'_>]) -> Result<(), ReadError> {
+    let begin = 1 + usize::from(lines.first().is_some_and(|line| head(line).is_some()));
+    let wrong = "a blank line before a row ends the board: expected one board; write `.` for empty squares";
+    match lines.iter().skip(begin).find(|line| line.is_apart && !states_size(line)) {
+        Some(line) => Err(line.start().error(wrong)),
+        None => Ok(()),
+    }
+}
+
+/// A board has one square at least, and no more rows and columns than most kinds have.
+pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Result<(), ReadError> {
+    match (1..=MAX_SIZE).contains(&rows) && (1..=MAX_SIZE).contains(&columns) {
+        true => Ok(()),
+        false => Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}"))),
+    }
+}
+
+/// The number of columns of rows that are as long as each other.
+pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, why: &str) -> Result<usize, ReadError> {
+    let expected = rows.first().map_or(0, Vec::len);
+    let Some(number) = rows.iter().position(|row| row.len() != expected) else { return Ok(expected) };
+    let row = &rows[number];
+    let behind = row.last().map(|(square, at)| at.right(square.as_ref().trim().chars().count()));
+    let at = row.get(expected).map(|square| square.1).or(behind).unwrap_or(end);
+    let found = count(row.len(), "square");
+    Err(at.error(format!("row {} has {found}, but row 1 has {expected}{why}", number + 1)))
+}
+
+/// Rows, their length, and a check of the size that the text states.
+fn sized<'t>(
+    lines: &[Line<'t>],
+    end: Position,
+    read: fn(&[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError>,
+) -> Result<(Vec<Row<'t>>, usize), ReadError> {
+    let (sizes, board): (Vec<Line<'t>>, Vec<Line<'t>>) = lines.iter().partition(|line| states_size(line));
+    // A first line of two numbers, or one, is the size where the rest is a board of that size.
+    let rest = board.split_first().filter(|(first, rest)| {
+        let Some(numbers) = head(first) else { return false };
+        let found = read(rest).ok().map(|rows| (rows.len(), rows.first().map_or(0, Vec::len)));
+        found.is_some_and(|(rows, columns)| columns > 2 && fits("size", &numbers, rows, columns))
+    });
+    if let Some((first, rest)) = rest
+        && read(rest)?.iter().flatten().any(|(square, _)| *square == " ")
+        && read(&board).is_ok_and(|rows| width(&rows, end, "").is_ok())
+    {
+        let text = first.text();
+        return Err(first.start().error(format!(
+            "`{text}` may be the size of the board or a row: write `size {text}`, or `.` for empty squares"
+        )));
+    }
+    let rows = read(rest.map_or(&board, |(_, rest)| rest))?;
+    let columns = width(&rows, end, "")?;
+    for line in sizes {
+        let Some((name, values)) = line.setting(&SIZES) else { continue };
+        if !numbers(&values).is_some_and(|numbers| fits(name, &numbers, rows.len(), columns)) {
+            let found = format!("{} and {}", count(rows.len(), "row"), count(columns, "column"));
+            return Err(line.start().error(format!("`{}`, but the board has {found}", line.text())));
+        }
+    }
+    Ok((rows, columns))
+}
+
+/// Whether a line states the size of the board.
+pub(crate) fn states_size(line: &Line<'_>) -> bool {
+    line.setting(&SIZES).is_some_and(|(_, values)| !values.is_empty())
+}
+
+/// The numbers of a first line that may be the size of the board.
+fn head(line: &Line<'_>) -> Option<Vec<usize>> {
+    let is_plain = line.text().chars().all(|c| c.is_ascii_digit() || " xX×".contains(c));
+    numbers(&line.words()).filter(|_| is_plain)
+}
+
+/// The one or two numbers of a size: `5`, `5 4`, `5x4`.
+fn numbers(words: &[(&str, Position)]) -> Option<Vec<usize>> {
+    let numbers = words.iter().flat_map(|(word, _)| word.split(['x', 'X', '×'])).map(|number| number.parse().ok());
+    numbers.collect::<Option<Vec<usize>>>().filter(|numbers| (1..=2).contains(&numbers.len()))
+}
+
+/// Whether a board has the size; of two numbers either may be that of the rows.
+fn fits(name: &str, numbers: &[usize], rows: usize, columns: usize) -> bool {
+    match (name, numbers) {
+        ("width", &[width]) => width == columns,
+        ("height", &[height]) => height == rows,
+        ("size", &[size]) => (size, size) == (rows, columns),
+        ("size", &[one, other]) => (one, other) == (rows, columns) || (other, one) == (rows, columns),
+        _ => false,
+    }
+}
+
+/// A line of a frame: `+---+---+`. `- - -` are three squares.
+fn is_frame(line: &str) -> bool {
+    let drawn = |c: char| "-+=".contains(c) || c.is_whitespace() || BARS.contains(&c) || ('─'..='╿').contains(&c);
+    line.chars().all(drawn) && (line.split_whitespace().count() < 2 || line.split_whitespace().any(|word| word != "-"))
+}
+
+/// The lines that are not of a frame.
+pub(crate) fn unframed<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
+    // Bars without anything else are squares between bars.
+    let frame = |line: &&Line<'_>| {
+        is_frame(line.text()) && line.text().contains(|c: char| !c.is_whitespace() && !BARS.contains(&c))
+    };
+    lines.iter().filter(|line| !frame(line)).copied().collect()
+}
+
+/// As [`rows`], where as many words as there are rows are the squares of a row: numbers of two digits.
+fn square_rows<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+    let lines = unframed(lines);
+    let split: Vec<Row<'t>> = lines.iter().map(|line| dashes(line.words())).collect();
+    if lines.len() > 1 && split.iter().all(|row| row.len() == lines.len()) { Ok(split) } else { rows(&lines) }
+}
+
+/// Where squares are separated, `-` is an empty one.
+fn dashes(row: Row<'_>) -> Row<'_> {
+    row.into_iter().map(|(square, at)| (if square == "-" { "." } else { square }, at)).collect()
+}
+
+/// The squares of each row.
+fn rows<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+    let lines = unframed(lines);
+    let has = |c: &char| lines.iter().any(|line| line.text().contains(*c));
+    if let Some(separator) = [',', ';', '\t'].into_iter().find(has) {
+        let split = |line: &Line<'t>| fields(line.raw.trim_matches(' '), line.number, line.raw, &[separator]);
+        let rows: Vec<Row<'t>> = lines.iter().map(split).collect();
+        return without_blank_edges(rows);
+    }
+    let between = |line: &Line<'t>| {
+        let text = line.text();
+        let text = text.strip_prefix(BARS).unwrap_or(text);
+        text.strip_suffix(BARS).unwrap_or(text)
+    };
+    if BARS.iter().any(has) && lines.iter().all(|line| between(line).split(BARS).all(is_centred)) {
+        return Ok(lines.iter().map(|line| fields(between(line), line.number, line.raw, &BARS)).collect());
+    }
+    by_character(&lines)
+}
+
+/// Whether at most the middle of what stands between two bars is not blank.
+fn is_centred(field: &str) -> bool {
+    let length = field.chars().count();
+    length % 2 == 1 && field.chars().enumerate().all(|(i, c)| c.is_whitespace() || 2 * i + 1 == length)
+}
+
+/// What stands between separators in a part of a line.
+fn fields<'t>(part: &'t str, number: usize, raw: &'t str, separators: &[char]) -> Row<'t> {
+    let mut offset = part.as_ptr() as usize - raw.as_ptr() as usize;
+    let split = part.split(separators).map(|field| {
+        let begin = offset + field.len() - field.trim_start().len();
+        let separator = raw[offset + field.len()..].chars().next().map_or(0, char::len_utf8);
+        offset += field.len() + separator;
+        let at = Position { line: number, column: 1 + raw[..begin.min(raw.len())].chars().count() };
+        (if field.trim().is_empty() { " " } else { field.trim() }, at)
+    });
+    dashes(split.collect())
+}
+
+/// A character for each square. Bars count as nothing.
+fn by_character<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+    let split = |line: &Line<'t>| -> Row<'t> {
+        let start = Position { line: line.number, column: 1 };
+        let raw = line.raw.trim_end_matches('\r');
+        let characters =
+            raw.char_indices().enumerate().map(|(i, (begin, c))| (&raw[begin..begin + c.len_utf8()], start.right(i)));
+        characters.filter(|(c, _)| !c.starts_with(BARS)).collect()
+    };
+    let mut rows: Vec<Row<'t>> = lines.iter().map(split).collect();
+    let is_blank = |square: Option<&(&str, Position)>| square.is_none_or(|(c, _)| c.trim().is_empty());
+    let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let gaps: Vec<bool> = (0..longest).map(|column| rows.iter().all(|row| is_blank(row.get(column)))).collect();
+    if rows.iter().all(|row| row.iter().zip(&gaps).all(|(square, gap)| *gap || !is_blank(Some(square)))) {
+        rows.iter_mut().for_each(|row| row.retain(|square| !is_blank(Some(square))));
+        let separate = lines.iter().all(|line| line.words().iter().all(|(word, _)| word.chars().count() == 1));
+        return Ok(if separate { rows.into_iter().map(dashes).collect() } else { rows });
+    }
+    rows.iter_mut().flatten().filter(|(c, _)| c.trim().is_empty()).for_each(|square| square.0 = " ");
+    let end = lines.last().map_or(Position { line: 1, column: 1 }, |line| line.end());
+    width(&rows, end, ": blanks that differ from row to row are squares; write `.` for an empty square")?;
+    without_blank_edges(rows)
+}
+
+/// A first or last column without anything may be one or not.
+fn without_blank_edges(rows: Vec<Row<'_>>) -> Result<Vec<Row<'_>>, ReadError> {
+    let columns = rows.first().map_or(0, Vec::len);
+    for column in [0, columns.saturating_sub(1)] {
+        let is_blank = |row: &Row<'_>| row.get(column).is_some_and(|(square, _)| *square == " ");
+        if let [first, _, ..] = &rows[..]
+            && rows.iter().all(is_blank)
+        {
+            let wrong = "a column is blank in every row: write `.` for each empty square";
+            return Err(first[column].1.error(wrong));
+        }
+    }
+    Ok(rows)
+}

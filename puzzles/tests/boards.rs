@@ -1,0 +1,557 @@
+//! Boards as people have them: every form is read as the board that it is, or refused with what was recognised.
+
+use puzzles::{Ask, KINDS, Limits, Question, State, answer, boards, generate, kind};
+use solver_core::search::Rng;
+
+/// The board as it is written after reading, or what is wrong with it.
+fn read(name: &str, text: &str) -> String {
+    match (kind(name).expect(name).read)(text) {
+        Ok(puzzle) => puzzle.write(),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn count(name: &str, text: &str) -> String {
+    let question = Question { puzzle: name.into(), text: text.into(), state: State::default(), ask: Ask::Count };
+    let answer = answer(&question, &Limits::default());
+    answer.count.unwrap_or_else(|| answer.text.join("\n"))
+}
+
+/// Texts that are the same board.
+fn all_are(name: &str, board: &str, texts: &[&str]) {
+    for text in texts {
+        assert_eq!(read(name, text), board, "{name}: {text:?}");
+    }
+}
+
+/// Texts that are refused: what the message says.
+fn all_fail(name: &str, texts: &[(&str, &str)]) {
+    for (text, message) in texts {
+        assert_eq!(read(name, text), *message, "{name}: {text:?}");
+    }
+}
+
+const TWO_STARS: &str =
+    "AABBBBCCC\nAABBBBCCC\nADBEECCCC\nDDEEEECCF\nDDEEEGGCF\nDDHHHGGCF\nDDHHHGGGF\nHHHHHGGGF\nIIIIIIGFF\n";
+
+/// Finding 120.
+#[test]
+fn a_star_battle_without_a_number_takes_two_stars_and_says_so() {
+    assert_eq!(count("star-battle", TWO_STARS), "1");
+    assert_eq!(read("star-battle", TWO_STARS), format!("stars 2\n{TWO_STARS}"));
+    // One star is stated, so that it is read back.
+    let one = "stars 1\nAABB\nAABC\nDDCC\nDDCC\n";
+    all_are("star-battle", one, &[one, "4x1.AABBAABCDDCCDDCC\n", "AABB\nAABC\nDDCC\nDDCC\nStars: 1\n"]);
+    let both = format!("stars 2\n{TWO_STARS}");
+    all_fail(
+        "region-queens",
+        &[
+            (&both, "line 1, column 7: 2 stars in a row make a star battle; region queens take one"),
+            ("4x2.AABBAABCDDCCDDCC", "line 1, column 3: 2 stars in a row make a star battle; region queens take one"),
+            ("stars 1 2\nAA\nBB\n", "line 1, column 9: expected one number of stars, not `2` too"),
+        ],
+    );
+}
+
+/// Finding 121.
+#[test]
+fn a_kakuro_link_may_have_no_sum_in_one_direction() {
+    assert_eq!(count("kakuro", "https://puzz.link/p?kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG"), "1");
+    let board = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n";
+    all_are(
+        "kakuro",
+        board,
+        &["kakuro/2/2/n4343", "# 4\\ 3\\\n\\4, ., .\n\\3 . .\n", "+----+\n|#|4\\|3\\|\n|\\4|.|.|\n|\\3|.|.|\n"],
+    );
+    assert_eq!(read("kakuro", "kakuro/2/2/-4lm-34"), read("kakuro", "kakuro/2/2/04lm034"));
+    all_fail("kakuro", &[("kakuro/2/2/n434", "line 1, column 16: expected a sum, but the link ends")]);
+}
+
+/// Finding 122.
+#[test]
+fn links_of_skyscrapers_are_read_and_links_of_other_kinds_say_so() {
+    assert_eq!(count("skyscrapers", "https://puzz.link/p?skyscrapers/6/6/h4j2h2g3g3h4g5g2g2"), "1");
+    let board = "3 . .\n. . . . .\n. . 2 . 2\n. . . . .\n. . .\n";
+    all_are(
+        "skyscrapers",
+        board,
+        &[
+            "building/3/3/3o2gj2j",
+            "https://pzprxs.vercel.app/p?skyscraper_edit/3/3/3o2gj2j/",
+            ". 3 . . .\n. . . . .\n. . 2 . 2\n. . . . .\n0 . . . 0\n",
+            "3,.,.\n.,.,.,.,.\n.,.,2,.,2\n.,.,.,.,.\n.,.,.\n",
+        ],
+    );
+    all_fail(
+        "skyscrapers",
+        &[
+            ("skyscrapers/3/5/p", "line 1, column 17: expected 2 to 9 rows and as many columns, not 5 and 3"),
+            ("skyscrapers/3/3/4q", "line 1, column 17: expected a number, 1 to 3, not `4`"),
+            ("skyscrapers/3/3/3", "line 1, column 18: expected 12 squares, but the link has 1"),
+        ],
+    );
+    let known = "sudoku, star-battle, region-queens, light-up, hitori, slitherlink, kakuro, minesweeper, skyscrapers";
+    for kind in KINDS {
+        let found = read(kind.name, "https://puzz.link/p?nurikabe/5/5/zzj");
+        assert_eq!(found, format!("line 1, column 21: links to `nurikabe` are not read; links are read of {known}"));
+    }
+    all_fail(
+        "futoshiki",
+        &[(
+            "http://pzv.jp/p.html?slither/5/5/cbcbcddad",
+            "line 1, column 22: this is a link to `slither`, which is slitherlink; this kind is not read from links",
+        )],
+    );
+    assert_eq!(
+        read("nonogram", "https://example.org/board"),
+        format!("line 1, column 26: this is a link; links are read of {known}")
+    );
+}
+
+#[test]
+fn links_are_recognised_however_they_begin_and_end() {
+    let board = "2..1.\n.2..1\n..2..\n3..3.\n.0..3\n";
+    all_are(
+        "slitherlink",
+        board,
+        &[
+            "puzz.link/p?slither/5/5/cbcbcddad",
+            "http://pzv.jp/p.html?slither/5/5/cbcbcddad/",
+            "https://pzprxs.vercel.app/p?slither/5/5/cbcbcddad#1",
+            "https://puzz.link/p?type=player&slither/5/5/cbcbcddad",
+            "?slither_play/5/5/cbcbcddad\r\n",
+            "\u{feff}  slitherlink//5/5/cbcbcddad&author=x\n\n",
+        ],
+    );
+    all_fail(
+        "slitherlink",
+        &[
+            (
+                "slither/f/5/5/cbcbcddad",
+                "line 1, column 9: the option `f` changes the rules, and is not read: expected a number of columns",
+            ),
+            ("slither/5/5/cbcbcdda", "line 1, column 21: expected 25 squares, but the link has 24"),
+            (
+                "pzprv3/slither/5/5/2 . . 1 . /",
+                "line 1, column 1: files of pzpr are not read: expected https://puzz.link/p?slither/, the numbers of columns and of rows, and the squares",
+            ),
+            (
+                "https://puzz.link/p?sudoku/4/4/g1k23k3g",
+                "line 1, column 21: this is a link to `sudoku`, which is sudoku, not slitherlink",
+            ),
+        ],
+    );
+    all_are("minesweeper", ".2...\n....1\n3....\n..13.\n0....\n", &["https://puzz.link/p?mines/5/5/g2m13l13g0j"]);
+}
+
+/// Finding 125.
+#[test]
+fn a_region_may_be_in_several_pieces() {
+    let board = "AAAAABAAA\nAAAAAAACA\nAADAAAAAA\nEAAAFAAAA\nAAAAAAGAA\nAAAAAAAAF\nAAAAABAAA\nAAAHAAAAA\nAIAAAAAAA\n";
+    assert_eq!(count("region-queens", board), "1");
+    // A link has borders only, and these make more regions.
+    let puzzle = (kind("region-queens").expect("a kind").read)(board).expect("a board");
+    assert_eq!(puzzle.write_as("puzzlink"), None);
+    assert_eq!(read("region-queens", &puzzle.write_as("sbn").expect("letters")), board);
+    // In two pieces, in as many as squares, and without a solution.
+    for (board, found) in
+        [("DAAB\nAACB\nCCDA\nBCDD\n", "1"), ("CABD\nADCB\nCBAD\nBCDA\n", "2"), ("AABB\nCCDD\nAABB\nCCDD\n", "0")]
+    {
+        assert_eq!(count("region-queens", board), found, "{board}");
+    }
+}
+
+/// Findings 126 to 128.
+#[test]
+fn a_blank_line_of_a_nonogram_is_a_line_without_runs() {
+    let board = "rows\n1\n0\n1\ncolumns\n2\n0\n";
+    all_are(
+        "nonogram",
+        board,
+        &[
+            "width 2\nheight 3\nrows\n1\n\n1\ncolumns\n2\n0\n",
+            "rows\n1\n\n1\n\ncolumns\n2\n\nwidth 2\nheight 3\n",
+            "rows:\r\n1\r\n\r\n1\r\n\r\nColumns:\r\n2\r\n0\r\n",
+            "height 3\nrows\n\n1\n\n0\n\n1\n\ncolumns\n2\n\n0\nwidth 2\n",
+        ],
+    );
+    assert_eq!(count("nonogram", board), "0");
+    // The number of rows says that the last one is blank.
+    all_are("nonogram", "rows\n1\n0\ncolumns\n1\n0\n", &["width 2\nheight 2\nrows\n1\n\ncolumns\n1\n\n"]);
+}
+
+#[test]
+fn the_size_of_a_nonogram_is_compared() {
+    all_fail(
+        "nonogram",
+        &[
+            (
+                "width 3\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+                "line 1, column 1: `width 3`, but 2 columns follow `columns`; write 0 for a column without runs",
+            ),
+            (
+                "rows\n1\n1\ncolumns\n1\n1\nheight 4\n",
+                "line 7, column 1: `height 4`, but 2 rows follow `rows`; write 0 for a row without runs",
+            ),
+            ("width 2\nwidth 3\nrows\n1\ncolumns\n1\n1\n", "line 2, column 1: the number of columns is given twice"),
+            (
+                "width many\nrows\n1\ncolumns\n1\n",
+                "line 1, column 7: expected the number of columns, 1 to 100, not `many`",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn other_lines_of_a_nonogram_are_skipped() {
+    let board = "rows\n1\n1\ncolumns\n1\n1\n";
+    all_are(
+        "nonogram",
+        board,
+        &[
+            "author \"somebody\"\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+            "rows\n1\n1\ndifficulty 3\ncolumns\n1\n1\ngoal \"1001\"\n",
+            "// written by hand\ntitle \"x\"\nrow\n1\n1\ncolumn\n1\n1\n",
+        ],
+    );
+    // A slip in a line of runs is none of them.
+    all_fail(
+        "nonogram",
+        &[("rows\nl\n1\ncolumns\n1\n1\n", "line 2, column 1: expected the length of a run, 0 to 100, not `l`")],
+    );
+    assert_eq!(count("nonogram", board), "2");
+}
+
+/// Finding 130.
+#[test]
+fn a_sum_of_words_is_read_in_all_its_forms() {
+    assert_eq!(count("word-sum", "I + BB == ILL\n"), "1");
+    all_are(
+        "word-sum",
+        "SEND+MORE=MONEY\nM = 1\n",
+        &[
+            "SEND + MORE == MONEY\nM=1",
+            "send\n+ more\n= money\nm = 1\n",
+            "  SEND\n+ MORE\n------\n MONEY\nM = 1\n",
+            "  SEND +\n  MORE\n======\n MONEY\n\nM = 1\n",
+        ],
+    );
+    all_fail(
+        "word-sum",
+        &[
+            ("SEND MORE = MONEY", "line 1, column 6: expected `+` or `=` between two words"),
+            ("SEND\nMORE\n----\nMONEY", "line 2, column 1: expected `+` or `=` between two words"),
+            ("A + B === C", "line 1, column 9: expected a word before `=`"),
+        ],
+    );
+}
+
+/// Finding 131.
+#[test]
+fn what_is_said_beside_the_board_may_come_first() {
+    assert_eq!(count("minesweeper", "mines 1\n..\n..\n"), "4");
+    all_are(
+        "minesweeper",
+        "1..\n...\nmines 1\n",
+        &["Mines: 1\n1..\n...\n", "2x3\nmines=1\n1 . .\n. . .\n", "2 3\n1..\nmines 1\n???\n"],
+    );
+    all_are("futoshiki", "1..\n...\n...\na1<b1\n", &["a1<b1\n1..\n...\n...\n"]);
+    all_are("kenken", "AA\nBC\nA 3+\nB 1\nC 2\n", &["A: 3+\nB 1\nC 2=\nAA\nBC\n", "size 2\nA 3+\nAA\nBC\nB 1\nC 2\n"]);
+    all_are(
+        "diagonal-sudoku",
+        "1...\n..3.\n.4..\n...2\ndiagonal\ncage 3 c1\n",
+        &["diagonal\ncage 3, c1\n1...\n..3.\n.4..\n...2\n"],
+    );
+    all_fail(
+        "minesweeper",
+        &[
+            ("size 3\n1..\n...\n", "line 1, column 1: `size 3`, but the board has 2 rows and 3 columns"),
+            ("width: 4\n1..\n...\n", "line 1, column 1: `width: 4`, but the board has 2 rows and 3 columns"),
+            ("mines\n1..\n...\n", "line 1, column 1: expected `mines` and their number"),
+        ],
+    );
+}
+
+/// Finding 132.
+#[test]
+fn a_zero_beside_letters_up_to_f_is_a_digit() {
+    let digits: Vec<char> = "0123456789ABCDEF".chars().collect();
+    let value = |row: usize, column: usize| (4 * (row % 4) + row / 4 + column) % 16;
+    let text = |zero: char, from: usize, hidden: &[(usize, usize)]| -> String {
+        let square = |row: usize, column: usize| match value(row, column) + from {
+            _ if hidden.contains(&(row, column)) => zero,
+            16 => 'G',
+            value => digits[value],
+        };
+        (0..16).map(|row| (0..16).map(|column| square(row, column)).collect::<String>() + "\n").collect()
+    };
+    // Numbers from 0 and from 1 are the same board.
+    let hidden = [(13, 7), (15, 15)];
+    let expected = read("sudoku", &text('.', 1, &hidden));
+    assert!(expected.starts_with("1 2 3 4 "), "{expected}");
+    assert_eq!(read("sudoku", &text('.', 0, &hidden)), expected);
+    assert_eq!(read("sudoku", &text('.', 0, &hidden).to_lowercase()), expected);
+    // Where a 16 stands, or where a line has two of them, zeros are empty squares.
+    assert_eq!(read("sudoku", &text('0', 1, &hidden)), expected);
+    let two = [(13, 7), (13, 9)];
+    let without: Vec<(usize, usize)> =
+        (0..256).map(|s| (s / 16, s % 16)).filter(|&(r, c)| value(r, c) == 15 || two.contains(&(r, c))).collect();
+    assert_eq!(read("sudoku", &text('0', 1, &without)), read("sudoku", &text('.', 1, &without)));
+    assert_eq!(read("sudoku", "10..\n..3.\n.4..\n0..2\n"), "1...\n..3.\n.4..\n...2\n");
+}
+
+/// Finding 133.
+#[test]
+fn star_battle_notation() {
+    assert_eq!(count("star-battle", "551W7kxqe40\n"), "1");
+    assert_eq!(count("region-queens", "551W7kxqe40\n"), "1");
+    let board = read("star-battle", "551W7kxqe40");
+    // Marks of a player and the history are no part of it.
+    all_are("star-battle", &board, &["551e7kxqe400G", "  551W7kxqe40~abc\r\n", "# five by five\n551W7kxqe40"]);
+    all_fail(
+        "star-battle",
+        &[
+            (
+                "551W7kxqe4",
+                "line 1, column 11: Star Battle Notation of a 5x5 board has 7 characters after its first four, not 6",
+            ),
+            (
+                "551W7kxqe400",
+                "line 1, column 12: Star Battle Notation of a 5x5 board has 7 characters after its first four, not 8",
+            ),
+            ("551W7kx!e40", "line 1, column 8: `!` in Star Battle Notation: expected a letter, a digit, `-` or `_`"),
+            ("551W7kxqe40\nAABB\n", "line 2, column 1: mixed formats: another line after Star Battle Notation"),
+        ],
+    );
+}
+
+/// Finding 136.
+#[test]
+fn a_collection_has_a_puzzle_a_line_or_a_block() {
+    let numbers = |name: &str, text: &str| {
+        boards(kind(name).expect(name), text).map(|boards| boards.iter().map(|b| b.0).collect::<Vec<_>>())
+    };
+    let sudoku = ["1...4...2......3", ".1...2..3...4..."];
+    assert_eq!(numbers("sudoku", &format!("# two\n{}\n\n{}\r\n", sudoku[0], sudoku[1])), Ok(vec![2, 4]));
+    assert_eq!(numbers("sudoku", "Grid 01\n1...\n4...\n2...\n...3\nGrid 02\n.1..\n.2..\n3...\n4...\n"), Ok(vec![2, 7]));
+    assert_eq!(numbers("slitherlink", "slither/2/2/j\nslither/3/2/l\n"), Ok(vec![1, 2]));
+    assert_eq!(numbers("star-battle", "551W7kxqe40\n551W7kxqe40\n551W7kxqe40\n"), Ok(vec![1, 2, 3]));
+    assert_eq!(numbers("word-sum", "SEND+MORE=MONEY\nI+BB==ILL\n"), Ok(vec![1, 2]));
+    assert_eq!(numbers("light-up", "#..\n...\n\n..#\n...\n...\n"), Ok(vec![1, 4]));
+    // One puzzle is no collection: not with blank lines in it, nor with a rule that stands alone.
+    assert_eq!(numbers("sudoku", "1...\n..3.\n\n.4..\n...2\n\ndiagonal\n"), Ok(vec![1]));
+    // An error is that of its own line, and a board that is wrong is no collection of smaller ones.
+    let wrong = format!("{}\n1...4...2......x\n", sudoku[0]);
+    let wrong = boards(kind("sudoku").expect("a kind"), &wrong);
+    assert_eq!(
+        wrong.expect_err("an x").to_string(),
+        "line 2, column 16: expected a number, a letter from A for 10, or `.` for an empty square, not `x`"
+    );
+    let minefield = "....1..1..*..1..\n".repeat(6) + "\n" + &"....1..1..*..1..\n".repeat(5);
+    assert_eq!(numbers("minesweeper", &minefield), Ok(vec![1, 8]));
+    let wrong = "x...4...2......3\n.1...2..3...4...\n";
+    assert!(numbers("sudoku", wrong).expect_err("an x").to_string().starts_with("line 1, column 1: expected a number"));
+    assert_eq!(numbers("kakuro", "# 3\\\n\\3 .\n\n# 4\\\n\\4 .\n"), Ok(vec![1, 4]));
+    let large: String = "1111222233334444\n".repeat(15) + "111122223333444!\n";
+    assert!(numbers("hitori", &large).expect_err("a stroke").to_string().starts_with("line 16, column 16: "));
+}
+
+/// The neighbours of all findings: frames, commas, tabs, blanks.
+#[test]
+fn squares_may_be_set_apart() {
+    all_are(
+        "slitherlink",
+        "3.2\n.1.\n2.3\n",
+        &[
+            "3 . 2\n. 1 .\n2 . 3\n",
+            "3,,2\n,1,\n2,,3\n",
+            "3\t.\t2\r\n.\t1\t.\r\n2\t.\t3\r\n",
+            "+---+---+---+\n| 3 |   | 2 |\n+---+---+---+\n|   | 1 |   |\n+---+---+---+\n| 2 |   | 3 |\n+---+---+---+\n",
+            "┌─┬─┬─┐\n│3│ │2│\n├─┼─┼─┤\n│ │1│ │\n├─┼─┼─┤\n│2│ │3│\n└─┴─┴─┘\n",
+            "3 - 2\n- 1 -\n2 - 3\n",
+            "   3.2\n   .1.\n   2.3   \n",
+            "3 3\n3.2\n.1.\n2.3\n",
+        ],
+    );
+    all_are(
+        "sudoku",
+        "1...\n..3.\n.4..\n...2\n",
+        &[
+            "1.|..\n..|3.\n--+--\n.4|..\n..|.2\n",
+            "|1 . | . .|\n|. . | 3 .|\n+----+----+\n|. 4 | . .|\n|. . | . 2|\n",
+            "1  . .  .\n.  . 3  .\n.  4 .  .\n.  . .  2\n",
+            "1,,,\n,,3,\n,4,,\n,,,2\n",
+        ],
+    );
+    all_are(
+        "hitori",
+        "1a2\n2b1\n1a2\n",
+        &["1 10 2\n2 11 1\n1 10 2\n", "1, 10, 2\n 2, 11, 1\n 1,10,2\n", " 1 10  2\n 2 11  1\n 1 10  2\n"],
+    );
+    all_are("region-queens", "AABB\nAABC\nDDCC\nDDCC\n", &["AABBAABCDDCCDDCC", "A,A,B,B,A,A,B,C,D,D,C,C,D,D,C,C\n"]);
+    assert_eq!(
+        count("region-queens", "1,1,2,2,1,1,2,3,4,4,3,3,4,4,3,3\n"),
+        count("region-queens", "AABB\nAABC\nDDCC\nDDCC\n")
+    );
+    all_are(
+        "zebra",
+        "name: Ann Bob\ncolour: red blue\nAnn = red\n",
+        &["name: Ann, Bob\ncolour: red,blue\nAnn = red\n"],
+    );
+    all_are("slitherlink", "3..2\n.1..\n2..3\n", &["3  2\n 1  \n2  3\n"]);
+    all_fail(
+        "slitherlink",
+        &[
+            (
+                "3 2\n 1 \n2 3\n",
+                "line 1, column 1: `3 2` may be the size of the board or a row: write `size 3 2`, or `.` for empty squares",
+            ),
+            (
+                "3 2\n 1\n2 3\n",
+                "line 2, column 3: row 2 has 2 squares, but row 1 has 3: blanks that differ from row to row are squares; write `.` for an empty square",
+            ),
+            (" 3 2\n  1 \n 2 3\n", "line 1, column 1: a column is blank in every row: write `.` for each empty square"),
+            ("3,2,\n1,1,\n", "line 1, column 5: a column is blank in every row: write `.` for each empty square"),
+            ("3-2\n.1.\n", "line 1, column 2: expected 0 to 3, or `.` for a square without a number, not `-`"),
+        ],
+    );
+}
+
+/// A board with decorations that say nothing.
+fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> String {
+    let end = if rng.below(2) == 0 { "\r\n" } else { "\n" };
+    let mut out = String::new();
+    if rng.below(3) == 0 {
+        out.push('\u{feff}');
+    }
+    let (indent, separate) = (" ".repeat(rng.below(3) as usize), rng.below(4));
+    for (number, line) in text.lines().enumerate() {
+        if rng.below(4) == 0 {
+            out += &format!("{comment} a comment{end}");
+        }
+        let is_dense = !line.contains(' ');
+        let line = match separate {
+            _ if number >= board_rows => line.to_owned(),
+            1 if is_dense => line.chars().map(String::from).collect::<Vec<_>>().join(" "),
+            2 if is_dense => line.chars().map(String::from).collect::<Vec<_>>().join(","),
+            3 if is_dense => format!("|{}|", line.chars().map(String::from).collect::<Vec<_>>().join("|")),
+            2 | 3 => line.replace(' ', ", "),
+            _ => line.to_owned(),
+        };
+        out += &format!("{indent}{line}{end}");
+    }
+    for _ in 0..rng.below(3) {
+        out += end;
+    }
+    out
+}
+
+/// Written, decorated and read is the same puzzle, of every kind. More cases: set `FERZ_CASES`.
+#[test]
+fn decorations_say_nothing() {
+    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(40);
+    let mut rng = Rng::new(11);
+    for kind in KINDS {
+        let mut composed = (0..).filter_map(|_| (kind.compose)(kind.sizes[0], &mut Rng::new(rng.next_u64())));
+        let made: Vec<String> = (0..4).filter_map(|_| composed.next()).map(|puzzle| puzzle.write()).collect();
+        for text in made.iter().chain([&kind.example.to_owned()]) {
+            let board = (kind.read)(text).unwrap_or_else(|error| panic!("{}: {error}: {text}", kind.name));
+            // Squares are set apart in the lines of the board only, and where they are characters.
+            let rows = match kind.name {
+                "nonogram" | "zebra" | "word-sum" => 0,
+                "star-battle" => 0,
+                "skyscrapers" | "kakuro" => usize::MAX,
+                _ => board.sheet().rows,
+            };
+            let comment = if ["light-up", "kakuro"].contains(&kind.name) { "//" } else { "#" };
+            for _ in 0..cases {
+                let text = decorated(&mut rng, text, comment, rows);
+                let again = (kind.read)(&text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", kind.name));
+                assert_eq!(again.write(), board.write(), "{}\n{text}", kind.name);
+            }
+        }
+    }
+}
+
+/// Whatever is read, nothing panics, and an error is in the text.
+#[test]
+fn hostile_texts_are_refused_with_a_position() {
+    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300);
+    let mut rng = Rng::new(5);
+    let strange: Vec<char> =
+        "#.0123456789ABWe<>=+-*/\\| \n\t\r,;:x?é♛│─{}[]\"~\u{feff}\u{a0}cagestotalmines".chars().collect();
+    let words = [
+        "size ",
+        "width 3\n",
+        "height",
+        "stars 2\n",
+        "5 5\n",
+        "areas\n",
+        "cage ",
+        "mines=",
+        "551W",
+        "slither/",
+        "p?",
+        "rows\n",
+        "==",
+        "\n\n",
+        "99999999999999999999999",
+        ",,,",
+        "|||",
+    ];
+    for kind in KINDS {
+        let links = ["slither/99/99/zzzz", "551W7kxqe40", "kakuro/3/3/-", "starbattle/52/52/9/vvv"];
+        for case in 0..cases {
+            let base = match case % 5 {
+                0 => String::new(),
+                1 => links[rng.below(links.len() as u64) as usize].to_owned(),
+                _ => kind.example.to_owned(),
+            };
+            let mut text: Vec<char> = base.chars().collect();
+            for _ in 0..=rng.below(12) {
+                let at = rng.below(text.len() as u64 + 1) as usize;
+                match rng.below(4) {
+                    0 => text.insert(at, strange[rng.below(strange.len() as u64) as usize]),
+                    1 => text.truncate(at.max(text.len() / 2)),
+                    2 => drop(text.splice(at..at, words[rng.below(words.len() as u64) as usize].chars())),
+                    _ if at < text.len() => text[at] = strange[rng.below(strange.len() as u64) as usize],
+                    _ => {}
+                }
+            }
+            let text: String = text.into_iter().collect();
+            for error in [(kind.read)(&text).err(), boards(kind, &text).err()].into_iter().flatten() {
+                let plain = text.trim_start_matches('\u{feff}');
+                let line = plain.lines().nth(error.at.line - 1).unwrap_or_default();
+                assert!(
+                    (1..=plain.lines().count().max(1)).contains(&error.at.line),
+                    "{}: {error}: {text:?}",
+                    kind.name
+                );
+                assert!((1..=line.chars().count() + 1).contains(&error.at.column), "{}: {error}: {text:?}", kind.name);
+            }
+        }
+    }
+    // Huge boards are refused, not tried.
+    let large = (".".repeat(5_000) + "\n").repeat(200);
+    for kind in KINDS {
+        assert!((kind.read)(&large).is_err() && boards(kind, &large).is_err(), "{}", kind.name);
+    }
+}
+
+/// Links of made puzzles are read back, of every kind that has them.
+#[test]
+fn links_of_every_kind_that_writes_them_are_read_back() {
+    let written = KINDS.iter().filter(|kind| kind.writes.contains(&"puzzlink"));
+    for kind in written {
+        let made = generate(kind, kind.sizes[0], None, 3, &Limits::default()).expect("a puzzle");
+        let link = made.write_as("puzzlink").expect("a link");
+        for link in [
+            link.clone(),
+            link.trim().to_owned() + "/",
+            link.replace("https://", "\u{feff}"),
+            link.replace('\n', "\r\n"),
+        ] {
+            assert_eq!(read(kind.name, &link), made.write(), "{link}");
+        }
+    }
+}
