@@ -25,6 +25,7 @@ mod model;
 mod new;
 mod output;
 mod pictures;
+#[cfg(unix)]
 mod play;
 mod profiler;
 mod proofs;
@@ -32,6 +33,10 @@ mod puzzles;
 mod quiz;
 mod relatives;
 mod seeds;
+#[cfg(unix)]
+mod served;
+#[cfg(unix)]
+mod server;
 mod step;
 mod trace;
 mod units;
