@@ -7,7 +7,7 @@ macro_rules! files {
 pub const FILES: &[(&str, &str)] = &files![
     "index.html"
     "base.css" "board.css" "make.css" "play.css"
-    "board.js" "dom.js" "engine.js" "game.js" "help.js" "home.js" "icons.js" "keys.js" "legend.js" "lines.js" "link.js"
+    "board.js" "dom.js" "engine.js" "game.js" "help.js" "home.js" "icons.js" "keys.js" "kept.js" "legend.js" "lines.js" "link.js"
     "main.js" "make.js" "pad.js" "pieces.js" "play.js" "program.js" "statement.js" "wasm.js" "watch.js"
 ];
 
