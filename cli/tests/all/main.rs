@@ -32,6 +32,8 @@ mod proofs;
 mod puzzles;
 mod quiz;
 mod relatives;
+#[cfg(unix)]
+mod saved;
 mod seeds;
 #[cfg(unix)]
 mod served;

@@ -39,7 +39,7 @@ use base64::prelude::*;
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 22] = [
+const SCRIPTS: [&str; 23] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
@@ -53,6 +53,7 @@ const SCRIPTS: [&str; 22] = [
     include_str!("charts.js"),
     include_str!("matrix.js"),
     include_str!("player.js"),
+    include_str!("picture.js"),
     include_str!("marks.js"),
     include_str!("stage.js"),
     include_str!("graph.js"),
