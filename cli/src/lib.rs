@@ -23,6 +23,7 @@ mod puzzle;
 mod queens;
 mod relatives;
 mod search_args;
+mod server;
 mod study;
 mod subject;
 mod suggest;

@@ -1,43 +1,64 @@
-//! `ferz play`: the page of puzzles, in the browser.
+//! `ferz play`: the page of puzzles, in the browser, answered by this program.
 
-use crate::browser;
-use crate::exit::{BadInput, Ended};
-use anyhow::Context;
+use crate::exit::{BadInput, Ended, complain};
+use crate::interrupt;
+use crate::server::{Answer, Request, Server, Site};
 use clap::Args;
-use std::io::Write;
-use std::path::PathBuf;
+use hyper::{Method, StatusCode};
 
-/// The page with the solver inside, if it was there when the program was built.
-#[cfg(has_page)]
-const PAGE: Option<&str> = Some(include_str!(env!("FERZ_PAGE")));
-#[cfg(not(has_page))]
-const PAGE: Option<&str> = None;
-
-/// How a page gets into the program.
-const MISSING: &str = "this ferz was built without its page: in a checkout, run `web/build`, then build ferz again";
+/// The port by default. A browser keeps games by address: at any other port they are not found again.
+const PORT: u16 = 8136;
 
 #[derive(Args)]
+#[command(
+    after_help = "The address of the page is printed, and opened in the browser. Only this machine can ask. Ctrl-C ends it."
+)]
 pub(crate) struct Play {
-    /// Write the page to this file, and do not open it: it can be put on any web server as it is
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    /// The port of this machine at which the page is to be had; 0 is any that is free (default: 8136)
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
 }
 
 pub(crate) fn run(args: &Play) -> anyhow::Result<Ended> {
-    let page = PAGE.ok_or_else(|| BadInput(MISSING.to_owned()))?;
-    match &args.output {
-        Some(file) => {
-            std::fs::write(file, page).with_context(|| format!("cannot write {}", file.display()))?;
-            crate::exit::complain(&format!("written to {}", file.display()));
-        }
-        None => {
-            // It stays: the browser reads it when this program has ended.
-            let temporary = tempfile::Builder::new().prefix("ferz-").suffix(".html").tempfile();
-            let (mut file, path) = temporary.context("cannot write a temporary file")?.keep()?;
-            file.write_all(page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
-            crate::exit::complain(&format!("written to {}", path.display()));
-            browser::open(path.as_os_str())?;
-        }
-    }
+    let server = match args.port {
+        Some(port) => Server::bind(port)?,
+        None => Server::bind(PORT).or_else(elsewhere)?,
+    };
+    server.run(Puzzles, &interrupt::token()?)?;
     Ok(Ended::Complete)
+}
+
+/// The usual port is taken, perhaps by a page that is open already.
+fn elsewhere(taken: BadInput) -> Result<Server, BadInput> {
+    complain(&format!("{taken}; another port is used, where the browser has no games of yours"));
+    Server::bind(0)
+}
+
+struct Puzzles;
+
+/// The page's own scripts and styles, and no script or markup that is made from a text.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; \
+                      require-trusted-types-for 'script'; trusted-types 'none'";
+
+impl Site for Puzzles {
+    fn answer(&self, request: &Request) -> anyhow::Result<Answer> {
+        let (path, ask) = (request.path.trim_start_matches('/'), request.path == "/ask");
+        Ok(match (&request.method, std::str::from_utf8(&request.body)) {
+            (&Method::POST, Ok(question)) if ask => {
+                Answer::new("application/json", web::ask_until(question, &request.cancel))
+            }
+            (&Method::POST, Err(error)) if ask => Answer::refusal(StatusCode::BAD_REQUEST, error.to_string()),
+            (&Method::GET, _) => file(if path.is_empty() { web::FILES[0].0 } else { path }),
+            _ => Answer::not_found(),
+        })
+    }
+}
+
+fn file(path: &str) -> Answer {
+    match web::FILES.iter().find(|&&(name, _)| name == path) {
+        Some(&(name, text)) if name.ends_with(".js") => Answer::new("text/javascript; charset=utf-8", text),
+        Some(&(name, text)) if name.ends_with(".css") => Answer::new("text/css; charset=utf-8", text),
+        Some(&(_, text)) => Answer::page(POLICY, text),
+        None => Answer::not_found(),
+    }
 }

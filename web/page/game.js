@@ -12,11 +12,19 @@ export class Game {
   #states = [{ entries: {}, crossed: {} }];
   #at = 0;
 
-  /** Begins with what a link says, as far as it fits the cells. */
-  constructor(cells, state) {
+  /** Begins with the game as it was left, and goes on to what a link says, if it says anything; both as far as they fit the cells. */
+  constructor(cells, before, state) {
     this.cells = cells;
+    this.#states = [this.#fitting(isRecord(before) ? before : {})];
     this.omitted = 0;
-    this.#states = [this.#fitting(isRecord(state) ? state : {})];
+    const linked = this.#fitting(isRecord(state) ? state : {});
+    const isEmpty = Object.keys(linked.entries).length + Object.keys(linked.crossed).length === 0;
+    if (!isEmpty) this.change((next) => Object.assign(next, linked));
+    // Without a game that was left there is nothing to go back to.
+    if (!isRecord(before)) {
+      this.#states = [this.state];
+      this.#at = 0;
+    }
   }
 
   #fitting(state) {

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { h, button, choice, fill, sentence } from "./dom.js";
 import { askPuzzle } from "./engine.js";
+import { games } from "./kept.js";
 import { playing } from "./link.js";
 
 export const home = (catalogue) => {
@@ -16,9 +17,25 @@ export const home = (catalogue) => {
       { class: "lead" },
       "Play one. When you are stuck, ask for a hint, or point at a square and ask why. Every answer is a chain of small steps, and lights up what it rests on.",
     ),
+    goOn(catalogue),
     h("ul", { class: "cards" }, cards),
     paste(catalogue),
   );
+};
+
+/** So many games are offered. */
+const SHOWN = 8;
+
+/** The games that were left before they were done. */
+const goOn = (catalogue) => {
+  const link = ({ kind, text, state, at }) => {
+    const known = catalogue.find(({ name }) => name === kind);
+    const count = Object.keys(state?.entries ?? {}).length;
+    const filled = `${count} ${count === 1 ? "entry" : "entries"}, ${new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+    return known && h("li", null, h("a", { href: playing(kind, text, { entries: {}, crossed: {} }) }, known.title), ` (${filled})`);
+  };
+  const left = games().filter(({ isDone }) => !isDone).slice(0, SHOWN).map(link).filter(Boolean);
+  return left.length > 0 && h("section", { class: "resume" }, h("h2", null, "Go on with"), h("ul", null, left));
 };
 
 const card = (kind) => {

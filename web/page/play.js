@@ -6,6 +6,7 @@ import { askPuzzle, engine, Cancelled } from "./engine.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
 import { icon } from "./icons.js";
+import { keep, kept } from "./kept.js";
 import { keys } from "./keys.js";
 import { playing, remember } from "./link.js";
 import { Pad } from "./pad.js";
@@ -21,7 +22,8 @@ export class Play {
     this.kind = kind;
     this.text = shown.write;
     this.board = new Board(shown);
-    this.game = new Game(this.board.cells, state);
+    const before = kept(kind.name, this.text)?.state;
+    this.game = new Game(this.board.cells, before, state);
     this.help = new Help(this.board);
     this.pad = new Pad(this.board, {
       enter: (value) => this.enter(value),
@@ -34,6 +36,10 @@ export class Play {
     this.refresh();
     if (this.game.omitted > 0) {
       this.help.say(`${this.game.omitted} of the entries in this link do not fit the puzzle, and were left out`);
+    } else if (before && this.game.canUndo) {
+      this.help.say("This is the game of the link. Undo brings your own back");
+    } else if (before) {
+      this.help.say("Here is your game as you left it", button("Start again", () => this.change(() => this.game.clear())));
     } else if (this.board.isMarks) {
       const where = this.board.sheet.edges?.length ? "between two dots" : "a square";
       this.help.say(`Tap ${where}: once for a ${this.board.pieceName}, again for a cross`);
@@ -167,6 +173,7 @@ export class Play {
     if (this.game.state === before) return;
     this.help.clear();
     this.refresh();
+    keep(this.kind.name, this.text, this.game.state, !isOwn);
     if (isOwn) this.isDone();
   }
 
@@ -304,6 +311,7 @@ export class Play {
   }
 
   won() {
+    keep(this.kind.name, this.text, this.game.state, true);
     this.help.say("Solved! Every rule holds", button("Another one", () => this.generate(), { class: "primary" }));
     this.board.element.classList.add("won");
     setTimeout(() => this.board.element.classList.remove("won"), 1500);

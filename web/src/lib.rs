@@ -2,7 +2,8 @@
 //!
 //! [`ask`] is the whole interface. The page sends what the player wants to know and draws what comes back; it decides
 //! nothing itself. The same function runs natively, so that tests compare both, byte for byte: an answer depends on
-//! nothing but its question. `web/build` compiles it to WebAssembly, where [`boundary`] hands texts to and fro.
+//! nothing but its question. `ferz play` serves the page, [`FILES`], and answers itself; `web/build` compiles the engine to WebAssembly,
+//! where `boundary` hands texts to and fro.
 //!
 //! | question | answer |
 //! |---|---|
@@ -17,12 +18,17 @@
 //! assert!(ferz_web::ask("{}").starts_with(r#"{"error":"#));
 //! ```
 
+#[cfg(target_arch = "wasm32")]
 pub mod boundary;
+mod files;
 mod model;
 mod watch;
 
+pub use files::FILES;
+
 use puzzles::{KINDS, Kind, Limits};
 use serde::{Deserialize, Serialize};
+use solver_core::CancelToken;
 
 /// What the page can ask.
 #[derive(Deserialize)]
@@ -68,14 +74,19 @@ const NODES: u64 = 500_000;
 
 /// Answers a question. Both are JSON; what is wrong with the question is the answer, under `error`.
 pub fn ask(question: &str) -> String {
+    ask_until(question, &CancelToken::new())
+}
+
+/// As [`ask`], for an answer that can be given up: after a cancellation it is of no use.
+pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Question::Catalogue {}) => Ok(Answer::Catalogue(KINDS.iter().map(|kind| entry(kind)).collect())),
         Ok(Question::Puzzle(question)) => {
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let limits = Limits { nodes: Some(NODES), cancel: Some(cancel.clone()), ..Limits::default() };
             Ok(Answer::Puzzle(Box::new(puzzles::answer(&question, &limits))))
         }
-        Ok(Question::Watch(question)) => watch::answer(&question).map(Answer::Watch),
-        Ok(Question::Model(question)) => model::answer(&question).map(Answer::Model),
+        Ok(Question::Watch(question)) => watch::answer(&question, cancel).map(Answer::Watch),
+        Ok(Question::Model(question)) => model::answer(&question, cancel).map(Answer::Model),
         Err(error) => Err(error.to_string()),
     };
     let answer = answer.unwrap_or_else(Answer::Error);

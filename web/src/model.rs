@@ -5,6 +5,7 @@ use flatzinc::instance::{Output, VariableId};
 use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
 use serde::{Deserialize, Serialize};
+use solver_core::CancelToken;
 use solver_core::prelude::*;
 
 /// A question about a model.
@@ -50,11 +51,11 @@ fn told(text: Vec<String>) -> Answer {
 /// So many solutions are listed at most.
 const MOST: u64 = 1_000;
 
-pub(crate) fn answer(question: &Question) -> Result<Answer, String> {
+pub(crate) fn answer(question: &Question, cancel: &CancelToken) -> Result<Answer, String> {
     let instance = flatzinc::read(question.model.as_bytes()).map_err(words)?;
     match &question.ask {
-        Ask::Solve { limit } => solve(&instance, (*limit).min(MOST)),
-        Ask::Why { fact } => why(&instance, fact),
+        Ask::Solve { limit } => solve(&instance, (*limit).min(MOST), cancel),
+        Ask::Why { fact } => why(&instance, fact, cancel),
     }
 }
 
@@ -62,9 +63,9 @@ fn words(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-fn solve(instance: &Instance, limit: u64) -> Result<Answer, String> {
+fn solve(instance: &Instance, limit: u64, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::default()).map_err(words)?;
-    let mut run = translated.model.search().node_limit(crate::NODES).start().map_err(words)?;
+    let mut run = translated.model.search().node_limit(crate::NODES).cancel(cancel).start().map_err(words)?;
     let mut solutions = Vec::new();
     let end = loop {
         match run.step() {
@@ -79,7 +80,7 @@ fn solve(instance: &Instance, limit: u64) -> Result<Answer, String> {
     let count = solutions.len();
     let found = format!("{count} solution{}", if count == 1 { "" } else { "s" });
     let text = match end {
-        Step::Exhausted if count == 0 => return clash(instance),
+        Step::Exhausted if count == 0 => return clash(instance, cancel),
         Step::Exhausted if count == 1 => vec!["There is exactly one solution.".to_owned()],
         Step::Exhausted => vec![format!("There are {found}.")],
         Step::Solution => vec![format!("There are more than {found}.")],
@@ -106,17 +107,17 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
 }
 
 /// Which constraints leave no solution.
-fn clash(instance: &Instance) -> Result<Answer, String> {
+fn clash(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
-    let clash = translated.model.search().node_limit(crate::NODES).clash().map_err(words)?;
+    let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;
     Ok(told(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
 }
 
 /// Why a fact is true or false in every solution.
-fn why(instance: &Instance, fact: &str) -> Result<Answer, String> {
+fn why(instance: &Instance, fact: &str, cancel: &CancelToken) -> Result<Answer, String> {
     let asked = Fact::read(instance, fact).map_err(words)?;
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
-    let explainer = translated.model.search().node_limit(crate::NODES).explainer().map_err(words)?;
+    let explainer = translated.model.search().node_limit(crate::NODES).cancel(cancel).explainer().map_err(words)?;
     Ok(told(explainer.tell(fact, &asked.comparison(&translated.vars)).map_err(words)?.lines))
 }
 
@@ -137,7 +138,7 @@ mod tests {
     }"#;
 
     fn ask(model: &str, ask: Ask) -> Result<Answer, String> {
-        answer(&Question { model: model.to_owned(), ask })
+        answer(&Question { model: model.to_owned(), ask }, &CancelToken::new())
     }
 
     #[test]

@@ -10,21 +10,17 @@ use super::converse::Supposing;
 use super::html::described;
 use super::recorded::{RecordArgs, Recorded};
 use super::shown::Shown;
-use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::exit::{BadInput, Ended};
+use crate::interrupt;
 use crate::parse::whole_number;
-use crate::{browser, interrupt};
-use anyhow::Context;
+use crate::server::{Answer, Request, Server, Site};
 use clap::Args as ClapArgs;
+use hyper::{Method, StatusCode};
 use serde::{Deserialize, Serialize};
-use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Read, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use study::html::{Page, Summary};
 use study::recording::Recording;
 use study::step::{Command, Session, Supposed, Target};
-use tiny_http::{Header, Method, Request, Response, Server};
 
 /// What is searched, and where the page is to be had.
 #[derive(ClapArgs)]
@@ -49,12 +45,6 @@ pub(super) fn help() -> String {
         crate::subject::SUBJECTS
     )
 }
-
-/// How often it looks whether somebody wants the program to end.
-const PERIOD: Duration = Duration::from_millis(50);
-
-/// No question is longer, in bytes.
-const LONGEST: u64 = 1 << 20;
 
 /// A search, and everything that is asked about it.
 struct Laboratory {
@@ -92,102 +82,41 @@ pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
     if let Source::Trace(path) = &source {
         return Err(not_searched_again(path).into());
     }
-    let server = Server::http(("127.0.0.1", asked.port));
-    let server = server.map_err(|error| BadInput(format!("cannot listen at port {}: {error}", asked.port)))?;
+    let server = Server::bind(asked.port)?;
     let kept = RecordArgs { events: asked.events, variables: false };
     let recorded = Recorded::of(source, &asked.subject.run, kept, started)?;
     let name = format!("{}{}", recorded.title, described(&asked.subject.run.search));
     let laboratory = Laboratory { recorded, words: asked.subject.words.clone(), name };
-    let host = server.server_addr().to_string();
-    let cancel = interrupt::token()?;
-    tell(&format!("http://{host}/"))?;
-    let questions = questions(server)?;
-    while !cancel.is_cancelled() {
-        match questions.recv_timeout(PERIOD) {
-            Ok((request, body)) => laboratory.serve(request, &body, &host)?,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("cannot listen any more"),
-        }
-    }
+    server.run(laboratory, &interrupt::token()?)?;
     Ok(Ended::Complete)
 }
 
-/// Requests with their bodies. Each is read by a thread of its own: whoever sends one slowly keeps nobody waiting.
-fn questions(server: Server) -> io::Result<Receiver<(Request, Vec<u8>)>> {
-    let (send, questions) = channel();
-    let listen = move || {
-        for mut request in server.incoming_requests() {
-            let send = send.clone();
-            let read = move || {
-                let mut body = Vec::new();
-                if request.as_reader().take(LONGEST).read_to_end(&mut body).is_ok() {
-                    // Nobody listens any more when the program ends.
-                    let _ = send.send((request, body));
+impl Site for Laboratory {
+    /// An error when the search itself is wrong.
+    fn answer(&self, request: &Request) -> anyhow::Result<Answer> {
+        match (&request.method, request.path.as_str()) {
+            (&Method::GET, "/") => self.page(),
+            (&Method::POST, "/what-if") => match self.what_if(&request.body) {
+                Ok(answer) => Ok(Answer::new("application/json", answer)),
+                Err(error) if error.is::<BadInput>() => {
+                    Ok(Answer::refusal(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))
                 }
-            };
-            // Without a thread for it, a request is closed.
-            let _ = thread::Builder::new().spawn(read);
-        }
-    };
-    thread::Builder::new().name("requests".to_owned()).spawn(listen)?;
-    Ok(questions)
-}
-
-/// Says where the page is, and shows it to whoever sits at a terminal.
-fn tell(address: &str) -> anyhow::Result<()> {
-    let mut out = io::stdout();
-    writeln!(out, "{address}").and_then(|()| out.flush()).context(UNWRITABLE)?;
-    if out.is_terminal() {
-        complain("Ctrl-C ends it");
-        if let Err(error) = browser::open(OsStr::new(address)) {
-            complain(&format!("{error:#}"));
+                Err(error) => Err(error),
+            },
+            _ => Ok(Answer::not_found()),
         }
     }
-    Ok(())
 }
 
 impl Laboratory {
-    /// Answers a request; an error when the search itself is wrong.
-    fn serve(&self, request: Request, body: &[u8], host: &str) -> anyhow::Result<()> {
-        let header = |name: &'static str| {
-            let own = request.headers().iter().find(|header| header.field.equiv(name));
-            own.map(|header| header.value.as_str().to_owned()).unwrap_or_default()
-        };
-        // A page from elsewhere can send requests here, under a name of its own or without the type of a question.
-        let port = host.rsplit(':').next().unwrap_or_default();
-        let hosts = [host.to_owned(), format!("localhost:{port}")];
-        let (asked, origin) = (header("Host"), header("Origin"));
-        let is_own = hosts.contains(&asked) && (origin.is_empty() || origin == format!("http://{asked}"));
-        let is_question = header("Content-Type") == "application/json";
-        let (status, kind, body) = match (request.method(), request.url()) {
-            _ if !is_own => (403, TEXT, b"this address is not served here".to_vec()),
-            (Method::Get, "/") => (200, "text/html; charset=utf-8", self.page()?),
-            (Method::Post, "/what-if") if is_question => match self.what_if(body) {
-                Ok(answer) => (200, "application/json", answer),
-                Err(error) if error.is::<BadInput>() => (422, TEXT, error.to_string().into_bytes()),
-                Err(error) => return Err(error),
-            },
-            (Method::Post, "/what-if") => (415, TEXT, b"ask with `Content-Type: application/json`".to_vec()),
-            _ => (404, TEXT, b"there is no such page".to_vec()),
-        };
-        let mut response = Response::from_data(body).with_status_code(status);
-        for (name, value) in [("Content-Type", kind), ("Cache-Control", "no-store")] {
-            if let Ok(header) = Header::from_bytes(name, value) {
-                response.add_header(header);
-            }
-        }
-        // Whoever asked may have left, or read slowly.
-        let _ = thread::Builder::new().spawn(move || request.respond(response));
-        Ok(())
-    }
-
-    fn page(&self) -> anyhow::Result<Vec<u8>> {
+    fn page(&self) -> anyhow::Result<Answer> {
         let recording = self.recorded.recording();
         let (summary, shown) = (summary(recording), self.shown(recording)?);
         let run = shown.run(&self.name, recording, &summary);
         let mut page = Vec::new();
-        Page::new(&self.name).command(command::typed()).live().run(run).write(&mut page)?;
-        Ok(page)
+        let document = Page::new(&self.name).command(command::typed()).live().run(run);
+        document.write(&mut page)?;
+        Ok(Answer::page(document.policy(), String::from_utf8(page)?))
     }
 
     fn shown(&self, recording: &Recording) -> anyhow::Result<Shown> {
@@ -198,7 +127,7 @@ impl Laboratory {
     }
 
     /// The search from the decisions at the end of this way.
-    fn what_if(&self, asked: &[u8]) -> anyhow::Result<Vec<u8>> {
+    fn what_if(&self, asked: &[u8]) -> anyhow::Result<String> {
         let way: Vec<Query> = serde_json::from_slice(asked).map_err(|error| BadInput(error.to_string()))?;
         let model = self.recorded.supposing().ok_or_else(|| BadInput("there is no model".to_owned()))?;
         let mut below: Option<Searched> = None;
@@ -219,7 +148,7 @@ impl Laboratory {
         let (summary, shown) = (summary(&recording), self.shown(&recording)?);
         let facts: Vec<&str> = way.iter().map(|step| step.fact.as_str()).collect();
         let run = shown.run(&format!("if {}", facts.join(", then ")), &recording, &summary);
-        Ok(serde_json::to_vec(&Below { run: run.data(), event })?)
+        Ok(serde_json::to_string(&Below { run: run.data(), event })?)
     }
 }
 
@@ -235,8 +164,6 @@ fn searched(model: &dyn Supposing, session: &mut Session<'_>, step: &Query) -> a
     drop(below);
     Ok(Searched { recording, event, supposed })
 }
-
-const TEXT: &str = "text/plain; charset=utf-8";
 
 fn summary(recording: &Recording) -> Summary {
     let mut summary = Summary::new();

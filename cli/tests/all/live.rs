@@ -2,50 +2,29 @@
 
 use crate::browser::Browser;
 use crate::common::{ferz, run};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use crate::served::Served;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
 
-/// A program that serves a page.
-struct Live {
-    child: Child,
-    /// `127.0.0.1:1234`
-    host: String,
+/// What `ferz study live` answers.
+struct Live(Served);
+
+impl std::ops::Deref for Live {
+    type Target = Served;
+
+    fn deref(&self) -> &Served {
+        &self.0
+    }
 }
 
 impl Live {
     fn start(line: &str) -> Live {
-        let mut child = ferz("study live").args(line.split(' ')).stdout(Stdio::piped()).spawn().expect("it starts");
-        let mut address = String::new();
-        BufReader::new(child.stdout.take().expect("it is piped"))
-            .read_line(&mut address)
-            .expect("it tells its address");
-        let host = address.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
-        Live { host: host.unwrap_or_else(|| panic!("{address}")).to_owned(), child }
-    }
-
-    /// The status and the body of an answer.
-    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(&self.host).expect("it listens");
-        let length = body.len();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        )
-        .expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        (status.unwrap_or_else(|| panic!("{head}")), body.to_owned())
+        Live(Served::start(&format!("study live {line}")))
     }
 
     fn what_if(&self, way: &Value) -> (u16, String) {
-        let headers = format!("Host: {}\r\nContent-Type: application/json\r\n", self.host);
-        self.ask("POST", "/what-if", &headers, &way.to_string())
+        self.post("/what-if", &way.to_string())
     }
 
     /// The search below these facts; each is supposed after a number of events of the search before.
@@ -55,17 +34,8 @@ impl Live {
         serde_json::from_str(&body).expect("JSON")
     }
 
-    /// Ctrl-C.
-    fn end(mut self) {
-        kill(Pid::from_raw(self.child.id() as i32), Signal::SIGINT).expect("it runs");
-        assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
-    }
-}
-
-impl Drop for Live {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    fn end(self) {
+        self.0.end();
     }
 }
 

@@ -25,13 +25,20 @@ mod model;
 mod new;
 mod output;
 mod pictures;
+#[cfg(unix)]
 mod play;
 mod profiler;
 mod proofs;
 mod puzzles;
 mod quiz;
 mod relatives;
+#[cfg(unix)]
+mod saved;
 mod seeds;
+#[cfg(unix)]
+mod served;
+#[cfg(unix)]
+mod server;
 mod step;
 mod trace;
 mod units;

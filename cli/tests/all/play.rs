@@ -1,23 +1,149 @@
-//! `ferz play`: writes the page that `web/build` has made, or says how to make it. What the page does is tested in `web/tests`.
+//! `ferz play`: the page with this program as its engine, as a plain build has it. The page as one file is tested in `web/tests`.
 
-use crate::common::{Ran, ferz, finish};
+use crate::browser::Browser;
+use crate::common::{ferz, finish};
+use crate::served::Served;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// The page in a browser, with its first view drawn.
+fn open(played: &Served, fragment: &str) -> Option<Browser> {
+    let mut browser = Browser::start(1280, 800)?;
+    visit(&mut browser, played, fragment);
+    Some(browser)
+}
+
+fn visit(browser: &mut Browser, played: &Served, fragment: &str) {
+    browser.open_address(&format!("http://{}/{fragment}", played.host));
+    browser.until("document.querySelector('main h1') && !document.querySelector('main[aria-busy]')");
+}
+
+/// What went wrong on the page, and what it asked for from elsewhere.
+fn complaints(browser: &mut Browser, played: &Served) -> Vec<String> {
+    let all = browser.complaints();
+    let own = format!("\"url\":\"http://{}/", played.host);
+    all.into_iter().filter(|one| !(one.contains("Network.requestWillBeSent") && one.contains(&own))).collect()
+}
+
+fn click(browser: &mut Browser, text: &str) {
+    browser.click(&format!(
+        "[...document.querySelectorAll('button')].find(b => b.textContent.startsWith({}))",
+        json!(text)
+    ));
+}
+
+fn says(browser: &mut Browser, text: &str) {
+    browser.until(&format!("document.querySelector('.help')?.textContent.includes({})", json!(text)));
+}
+
+/// A question without an end, unless it is given up.
+const ENDLESS: &str = r#"{"watch":{"method":"trial","n":20,"skip":1000000000000000,"take":1}}"#;
 
 #[test]
-fn the_page_is_written_or_missed_by_name() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("ferz.html");
-    let Ran { code, out, err } = finish(ferz("play -o").arg(&file).output().expect("the command starts"));
-    assert_eq!(out, "");
-    if code == Some(2) {
-        assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "{err}");
-        assert!(err.contains("run `web/build`, then build ferz again"), "{err}");
-        assert!(!file.exists());
-        return;
+fn every_sort_of_question_is_answered() {
+    let played = Served::start("play --port 0");
+    let ask = |question: &str| {
+        let (status, answer) = played.post("/ask", question);
+        assert_eq!(status, 200, "{answer}");
+        serde_json::from_str::<Value>(&answer).expect("JSON")
+    };
+    assert!(ask(r#"{"catalogue":{}}"#)["catalogue"].as_array().expect("kinds").len() > 5);
+    let hint = json!({ "puzzle": { "puzzle": "sudoku", "text": "1...\n..3.\n.4..\n...2\n", "ask": "hint" } });
+    assert_eq!(ask(&hint.to_string())["puzzle"]["outcome"], "step");
+    assert!(ask(r#"{"watch":{"method":"trial","n":8,"skip":0,"take":5}}"#)["watch"]["frames"][4].is_object());
+    assert!(ask("nonsense")["error"].is_string());
+    for (method, path, status) in
+        [("GET", "/ask", 404), ("GET", "/worker.js", 404), ("GET", "/../Cargo.toml", 404), ("GET", "/main.js", 200)]
+    {
+        assert_eq!(played.ask(method, path, &format!("Host: {}\r\n", played.host), "").0, status, "{path}");
     }
-    assert_eq!(code, Some(0), "{err}");
-    assert_eq!(err, format!("written to {}\n", file.display()));
-    assert!(std::fs::read_to_string(&file).expect("it is written").starts_with("<!doctype html>"));
-    let nowhere = folder.path().join("no").join("ferz.html");
-    let ran = finish(ferz("play -o").arg(&nowhere).output().expect("the command starts"));
-    assert_eq!(ran.code, Some(70), "{}", ran.err);
+    assert_eq!(played.post("/", "{}").0, 404);
+    played.end();
+}
+
+/// More questions than are answered at a time, all given up: the next one is answered, so each of them was stopped.
+#[test]
+fn questions_that_are_given_up_are_stopped() {
+    let played = Served::start("play --port 0");
+    for _ in 0..20 {
+        let mut stream = played.connect();
+        let head = "Content-Type: application/json\r\n";
+        let length = ENDLESS.len();
+        write!(
+            stream,
+            "POST /ask HTTP/1.1\r\nHost: {}\r\n{head}Content-Length: {length}\r\n\r\n{ENDLESS}",
+            played.host
+        )
+        .expect("it reads");
+        // While it is being answered others are, too.
+        assert_eq!(played.get("/").0, 200);
+    }
+    assert_eq!(played.post("/ask", r#"{"catalogue":{}}"#).0, 200);
+    // Ctrl-C waits for none.
+    let mut stream = played.connect();
+    write!(
+        stream,
+        "POST /ask HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{ENDLESS}",
+        played.host,
+        ENDLESS.len()
+    )
+    .expect("it reads");
+    assert_eq!(played.get("/").0, 200);
+    played.end();
+}
+
+#[test]
+fn puzzles_are_played_and_searches_watched() {
+    let played = Served::start("play --port 0");
+    let Some(mut browser) = open(&played, "") else { return };
+    browser.until("document.querySelectorAll('.card .board').length === document.querySelectorAll('.card').length");
+    visit(&mut browser, &played, "#play=sudoku");
+    click(&mut browser, "Hint");
+    browser.until("document.querySelector('.about')");
+    click(&mut browser, "Do it for me");
+    browser.until("document.querySelectorAll('.square.filled:not(.given)').length === 1");
+    browser.eval("document.querySelector('.new label:nth-child(2) select').value = '4'");
+    click(&mut browser, "New puzzle");
+    browser.until("document.querySelectorAll('[data-cell]').length === 16");
+    visit(&mut browser, &played, "#watch=trial&n=6");
+    browser.until("document.querySelector('.caption').textContent.length > 5");
+    visit(&mut browser, &played, "#model");
+    click(&mut browser, "Solve");
+    browser.until("document.querySelector('.answer').textContent.includes('exactly one solution')");
+    assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
+    // When the program has ended, the page says so.
+    visit(&mut browser, &played, "#play=sudoku");
+    played.end();
+    click(&mut browser, "Hint");
+    says(&mut browser, "start it again with ferz play");
+}
+
+/// A long question is stopped by its button, and the next one is answered.
+#[test]
+fn a_long_question_is_stopped() {
+    let played = Served::start("play --port 0");
+    let Some(mut browser) = open(&played, "#play=sudoku") else { return };
+    // The engine's side of it is tested above: here the question is endless whatever is asked.
+    browser.eval(&format!(
+        "(() => {{ const fetch = window.fetch; window.fetch = (to, how) => {{ window.fetch = fetch; \
+         return fetch(to, {{ ...how, body: {} }}); }}; }})()",
+        json!(ENDLESS)
+    ));
+    click(&mut browser, "Hint");
+    browser.until("[...document.querySelectorAll('.help button')].some(b => b.textContent === 'Stop')");
+    click(&mut browser, "Stop");
+    says(&mut browser, "Stopped");
+    click(&mut browser, "Hint");
+    browser.until("document.querySelector('.about')");
+    assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
+    played.end();
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let played = Served::start("play --port 0");
+    let port = played.host.split(':').nth(1).expect("a port");
+    let ran = finish(ferz(&format!("play --port {port}")).output().expect("the command starts"));
+    assert!(ran.code == Some(2) && ran.err.contains("cannot listen at port"), "{ran:?}");
+    played.end();
 }

@@ -130,5 +130,5 @@ function queen(x, y, size, how) {
   return svg("g", { class: `queen ${how}`, transform: `translate(${x} ${y}) scale(${scale})`, "aria-hidden": "true" },
     svg("path", { d: "M11 36.5C11 34 12.6 33.2 12.6 31.4L7 15.5L16.2 26L14.6 11.5L20.4 25.4L22.5 10L24.6 25.4L30.4 11.5L28.8 26L38 15.5L32.4 31.4C32.4 33.2 34 34 34 36.5C27 39 18 39 11 36.5Z" }),
     svg("path", { class: "band", d: "M12.6 31.4C19 29.2 26 29.2 32.4 31.4M11.6 34.4C18.6 32.2 26.4 32.2 33.4 34.4" }),
-    ...points.map(([cx, cy]) => svg("circle", { cx, cy, r: 2.3 })));
+    svg("path", { d: points.map(([x, y]) => `M${x} ${round(y - 2.3)}a2.3 2.3 0 1 1 -.01 0Z`).join("") }));
 }

@@ -35,10 +35,11 @@ pub use pack::NUMBERS;
 pub use summary::Summary;
 
 use crate::recording::Recording;
+use base64::prelude::*;
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 22] = [
+const SCRIPTS: [&str; 23] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
@@ -52,6 +53,7 @@ const SCRIPTS: [&str; 22] = [
     include_str!("charts.js"),
     include_str!("matrix.js"),
     include_str!("player.js"),
+    include_str!("picture.js"),
     include_str!("marks.js"),
     include_str!("stage.js"),
     include_str!("graph.js"),
@@ -121,6 +123,13 @@ impl<'a> Page<'a> {
         self
     }
 
+    /// Its content security policy: its own script and no other, and no network but for what it was fetched from if it is [live](Page::live).
+    pub fn policy(&self) -> String {
+        let live = if self.is_live { "; connect-src 'self'" } else { "" };
+        let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(SCRIPTS.concat().as_bytes()));
+        format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'; img-src data:{live}")
+    }
+
     /// Writes the page.
     ///
     /// # Errors
@@ -128,11 +137,11 @@ impl<'a> Page<'a> {
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let data = pack::page(&self.title, self.command.as_deref(), self.is_live, &self.runs);
         let mut rest = PAGE;
-        for (slot, name) in [("{{live}}", "live"), ("{{css}}", "css"), ("{{data}}", "data"), ("{{js}}", "js")] {
+        for (slot, name) in [("{{policy}}", "policy"), ("{{css}}", "css"), ("{{data}}", "data"), ("{{js}}", "js")] {
             let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
             out.write_all(before.as_bytes())?;
             match name {
-                "live" => out.write_all(if self.is_live { b"; connect-src 'self'" } else { b"" })?,
+                "policy" => out.write_all(self.policy().as_bytes())?,
                 "css" => out.write_all(STYLE.as_bytes())?,
                 "data" => serde_json::to_writer(Escaped(&mut out), &data)?,
                 _ => SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?,

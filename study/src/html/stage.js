@@ -22,6 +22,7 @@ class Stage {
     this.said = el("div", { class: "said", "aria-live": "polite" });
     this.frame = el("div", { class: "stage-frame" });
     this.levelNote = el("p", { class: "note level-note", "aria-live": "polite" });
+    this.saver = new Saver(this);
     this.tools = el("div", { class: "stage-tools" });
     this.which = el("div", { class: "stage-which" });
     this.node = el("section", { class: "panel stage", "aria-label": "Domains at the event" }, el("div", { class: "stage-head" }, this.said, this.which), this.tools, this.frame, this.levelNote);
@@ -29,10 +30,11 @@ class Stage {
 
   draw() {
     this.say();
-    this.drawTools();
     const part = this.parts.get(this.shown);
     if (this.frame.firstChild !== part.node) this.frame.replaceChildren(part.node);
     part.draw();
+    this.drawTools();
+    this.saver.draw();
     this.noteLevel();
   }
 
@@ -54,7 +56,7 @@ class Stage {
       ...options.map(([value, text, title]) => el("button", {
         role: "radio", "aria-checked": String(value === current), "data-name": `${name}-${value}`, title, onclick: () => choose(value),
       }, text)));
-    if (this.parts.size > 1) this.which.replaceChildren(choice("Show", false, [...this.parts.keys()].map((name) => [name, name]), this.shown, (what) => this.show(what)), saveButton(this));
+    if (this.parts.size > 1) this.which.replaceChildren(choice("Show", false, [...this.parts.keys()].map((name) => [name, name]), this.shown, (what) => this.show(what)), this.saver.node);
     const { run } = this.view, tools = [];
     if (run.levelNames.length) {
       const options = run.levelNames.map((name, level) => [level, el("span", null, el("span", { class: `level-key level-${Math.min(level, 5)}` }, levelLetter(run, level)), ` ${name.split("-")[0]}`), `What ${levelName(run, level)} would have removed here`]);

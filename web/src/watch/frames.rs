@@ -2,6 +2,7 @@
 
 use queens::Square;
 use serde::Serialize;
+use solver_core::CancelToken;
 use std::ops::ControlFlow;
 
 /// A moment. Squares are numbered column by column, from the lowest row: a1 is 0, a2 is 1.
@@ -53,20 +54,23 @@ pub(super) struct Film {
     kept: Vec<Frame>,
     more: bool,
     summary: Option<String>,
+    cancel: CancelToken,
 }
 
 impl Film {
-    pub(super) fn new(skip: usize, take: usize) -> Film {
-        Film { skip, take, kept: Vec::new(), more: false, summary: None }
+    pub(super) fn new(skip: usize, take: usize, cancel: &CancelToken) -> Film {
+        Film { skip, take, kept: Vec::new(), more: false, summary: None, cancel: cancel.clone() }
     }
 
     /// The next frame, which is made only if it is kept. Breaks when no more is wanted.
     pub(super) fn show(&mut self, frame: impl FnOnce() -> Frame) -> ControlFlow<()> {
-        if self.skip > 0 {
-            self.skip -= 1;
-        } else if self.kept.len() == self.take {
+        let is_full = self.skip == 0 && self.kept.len() == self.take;
+        if is_full || self.cancel.is_cancelled() {
             self.more = true;
             return ControlFlow::Break(());
+        }
+        if self.skip > 0 {
+            self.skip -= 1;
         } else {
             self.kept.push(frame());
         }

@@ -12,6 +12,7 @@ mod trial;
 
 use frames::{Film, Frame, Grid};
 use serde::{Deserialize, Serialize};
+use solver_core::CancelToken;
 
 /// Which frames of which search.
 #[derive(Deserialize)]
@@ -67,13 +68,13 @@ impl Method {
     }
 }
 
-pub(crate) fn answer(question: &Question) -> Result<Answer, String> {
+pub(crate) fn answer(question: &Question, cancel: &CancelToken) -> Result<Answer, String> {
     let Question { method, n, skip, take } = *question;
     let largest = method.largest();
     if !(1..=largest).contains(&n) {
         return Err(format!("this can be watched with 1 to {largest} queens, not {n}"));
     }
-    let film = Film::new(skip, take.min(MOST));
+    let film = Film::new(skip, take.min(MOST), cancel);
     let film = match method {
         Method::Generate => generate::show(Grid { n }, film),
         Method::Trial => trial::show(Grid { n }, film),

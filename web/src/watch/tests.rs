@@ -6,7 +6,7 @@ fn film(method: Method, n: u32) -> (Vec<Frame>, String) {
     let (mut frames, mut summary) = (Vec::new(), None);
     while summary.is_none() {
         let question = Question { method, n, skip: frames.len(), take: 700 };
-        let part = answer(&question).expect("it can be watched");
+        let part = answer(&question, &CancelToken::new()).expect("it can be watched");
         assert_eq!(part.more, part.summary.is_none());
         frames.extend(part.frames);
         summary = part.summary;
@@ -70,5 +70,8 @@ fn lists_grow_as_the_recursion_says() {
 #[test]
 fn boards_that_are_too_large_are_refused() {
     let question = Question { method: Method::Lists, n: 9, skip: 0, take: 1 };
-    assert_eq!(answer(&question).err().as_deref(), Some("this can be watched with 1 to 8 queens, not 9"));
+    assert_eq!(
+        answer(&question, &CancelToken::new()).err().as_deref(),
+        Some("this can be watched with 1 to 8 queens, not 9")
+    );
 }

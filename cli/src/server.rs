@@ -1,0 +1,336 @@
+//! A web server for the pages of this program, which only this machine can reach.
+//!
+//! Any program and any web page here can send to the port, and so everything is limited: heads, bodies, time and connections.
+//! A request is refused by its head unless it names this server once (`Host`) and comes from no other page (`Origin`); only then is
+//! its body read. HTTP is spoken by `hyper`, on one thread. Requests are answered on threads of their own, so that none waits
+//! for a long search, and a request is cancelled when its connection is closed.
+
+use crate::browser;
+use crate::exit::{BadInput, UNWRITABLE, complain};
+use anyhow::Context;
+use hyper::body::{Body, Incoming};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Method, StatusCode, Uri, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use solver_core::CancelToken;
+use std::convert::Infallible;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::pin::Pin;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::task::AbortHandle;
+
+/// The longest head of a request, in bytes.
+const MAX_HEAD: usize = 32 << 10;
+
+/// The longest body of a request, in bytes.
+const MAX_BODY: usize = 1 << 20;
+
+/// A connection that sends its request, or takes its answer, for longer than this is closed.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Connections at the same time. For one more, the oldest that has not sent its request is closed.
+const MAX_CONNECTIONS: usize = 64;
+
+/// Requests that are answered at the same time; others wait.
+const MAX_ANSWERS: usize = 8;
+
+/// How often it looks at the clock and for Ctrl-C.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// Searches and deep models have as much stack as on the main thread.
+const STACK: usize = 8 << 20;
+
+/// What every answer says beside its own policy.
+const NO_FRAMES: &str = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A request of which the head was admitted and the body read.
+pub(crate) struct Request {
+    /// `GET`, or `POST` with JSON.
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Vec<u8>,
+    /// Cancelled when nobody waits for the answer any more.
+    pub(crate) cancel: CancelToken,
+}
+
+/// An answer.
+pub(crate) struct Answer {
+    status: StatusCode,
+    kind: &'static str,
+    /// Its content security policy.
+    policy: String,
+    body: String,
+}
+
+impl Answer {
+    /// Of this media type; nothing in it may run.
+    pub(crate) fn new(kind: &'static str, body: impl Into<String>) -> Answer {
+        Answer { status: StatusCode::OK, kind, policy: "default-src 'none'".to_owned(), body: body.into() }
+    }
+
+    /// A page and its content security policy.
+    pub(crate) fn page(policy: impl Into<String>, body: impl Into<String>) -> Answer {
+        Answer { policy: policy.into(), ..Answer::new("text/html; charset=utf-8", body) }
+    }
+
+    /// Why there is no other answer, in words.
+    pub(crate) fn refusal(status: StatusCode, why: impl Into<String>) -> Answer {
+        Answer { status, ..Answer::new(TEXT, why) }
+    }
+
+    pub(crate) fn not_found() -> Answer {
+        Answer::refusal(StatusCode::NOT_FOUND, "there is no such page")
+    }
+
+    fn response(self) -> hyper::Response<String> {
+        let policy = HeaderValue::try_from(format!("{}; {NO_FRAMES}", self.policy));
+        let mut response = hyper::Response::new(self.body);
+        *response.status_mut() = self.status;
+        let mut set = |name: HeaderName, value| response.headers_mut().insert(name, value);
+        set(header::CONTENT_SECURITY_POLICY, policy.unwrap_or(HeaderValue::from_static(NO_FRAMES)));
+        for (name, value) in [
+            (header::CONTENT_TYPE, self.kind),
+            (header::CACHE_CONTROL, "no-store"),
+            (header::X_FRAME_OPTIONS, "DENY"),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+            (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        ] {
+            set(name, HeaderValue::from_static(value));
+        }
+        response
+    }
+}
+
+/// What a server shows.
+pub(crate) trait Site: Send + Sync + 'static {
+    /// Answers a request. An error ends the server.
+    fn answer(&self, request: &Request) -> anyhow::Result<Answer>;
+}
+
+/// A server that listens, and does not answer yet.
+pub(crate) struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Listens at a port of this machine; 0 is any that is free.
+    pub(crate) fn bind(port: u16) -> Result<Server, BadInput> {
+        let listen = || {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+            listener.set_nonblocking(true)?;
+            let address = listener.local_addr()?;
+            Ok(Server { listener, address })
+        };
+        listen().map_err(|error: io::Error| BadInput(format!("cannot listen at port {port}: {error}")))
+    }
+
+    /// Prints the address, opens it in the browser if a person sits at the terminal, and answers until Ctrl-C.
+    pub(crate) fn run(self, site: impl Site, cancel: &CancelToken) -> anyhow::Result<()> {
+        let mut out = io::stdout();
+        let address = format!("http://{}/", self.address);
+        writeln!(out, "{address}").and_then(|()| out.flush()).context(UNWRITABLE)?;
+        if out.is_terminal() {
+            complain("Ctrl-C ends it");
+            if let Err(error) = browser::open(OsStr::new(&address)) {
+                complain(&format!("{error:#}"));
+            }
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .max_blocking_threads(MAX_ANSWERS)
+            .thread_stack_size(STACK)
+            .build()?;
+        let ended = runtime.block_on(self.accept(Arc::new(site), cancel));
+        // No request is waited for.
+        runtime.shutdown_background();
+        ended
+    }
+
+    async fn accept(self, site: Arc<impl Site>, cancel: &CancelToken) -> anyhow::Result<()> {
+        let port = self.address.port();
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let (failed, failure) = mpsc::channel();
+        let mut connections: Vec<Connection> = Vec::new();
+        while !cancel.is_cancelled() {
+            if let Ok(error) = failure.try_recv() {
+                return Err(error);
+            }
+            let accepted = tokio::time::timeout(PERIOD, listener.accept()).await;
+            connections.retain(|connection| !connection.is_over());
+            match accepted {
+                Ok(Ok((stream, _))) => {
+                    if connections.len() == MAX_CONNECTIONS {
+                        let Some(idle) = connections.iter().position(Connection::is_idle) else { continue };
+                        connections.remove(idle).task.abort();
+                    }
+                    let visit = Visit { port, site: site.clone(), stage: Arc::default(), failed: failed.clone() };
+                    connections.push(Connection { stage: visit.stage.clone(), task: visit.start(stream) });
+                }
+                // There may be no file left for it, until connections are closed.
+                Ok(Err(_)) => tokio::time::sleep(PERIOD).await,
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How far a request is, and since when.
+#[derive(Clone, Copy)]
+enum Stage {
+    Arriving(Instant),
+    Answering,
+    Leaving(Instant),
+}
+
+impl Default for Stage {
+    fn default() -> Stage {
+        Stage::Arriving(Instant::now())
+    }
+}
+
+/// A connection that is open, as the server sees it.
+struct Connection {
+    stage: Arc<Mutex<Stage>>,
+    task: AbortHandle,
+}
+
+impl Connection {
+    fn stage(&self) -> Stage {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_idle(&self) -> bool {
+        !matches!(self.stage(), Stage::Answering)
+    }
+
+    /// Whether it is closed; it is when its time is up.
+    fn is_over(&self) -> bool {
+        if let Stage::Arriving(since) | Stage::Leaving(since) = self.stage()
+            && since.elapsed() > PATIENCE
+        {
+            self.task.abort();
+        }
+        self.task.is_finished()
+    }
+}
+
+/// The one request of a connection.
+struct Visit<S> {
+    port: u16,
+    site: Arc<S>,
+    stage: Arc<Mutex<Stage>>,
+    /// Takes the error that ends the server.
+    failed: Sender<anyhow::Error>,
+}
+
+impl<S: Site> Visit<S> {
+    fn start(self, stream: tokio::net::TcpStream) -> AbortHandle {
+        let visit = Arc::new(self);
+        let service = service_fn(move |request| {
+            let visit = visit.clone();
+            async move { Ok::<_, Infallible>(visit.respond(request).await.response()) }
+        });
+        let mut http = http1::Builder::new();
+        http.keep_alive(false).max_buf_size(MAX_HEAD).header_read_timeout(None);
+        let connection = http.serve_connection(TokioIo::new(stream), service);
+        // An error is a connection that was closed early, or sent no HTTP: there is no one to tell.
+        tokio::spawn(async move { connection.await.unwrap_or_default() }).abort_handle()
+    }
+
+    async fn respond(&self, request: hyper::Request<Incoming>) -> Answer {
+        let answer = match admit(request.method(), request.uri(), request.headers(), self.port) {
+            Ok(()) => self.admitted(request).await,
+            Err(refusal) => refusal,
+        };
+        self.enter(Stage::Leaving(Instant::now()));
+        answer
+    }
+
+    fn enter(&self, stage: Stage) {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+    }
+
+    async fn admitted(&self, request: hyper::Request<Incoming>) -> Answer {
+        let (head, body) = request.into_parts();
+        let body = match read(body).await {
+            Ok(body) => body,
+            Err(refusal) => return refusal,
+        };
+        self.enter(Stage::Answering);
+        let asker = Asker(CancelToken::new());
+        let cancel = asker.0.clone();
+        let (site, request) =
+            (self.site.clone(), Request { method: head.method, path: head.uri.path().to_owned(), body, cancel });
+        match tokio::task::spawn_blocking(move || site.answer(&request)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => {
+                let answer = Answer::refusal(StatusCode::INTERNAL_SERVER_ERROR, format!("{error:#}"));
+                // The server may have ended meanwhile.
+                let _ = self.failed.send(error);
+                answer
+            }
+            Err(_) => Answer::refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal error; the terminal says where"),
+        }
+    }
+}
+
+/// Cancels a request when it is dropped: with its connection, or answered.
+struct Asker(CancelToken);
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Refuses a request by its head. A page from elsewhere can send here under a name of its own, or from its own origin.
+fn admit(method: &Method, uri: &Uri, headers: &HeaderMap, port: u16) -> Result<(), Answer> {
+    let refused = |status, why: &str| Err(Answer::refusal(status, why));
+    let port = if port == 80 { String::new() } else { format!(":{port}") };
+    let own = |name: &str| ["127.0.0.1", "localhost"].iter().any(|host| name == format!("{host}{port}"));
+    let all = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default());
+    let hosts: Vec<&str> = all(header::HOST).chain(uri.authority().map(|authority| authority.as_str())).collect();
+    if all(header::HOST).count() != 1 || !hosts.iter().all(|host| own(host)) {
+        return refused(StatusCode::FORBIDDEN, "this address is not served here");
+    }
+    if !all(header::ORIGIN).all(|origin| origin.strip_prefix("http://") == Some(hosts[0])) {
+        return refused(StatusCode::FORBIDDEN, "this server answers its own pages only");
+    }
+    let is_json = all(header::CONTENT_TYPE).eq(["application/json"]);
+    match *method {
+        Method::GET => Ok(()),
+        Method::POST if is_json => Ok(()),
+        Method::POST => refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "ask with `Content-Type: application/json`"),
+        _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this server knows GET and POST"),
+    }
+}
+
+/// The body of a request, unless it is too long.
+async fn read(mut body: Incoming) -> Result<Vec<u8>, Answer> {
+    let too_long = || {
+        let why = format!("a request has at most {MAX_BODY} bytes");
+        Err(Answer::refusal(StatusCode::PAYLOAD_TOO_LARGE, why))
+    };
+    if body.size_hint().lower() > MAX_BODY as u64 {
+        return too_long();
+    }
+    let mut text = Vec::new();
+    while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|error| Answer::refusal(StatusCode::BAD_REQUEST, error.to_string()))?;
+        text.extend(frame.into_data().unwrap_or_default());
+        if text.len() > MAX_BODY {
+            return too_long();
+        }
+    }
+    Ok(text)
+}

@@ -1,0 +1,277 @@
+"use strict";
+/*
+ * Pictures to take away: SVG that needs no style sheet of the page, and is small. Each style is one class. Shapes of one style that lie
+ * beside each other form a layer: its squares are one path, as thick lines if they have no edge, and its letters are one text. What is
+ * there several times, such as a queen, is drawn once and used.
+ */
+
+/** What styles a shape, and what it is where nothing is said. */
+const PAINT = { fill: "", "fill-opacity": "1", stroke: "none", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linejoin": "miter", "stroke-linecap": "butt", opacity: "1", "paint-order": "normal" };
+const LETTERING = { "font-size": "", "font-weight": "400", "text-anchor": "start", "dominant-baseline": "auto" };
+
+/** What places a shape. */
+const GEOMETRY = ["x", "y", "width", "height", "rx", "cx", "cy", "r", "x1", "y1", "x2", "y2", "d", "marker-end", "transform"];
+
+/** The side of the squares in which neighbours are looked for. */
+const NEAR = 30;
+
+const round = (number) => String(Math.round(number * 100) / 100);
+
+const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** Thick lines, of which those that follow each other are one: also over a gap that is `covered`, drawn over later. */
+function inRows(lines, covered) {
+  const rows = [];
+  for (const [x, y, width, height] of lines) {
+    const last = rows.at(-1), end = last && last[0] + last[2];
+    const isGap = (other) => other[0] === end && other[1] === y && other[2] === x - end && other[3] === height;
+    if (last && last[1] === y && (end === x || covered.some(isGap))) last[2] = x + width - last[0];
+    else rows.push([x, y, width]);
+  }
+  return rows;
+}
+
+/** Of lines that are all as wide as the gaps between them each row is one, dashed; nothing of others. */
+function dashed(rows) {
+  const [[, , width]] = rows, whole = [];
+  for (const row of rows) {
+    const last = whole.at(-1);
+    if (row[2] !== width) return null;
+    if (last && last[1] === row[1] && row[0] - last[0] - last[2] === width) last[2] += 2 * width;
+    else whole.push([...row]);
+  }
+  return whole.length < rows.length ? whole : null;
+}
+
+/** The shapes of one picture, or of many, as SVG. */
+class Sheet {
+  constructor() {
+    this.classes = new Map();
+    this.symbols = new Map();
+    /** Patterns and arrows that are used. */
+    this.defs = new Map();
+  }
+
+  /** The name of what has this content, which is given to it the first time: a, b, …, z, aa. */
+  name(names, content) {
+    if (!names.has(content)) {
+      let name = "";
+      for (let n = names.size; n >= 0; n = Math.floor(n / 26) - 1) name = String.fromCharCode(97 + (n % 26)) + name;
+      names.set(content, name);
+    }
+    return names.get(content);
+  }
+
+  /** The style of a shape, as far as it says something; null of what is not to be seen. */
+  style(node) {
+    const style = getComputedStyle(node), isText = node.tagName === "text", value = (name) => style.getPropertyValue(name);
+    const hex = (text) => text.replace(/rgb\((\d+), (\d+), (\d+)\)/, (_, r, g, b) => `#${[r, g, b].map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`).replaceAll('"', "");
+    const isHidden = (paint) => paint === "none" || paint === "rgba(0, 0, 0, 0)";
+    const hasFill = !isHidden(value("fill")), hasStroke = !isHidden(value("stroke"));
+    if (node.tagName === "g") return value("opacity") === "1" ? "" : `opacity:${value("opacity")}`;
+    if (!hasFill && !hasStroke) return null;
+    const pattern = /#(pattern-[\w-]+)/.exec(value("fill"))?.[1];
+    if (pattern && !document.getElementById(pattern).querySelector("path, circle")) return null;
+    const said = Object.entries({ ...PAINT, ...(isText ? LETTERING : {}) }).flatMap(([name, initial]) => {
+      if ((name === "fill-opacity" && !hasFill) || (name.startsWith("stroke-") && !hasStroke)) return [];
+      const text = name === "fill" && !hasFill ? "none" : hex(value(name));
+      return text === initial ? [] : [`${name}:${name.startsWith("stroke") ? text.replaceAll("px", "") : text}`];
+    });
+    if (pattern) this.define(pattern);
+    return said.join(";");
+  }
+
+  /** A class for a style; nothing for none. */
+  classed(style) {
+    return style ? ` class="${this.name(this.classes, style)}"` : "";
+  }
+
+  define(id) {
+    if (this.defs.has(id)) return;
+    this.defs.set(id, "");
+    const node = document.getElementById(id), own = ["id", "viewBox", "refX", "refY", "markerWidth", "markerHeight", "orient", "width", "height", "patternUnits"];
+    const attributes = own.filter((name) => node.hasAttribute(name)).map((name) => ` ${name}="${node.getAttribute(name)}"`).join("");
+    this.defs.set(id, `<${node.tagName}${attributes}>${[...node.children].map((child) => this.markup(child)).join("")}</${node.tagName}>`);
+  }
+
+  /** The name of what is drawn in several places. */
+  symbol(content) {
+    return `_${this.name(this.symbols, content)}`;
+  }
+
+  /** A shape as it is, or a group of shapes. */
+  markup(node) {
+    if (node.tagName === "title") return "";
+    const style = this.style(node);
+    if (style === null) return "";
+    const d = node.getAttribute("d");
+    if (d?.length > 60) return `<use href="#${this.symbol(`<path d="${d}"/>`)}"${this.classed(style)}/>`;
+    const names = GEOMETRY.filter((name) => node.hasAttribute(name));
+    const attributes = names.map((name) => ` ${name}="${node.getAttribute(name).replace(/-?\d*\.\d+/g, round)}"`).join("");
+    for (const [, id] of attributes.matchAll(/url\(#([\w-]+)\)/g)) this.define(id);
+    const inside = node.children.length ? [...node.children].map((child) => this.markup(child)).join("") : escaped(node.textContent);
+    return `<${node.tagName}${this.classed(style)}${attributes}${inside ? `>${inside}</${node.tagName}>` : "/>"}`;
+  }
+
+  /** The layers of a picture, from the lowest, as SVG. */
+  layers(picture) {
+    const heights = [], near = new Map();
+    const place = (key, box, part) => {
+      // Right above what it covers: so shapes of one height do not touch each other.
+      const fields = [];
+      for (let x = Math.floor(box.x / NEAR); x <= (box.x + box.width) / NEAR; x++) for (let y = Math.floor(box.y / NEAR); y <= (box.y + box.height) / NEAR; y++) fields.push(`${x},${y}`);
+      const covers = (other) => box.x + box.width > other.x + 0.01 && other.x + other.width > box.x + 0.01 && box.y + box.height > other.y + 0.01 && other.y + other.height > box.y + 0.01;
+      let height = 0;
+      for (const field of fields) for (const other of near.get(field) ?? []) if (other.height >= height && covers(other.box)) height = other.height + 1;
+      const layer = (heights[height] ??= new Map());
+      if (!layer.has(key)) layer.set(key, []);
+      layer.get(key).push(part);
+      for (const field of fields) near.set(field, [...(near.get(field) ?? []), { height, box }]);
+    };
+    this.gather(picture, place);
+    const all = heights.flatMap((layer) => [...layer].map(([key, parts], i, own) => {
+      const [kind, style] = key.split("|");
+      if (kind === "square") return { kind, style, d: parts.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join("") };
+      if (kind !== "thick") return { kind, style, parts };
+      const covered = own.slice(i + 1).filter(([key]) => /^thick\|stroke:#\w+;stroke-width/.test(key)).flatMap(([, parts]) => parts);
+      const rows = inRows(parts, covered), whole = dashed(rows), d = (whole ?? rows).map(([x, y, width]) => `M${x} ${y}h${width}`).join("");
+      return { kind, style: whole ? `${style};stroke-dasharray:${rows[0][2]}` : style, d };
+    }));
+    return all.map(({ kind, style, parts, d }) => {
+      if (d && all.filter((other) => other.d === d).length > 1) return `<use href="#${this.symbol(`<path d="${d}"/>`)}"${this.classed(style)}/>`;
+      if (d) return `<path${this.classed(style)} d="${d}"/>`;
+      if (kind === "letter") return `<text${this.classed(style)} x="${parts.map(([x]) => x).join(" ")}" y="${parts.map(([, y]) => y).join(" ")}">${parts.map(([, , c]) => c).join("")}</text>`;
+      return parts.join("");
+    });
+  }
+
+  gather(group, place) {
+    for (const node of group.children) {
+      const style = this.style(node), number = (name) => Number(round(node.getAttribute(name) ?? 0));
+      if (style === null || node.tagName === "title") continue;
+      if (node.tagName === "g" && !style && !node.hasAttribute("transform")) {
+        this.gather(node, place);
+        continue;
+      }
+      const own = node.getBBox();
+      if (node.tagName === "rect" && !node.hasAttribute("rx")) {
+        const [x, y, width, height] = ["x", "y", "width", "height"].map(number), isThick = !style.includes("stroke:");
+        if (isThick) place(`thick|${style.replaceAll("fill", "stroke")};stroke-width:${height}`, own, [x, y + height / 2, width, height]);
+        else place(`square|${style}`, own, [x, y, width, height]);
+      } else if (node.tagName === "text" && /^[\w•·]$/.test(node.textContent)) {
+        place(`letter|${style}`, own, [...["x", "y"].map(number), node.textContent]);
+      } else if (node.hasAttribute("transform")) {
+        const matrix = [...node.transform.baseVal].reduce((all, { matrix }) => all.multiply(matrix), new DOMMatrix());
+        const box = { x: matrix.a * own.x + matrix.e, y: matrix.d * own.y + matrix.f, width: matrix.a * own.width, height: matrix.d * own.height };
+        const [move, x, y] = /^translate\((\S+) (\S+)\)/.exec(node.getAttribute("transform"));
+        place("use|", box, `<use href="#${this.symbol(this.markup(node).replace(move, ""))}" x="${round(x)}" y="${round(y)}"/>`);
+      } else {
+        // Lines have no area, and strokes reach over it.
+        place(`${node.tagName}|`, { x: own.x - 1, y: own.y - 1, width: own.width + 2, height: own.height + 2 }, this.markup(node));
+      }
+    }
+  }
+
+  /** A picture with these contents, as large as another one. */
+  svg(picture, contents) {
+    const symbols = [...this.symbols].map(([content, name]) => content.replace(/^<\w+/, `$& id="_${name}"`).replace(' transform=""', ""));
+    const styles = [...this.classes].map(([style, name]) => `.${name}{${style}}`);
+    return `<svg xmlns="${SVG}" viewBox="${picture.getAttribute("viewBox")}"><title>${escaped(picture.getAttribute("aria-label"))}</title><style>text{font-family:system-ui,sans-serif}${styles.join("")}</style>` +
+      `<defs>${[...this.defs.values()].join("")}${symbols.join("")}</defs>${contents}</svg>`;
+  }
+}
+
+/** The picture in a part of the stage, if what it shows is one. */
+function pictureIn(node) { return node.querySelector("svg.board, svg.table, svg.gantt, svg.tour"); }
+
+/** What the stage shows. */
+function stateSvg(stage) {
+  const picture = pictureIn(stage.frame), sheet = new Sheet();
+  return sheet.svg(picture, sheet.layers(picture).join(""));
+}
+
+/** The longest animation. */
+const FRAMES = 240;
+
+/**
+ * A search as an animated SVG: the end of each node from here on, five a second. Before each picture it waits for `go`, which gets the
+ * pictures so far and all, and says whether to go on; nothing comes out otherwise.
+ */
+async function searchSvg(stage, go, most = FRAMES) {
+  const { run } = stage.view, ends = [], sheet = new Sheet(), frames = [];
+  for (let node = stage.view.state.node; node <= run.nodes && ends.length < most; node++) ends.push(run.fixpoint(node));
+  // It is drawn off the stage, so that whoever looks at the stage is not disturbed.
+  const view = Object.create(stage.view), off = el("div", { class: "off-stage", "aria-hidden": "true" });
+  const part = Object.assign(Object.create(stage.parts.get(stage.shown)), { view, node: off });
+  document.body.append(off);
+  try {
+    for (const event of ends) {
+      if (!await go(frames.length, ends.length)) return null;
+      Object.assign(view, { event, state: new State(run, event) });
+      part.draw();
+      frames.push(sheet.layers(pictureIn(off)));
+    }
+    const count = frames.length, [first] = frames;
+    // What is below everything that changes is drawn once.
+    let still = 0;
+    while (still < first.length && frames.every((layers) => layers[still] === first[still])) still++;
+    const moving = frames.map((layers, i) => {
+      if (count === 1) return layers.slice(still).join("");
+      const from = i ? 0 : 1, values = ["hidden", "visible", "hidden"].slice(from), times = [0, i / count, (i + 1) / count].slice(from);
+      if (!i) times[0] = 0;
+      return `<g visibility="${i ? "hidden" : "visible"}">${layers.slice(still).join("")}<animate attributeName="visibility" calcMode="discrete" values="${values.join(";")}" keyTimes="${times.map((time) => time.toFixed(5)).join(";")}" dur="${count / 5}s" repeatCount="indefinite"/></g>`;
+    });
+    return sheet.svg(pictureIn(off), [...first.slice(0, still), ...moving].join(""));
+  } finally {
+    off.remove();
+  }
+}
+
+/** So long the page waits for an animation at a time, in milliseconds. */
+const PIECE = 12;
+
+/** Buttons to take pictures away. */
+class Saver {
+  constructor(stage) {
+    this.stage = stage;
+    this.node = el("span", { class: "saves" });
+    const quiet = (text, title, onclick) => el("button", { class: "quiet", title, onclick }, text);
+    this.buttons = [
+      quiet("SVG", "Save what is shown as an SVG picture", () => this.save("state.svg", stateSvg(stage))),
+      quiet("Animation", "Save the search from here on as an animated SVG, a picture for each node", () => this.animate()),
+    ];
+    this.node.append(...this.buttons);
+  }
+
+  /** What is shown may be no picture. */
+  draw() {
+    for (const button of this.buttons) button.disabled = !pictureIn(this.stage.frame);
+  }
+
+  save(name, text) {
+    const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })), download: name });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  /** Piece by piece: the page goes on, and can stop it. */
+  async animate() {
+    const bar = el("progress", { max: 1, value: 0, "aria-label": "Pictures of the animation" });
+    let isStopped = false, since = performance.now();
+    this.node.replaceChildren(bar, el("button", { class: "quiet", onclick: () => { isStopped = true; } }, "Stop"));
+    const go = async (done, all) => {
+      if (performance.now() - since > PIECE) {
+        bar.value = done / all;
+        await new Promise((next) => setTimeout(next));
+        since = performance.now();
+      }
+      return !isStopped;
+    };
+    try {
+      const text = await searchSvg(this.stage, go);
+      if (text !== null) this.save("search.svg", text);
+    } finally {
+      this.node.replaceChildren(...this.buttons);
+    }
+  }
+}

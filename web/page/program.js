@@ -1,0 +1,13 @@
+// The engine in the program that serves this page. It stops working on a question when the connection is closed.
+
+export class Program {
+  async ask(text, signal) {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch("ask", { method: "POST", headers, body: text, signal }).catch((error) => {
+      throw signal.aborted ? error : new Error("The program that showed this page has ended: start it again with ferz play");
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(answer);
+    return answer;
+  }
+}

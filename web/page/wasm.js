@@ -1,0 +1,63 @@
+// The engine as WebAssembly. It runs in a worker, so that the page never waits for it; when questions are given up, the worker is
+// ended and another one begun, which takes a few milliseconds since the module is compiled already.
+
+const decode = async (base64) => {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+};
+
+const text = (id) => document.getElementById(id).textContent;
+
+export class Wasm {
+  #module = decode(text("wasm").trim()).then((bytes) => WebAssembly.compile(bytes));
+  #url = this.#script();
+  #worker = null;
+  #waiting = new Map();
+  #number = 0;
+
+  async ask(text, signal) {
+    const module = await this.#module;
+    signal.throwIfAborted();
+    this.#worker ??= this.#begin(module);
+    const id = ++this.#number;
+    // Questions are given up all at once.
+    signal.addEventListener("abort", () => this.#waiting.has(id) && this.#end(signal.reason));
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, text });
+    });
+  }
+
+  #script() {
+    const url = URL.createObjectURL(new Blob([text("worker")], { type: "text/javascript" }));
+    return globalThis.trustedTypes?.createPolicy("ferz", { createScriptURL: (url) => url }).createScriptURL(url) ?? url;
+  }
+
+  #begin(module) {
+    const worker = new Worker(this.#url);
+    worker.onmessage = ({ data }) => this.#answered(data);
+    worker.onerror = (event) => this.#end(new Error(event.message));
+    worker.postMessage({ module });
+    return worker;
+  }
+
+  #answered({ id, answer, broken }) {
+    if (broken) {
+      // Its memory is in no known state: the next question gets another one.
+      this.#end(new Error(broken));
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.resolve(answer);
+  }
+
+  #end(error) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+}

@@ -1,0 +1,93 @@
+//! Games are there when one comes back.
+
+use super::{DESK, button, cell, count, encoded, help, open, page, playing, solved};
+use serde_json::json;
+
+/// The value of a cell as it stands on the board.
+const FILLED: &str = ".square.filled:not(.given)";
+
+fn leave(browser: &mut super::Browser) {
+    browser.eval("location.hash = ''");
+    browser.until("document.querySelector('.home')");
+}
+
+#[test]
+fn a_game_that_is_left_is_found_again() {
+    let (text, cells, solution) = solved("sudoku");
+    let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
+    let open: Vec<usize> = (0..cells.len()).filter(|&n| cells[n].given.is_none()).collect();
+    browser.click(&cell(open[0]));
+    browser.press(&solution[open[0]].to_string());
+    // Another puzzle has its own game.
+    browser.eval(&format!("location.hash = {}", json!(playing("sudoku", "1...\n..3.\n.4..\n...2\n"))));
+    browser.until("document.querySelectorAll('[data-cell]').length === 16");
+    assert_eq!(count(&mut browser, FILLED), json!(0));
+    leave(&mut browser);
+    assert_eq!(browser.eval("document.querySelectorAll('.resume a').length"), json!(1));
+    assert!(browser.text(".resume li").starts_with("Sudoku (1 entry, "));
+    browser.click("document.querySelector('.resume a')");
+    browser.until(&format!("document.querySelectorAll('{FILLED}').length === 1"));
+    assert!(help(&mut browser).starts_with("Here is your game as you left it."));
+    // The page is closed and opened again.
+    let file = page().expect("the page is there");
+    browser.open(&file, &playing("sudoku", &text));
+    browser.until(&format!("document.querySelectorAll('{FILLED}').length === 1"));
+    // A link with another game, and the way back from it.
+    let state = json!({ "entries": { &cells[open[1]].name: solution[open[1]] }, "crossed": {} }).to_string();
+    browser.open(&file, &format!("{}&state={}", playing("sudoku", &text), encoded(&state)));
+    browser.until("document.querySelector('.help')?.textContent.startsWith('This is the game of the link.')");
+    assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(open[1]))), json!(true));
+    browser.click(&button("Undo"));
+    assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(open[0]))), json!(true));
+    browser.open(&file, &playing("sudoku", &text));
+    browser.until("document.querySelector('.help')?.textContent.startsWith('Here is your game')");
+    assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(open[0]))), json!(true));
+    browser.click(&button("Start again"));
+    leave(&mut browser);
+    assert_eq!(count(&mut browser, ".resume"), json!(0));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+/// A game that is done is not offered again, and is there as it was.
+#[test]
+fn a_game_that_is_done_is_not_offered() {
+    let text = "1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n";
+    let Some(mut browser) = open(DESK, &playing("sudoku", text)) else { return };
+    browser.click("document.querySelector('.more summary')");
+    for _ in 0..12 {
+        super::ask(&mut browser, "Hint");
+        browser.click(&button("Do it for me"));
+    }
+    browser.until("document.querySelector('.help').textContent.startsWith('Solved!')");
+    leave(&mut browser);
+    assert_eq!(count(&mut browser, ".resume"), json!(0));
+    browser.eval(&format!("location.hash = {}", json!(playing("sudoku", text))));
+    browser.until("document.querySelectorAll('.square.filled').length === 16");
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+/// The browser may keep nothing, be full, or have something else there: the game goes on as long as the page.
+#[test]
+fn games_last_as_long_as_the_page_where_nothing_is_kept() {
+    let broken = [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
+        "Object.defineProperty(window, 'localStorage', { value: null })",
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+        "for (const text of ['', '{', 'null', '[]', '{\"kind\":1}', '{\"kind\":\"x\",\"text\":\"\",\"at\":1}']) localStorage[`ferz ${text}`] = text; \
+         localStorage['ferz x '] = '{\"kind\":\"x\",\"text\":\"\",\"at\":1,\"state\":7}'",
+    ];
+    let (text, cells, solution) = solved("sudoku");
+    let first = cells.iter().position(|cell| cell.given.is_none()).expect("one is open");
+    for script in broken {
+        let Some(mut browser) = open(DESK, "") else { return };
+        browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+        browser.open(&page().expect("the page is there"), &playing("sudoku", &text));
+        browser.until("document.querySelector('.help')");
+        browser.click(&cell(first));
+        browser.press(&solution[first].to_string());
+        leave(&mut browser);
+        browser.click("document.querySelector('.resume a')");
+        browser.until(&format!("document.querySelectorAll('{FILLED}').length === 1"));
+        assert_eq!(browser.complaints(), [] as [String; 0], "{script}");
+    }
+}
