@@ -127,7 +127,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("kenken", "A1\nBB\nA 3+\n", "line 1, column 2: expected the letter of a cage, not `1`"),
     ("nonogram", "1 1\n", "line 1, column 1: expected `rows` or `columns`, not `1`"),
     ("nonogram", "rows\n3\n1\ncolumns\n1\n1\n", "line 2, column 1: the runs of row 1 need 3 squares, but there are 2"),
-    ("nonogram", "rows\nx\ncolumns\n1\n", "line 2, column 1: expected the length of a run, 0 to 60, not `x`"),
+    ("nonogram", "rows\nx\ncolumns\n1\n", "line 2, column 1: expected the length of a run, 0 to 100, not `x`"),
     (
         "nonogram",
         "rows\n1\n1\n",
@@ -163,7 +163,7 @@ const MALFORMED: &[(&str, &str, &str)] = &[
     ("hitori", "hitori/2/3/122112", "line 1, column 12: expected 2 to 20 rows and as many columns, not 3 and 2"),
     ("slitherlink", "12\n3\n", "line 2, column 2: row 2 has 1 square, but row 1 has 2"),
     ("slitherlink", "12\n39\n", "line 2, column 2: expected 0 to 3, or `.` for a square without a number, not `9`"),
-    ("slitherlink", "", "line 1, column 1: expected 1 to 20 rows and columns, not 0 and 0"),
+    ("slitherlink", "", "line 1, column 1: expected 1 to 50 rows and columns, not 0 and 0"),
     ("slitherlink", "slither/2/2/g", "line 1, column 14: expected 4 squares, but the link has 1"),
     (
         "slitherlink",

@@ -64,7 +64,7 @@ impl Game {
             (&self.board.statement, self.limits.nodes.map_or(REASONED, |nodes| nodes.min(REASONED)));
         let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
         let givens = statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        let core = match self.core(&statement.model, &givens.collect::<Vec<Fact>>(), &limits) {
+        let core = match self.core(statement.needed(), &givens.collect::<Vec<Fact>>(), &limits) {
             Err(AskError::Stopped { .. }) => return Ok(none("", &[])),
             core => core?.unwrap_or_default(),
         };
@@ -72,7 +72,7 @@ impl Game {
             return Ok(none(&format!(": {}", self.together(&core)), &core));
         }
         // Rules that clash, whatever is given.
-        let Clash::Minimal(core) = statement.search(&statement.model).limits(limits).clash()? else {
+        let Clash::Minimal(core) = statement.search(statement.needed()).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
         let names = solver_core::why::listed(core.members.into_iter().map(|member| member.name), "and");

@@ -37,7 +37,7 @@ pub struct Nonogram {
 type Lines = (Vec<Vec<usize>>, Vec<Position>);
 
 /// The most rows or columns.
-const MAX_SIZE: usize = 60;
+const MAX_SIZE: usize = 100;
 
 /// The level of a line.
 const LINE: u8 = 1;

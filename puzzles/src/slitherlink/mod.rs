@@ -39,7 +39,7 @@ pub struct Slitherlink {
 }
 
 /// The most rows or columns.
-const MAX_SIZE: usize = 20;
+const MAX_SIZE: usize = 50;
 
 /// The level of a dot, and that of the loop.
 const DOT: u8 = 1;
