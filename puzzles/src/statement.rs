@@ -237,7 +237,15 @@ impl Statement {
 
     /// The model with what is given, and with some facts.
     pub fn with(&self, facts: &[Fact]) -> Model {
-        let mut model = self.needed().clone();
+        self.adding(facts, self.model.clone())
+    }
+
+    /// As [`with`](Statement::with), without rules that follow from others.
+    pub(crate) fn needed_with(&self, facts: &[Fact]) -> Model {
+        self.adding(facts, self.needed().clone())
+    }
+
+    fn adding(&self, facts: &[Fact], mut model: Model) -> Model {
         for fact in self.givens_and(facts) {
             model.post(self.comparison(fact)).named(self.tell(&[fact]));
         }

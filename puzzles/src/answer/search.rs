@@ -59,7 +59,7 @@ impl Statement {
         receive: &mut dyn FnMut(&mut Run) -> Result<ControlFlow<()>, AskError>,
     ) -> Result<Searched, AskError> {
         let begun = limits.time.map(|_| Instant::now());
-        let mut model = self.with(facts);
+        let mut model = self.needed_with(facts);
         let mut done = Searched { solutions: 0, nodes: 0, failures: 0, end: Step::Solution };
         if limits.solutions == Some(0) {
             return Ok(Searched { end: Step::Stopped(StopReason::Solutions), ..done });
