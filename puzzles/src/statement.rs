@@ -77,6 +77,8 @@ pub struct Rule {
 pub struct Statement {
     /// The model, without what is given.
     pub model: Model,
+    /// The model without rules that follow from others: they are for hints.
+    needed: Option<Model>,
     /// The cells.
     pub cells: Vec<Cell>,
     /// The units.
@@ -104,6 +106,7 @@ impl Statement {
     pub fn new(words: Words) -> Statement {
         Statement {
             model: Model::new(),
+            needed: None,
             cells: Vec::new(),
             units: Vec::new(),
             groups: Vec::new(),
@@ -201,6 +204,16 @@ impl Statement {
         self.rules.push(Rule { constraint, name: name.to_owned(), seat: cells.clone(), cells, level });
     }
 
+    /// All rules that are added from here on follow from those before: hints use them, searches do not.
+    pub fn implied_from_here(&mut self) {
+        self.needed = Some(self.model.clone());
+    }
+
+    /// The model that is searched, without what is given.
+    pub(crate) fn needed(&self) -> &Model {
+        self.needed.as_ref().unwrap_or(&self.model)
+    }
+
     /// Adds what is given.
     pub fn give(&mut self, cell: usize, value: i32) {
         self.givens.push((cell, value));
@@ -224,7 +237,15 @@ impl Statement {
 
     /// The model with what is given, and with some facts.
     pub fn with(&self, facts: &[Fact]) -> Model {
-        let mut model = self.model.clone();
+        self.adding(facts, self.model.clone())
+    }
+
+    /// As [`with`](Statement::with), without rules that follow from others.
+    pub(crate) fn needed_with(&self, facts: &[Fact]) -> Model {
+        self.adding(facts, self.needed().clone())
+    }
+
+    fn adding(&self, facts: &[Fact], mut model: Model) -> Model {
         for fact in self.givens_and(facts) {
             model.post(self.comparison(fact)).named(self.tell(&[fact]));
         }
@@ -241,12 +262,5 @@ impl Statement {
     pub fn comparison(&self, fact: Fact) -> solver_core::Comparison {
         let x = self.cells[fact.cell].variable;
         if fact.holds { x.equals(fact.value) } else { x.differs(fact.value) }
-    }
-
-    /// A search on a model that [`with`](Statement::with) made: over the cells, each solution once.
-    pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
-        let cells: Vec<IntVar> = self.cells.iter().map(|cell| cell.variable).collect();
-        let search = model.search().on(&cells).order(VarSelect::SmallestDomain);
-        if model.variables() > cells.len() { search.project_onto(&cells) } else { search }
     }
 }

@@ -72,7 +72,7 @@ impl Game {
             return Ok(none(&format!(": {}", self.together(&core)), &core));
         }
         // Rules that clash, whatever is given.
-        let Clash::Minimal(core) = statement.search(&statement.model).limits(limits).clash()? else {
+        let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
         let names = solver_core::why::listed(core.members.into_iter().map(|member| member.name), "and");
@@ -92,7 +92,7 @@ impl Game {
     fn core(&self, model: &Model, facts: &[Fact], limits: &Limits) -> Result<Option<Vec<Fact>>, AskError> {
         let statement = &self.board.statement;
         let assumed = facts.iter().map(|&fact| statement.comparison(fact));
-        match statement.search(model).limits(limits.clone()).assuming(assumed).core()? {
+        match statement.search(model).learn(None).limits(limits.clone()).assuming(assumed).core()? {
             AssumptionCore::Satisfiable(_) => Ok(None),
             AssumptionCore::Minimal { assumptions, .. } => {
                 Ok(Some(assumptions.into_iter().map(|number| facts[number]).collect()))

@@ -3,6 +3,7 @@
 mod check;
 mod generate;
 mod hint;
+mod search;
 mod solve;
 
 pub(crate) use generate::random_solution;

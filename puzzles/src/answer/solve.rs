@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::question::Answer;
 use crate::read::count;
 use crate::state::State;
-use crate::statement::{Cell, Statement};
+use crate::statement::Statement;
 use solver_core::prelude::*;
 use std::ops::ControlFlow;
 
@@ -57,21 +57,17 @@ impl Ready<'_> {
         if let Some((solutions, nodes)) = covered {
             return Ok((Found::of(solutions), nodes));
         }
-        let model = statement.with(facts);
-        let mut run = statement.search(&model).limits(limits.clone()).start()?;
         let mut solutions = Vec::new();
-        while solutions.len() < 2 {
-            match run.step() {
-                Step::Solution => {
-                    run.recheck()?;
-                    let value = |cell: &Cell| run.value(cell.variable);
-                    solutions.push(statement.cells.iter().map(value).collect::<Result<Vec<i32>, _>>()?);
-                }
-                Step::Exhausted => break,
-                Step::Stopped(by) => return Err(AskError::Stopped { by }),
-            }
+        let two = Limits { solutions: Some(2), ..limits.clone() };
+        let searched = statement.each(facts, &two, &mut |run| {
+            run.recheck()?;
+            solutions.push(statement.values(run)?);
+            Ok(ControlFlow::Continue(()))
+        })?;
+        match searched.end {
+            Step::Stopped(by) => Err(AskError::Stopped { by }),
+            Step::Solution | Step::Exhausted => Ok((Found::of(solutions), searched.nodes)),
         }
-        Ok((Found::of(solutions), run.statistics().nodes))
     }
 }
 
@@ -114,11 +110,6 @@ impl Statement {
 }
 
 impl Game {
-    /// What each cell holds.
-    fn values(&self, solution: &Solution) -> Result<Vec<i32>, ModelError> {
-        self.board.statement.cells.iter().map(|cell| solution.value(cell.variable)).collect()
-    }
-
     pub(super) fn solve(&self, state: &State, limit: u64) -> Result<Answer, AskError> {
         let mut solutions = Vec::new();
         let answer = self.solve_each(state, limit, &mut |solution| {
@@ -135,27 +126,14 @@ impl Game {
         limit: u64,
         each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
     ) -> Result<Answer, AskError> {
-        let model = self.board.statement.with(&self.facts(state)?);
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
-        let mut run = self.board.statement.search(&model).limits(limits).start()?;
-        let mut found = 0;
-        let end = loop {
-            match run.step() {
-                Step::Solution => {
-                    run.recheck()?;
-                    found += 1;
-                    if let Some(solution) = run.solution()
-                        && each(self.values(&solution)?).is_break()
-                    {
-                        break Step::Solution;
-                    }
-                }
-                end => break end,
-            }
-        };
-        let nodes = run.statistics().nodes;
-        let enough = found as u64 == limit;
-        let stopped = if let Step::Stopped(by) = end { Some(by).filter(|_| !enough) } else { None };
+        let statement = &self.board.statement;
+        let searched = statement.each(&self.facts(state)?, &limits, &mut |run| {
+            run.recheck()?;
+            Ok(each(statement.values(run)?))
+        })?;
+        let (found, nodes, end) = (searched.solutions as usize, searched.nodes, searched.end);
+        let stopped = if let Step::Stopped(by) = end { Some(by) } else { None };
         let (outcome, text) = match end {
             _ if stopped.is_some() => ("stopped", format!("{} so far", count(found, "solution"))),
             _ if found == 0 && *state == State::default() => {
@@ -169,13 +147,14 @@ impl Game {
     }
 
     pub(super) fn count(&self, state: &State) -> Result<Answer, AskError> {
-        let model = self.board.statement.with(&self.facts(state)?);
-        let found = self.board.statement.search(&model).limits(self.limits.clone()).count()?;
-        let (stopped, number, text) = match found {
-            Outcome::Complete(1) => (None, 1, "1 solution".to_owned()),
-            Outcome::Complete(number) => (None, number, format!("{number} solutions")),
-            Outcome::Unsat => (None, 0, "no solution".to_owned()),
-            Outcome::Stopped { by, known } => (Some(by), known, format!("at least {known} solutions")),
+        let facts = self.facts(state)?;
+        let searched = self.board.statement.each(&facts, &self.limits, &mut |_| Ok(ControlFlow::Continue(())))?;
+        let number = searched.solutions;
+        let (stopped, text) = match (searched.end, number) {
+            (Step::Stopped(by), _) => (Some(by), format!("at least {number} solutions")),
+            (Step::Solution, _) => (Some(StopReason::Solutions), format!("at least {number} solutions")),
+            (Step::Exhausted, 0) => (None, "no solution".to_owned()),
+            (Step::Exhausted, _) => (None, count(number as usize, "solution")),
         };
         let outcome = if stopped.is_some() { "stopped" } else { "complete" };
         Ok(Answer { outcome, text: vec![text], count: Some(number.to_string()), stopped, ..Answer::default() })

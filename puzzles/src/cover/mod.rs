@@ -55,7 +55,8 @@ impl Cover {
     pub(crate) fn new(statement: &Statement) -> Option<Cover> {
         let mut is_group = vec![false; statement.rules.len()];
         statement.units.iter().for_each(|unit| is_group[unit.rule] = true);
-        let Statement { model, cells, groups, .. } = statement;
+        let (model, Statement { cells, groups, .. }) = (statement.needed(), statement);
+        is_group.truncate(model.constraints());
         let has_more = model.constraints() != is_group.len() || model.variables() != cells.len();
         if has_more || is_group.contains(&false) || groups.iter().any(|group| group.count > MOST_NEEDED) {
             return None;
@@ -360,7 +361,7 @@ mod tests {
         };
         let own = crate::KINDS.iter().map(|kind| kind.name).filter(|kind| groups(kind));
         let own: Vec<&str> = own.collect();
-        assert_eq!(own, ["sudoku", "diagonal-sudoku", "jigsaw-sudoku", "region-queens", "queens"]);
+        assert_eq!(own, ["sudoku", "diagonal-sudoku", "jigsaw-sudoku", "region-queens", "star-battle", "queens"]);
         // A variable that is no cell can multiply solutions.
         let mut s = Statement::new(Words::NUMBERS);
         s.cell("a", 1..=2).unwrap();

@@ -225,7 +225,7 @@ impl Generator<'_> {
 /// Solutions that are not the wanted one.
 fn others_of(puzzle: &Puzzle, wanted: &[usize]) -> Others {
     let Ok(statement) = puzzle.statement() else { return Others::Unknown };
-    let model = statement.with(&[]);
+    let model = statement.needed_with(&[]);
     let limits = Limits { nodes: Some(NODES), solutions: Some(SAMPLE), ..Limits::default() };
     let search = statement.search(&model).values(ValueSelect::Max).limits(limits);
     let Ok(mut run) = search.start() else { return Others::Unknown };

@@ -111,6 +111,7 @@ impl AnyPuzzle for Puzzle {
             let name = format!("the squares {} to {}", s.cells[cells[0]].name, s.cells[cells[3]].name);
             s.at_most_one("", &name, &cells);
         }
+        s.implied_from_here();
         if stars > 1 {
             let area = Arc::new(Area::new(self));
             let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();

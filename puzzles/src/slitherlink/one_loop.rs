@@ -30,36 +30,37 @@ impl OneLoop {
         OneLoop { views: views.into(), ends, dots }
     }
 
-    /// For each dot the smallest dot that drawn lines join it to.
-    fn paths(&self, is_drawn: impl Fn(usize) -> bool) -> Vec<usize> {
-        let mut path: Vec<usize> = (0..self.dots).collect();
-        for line in (0..self.ends.len()).filter(|&line| is_drawn(line)) {
-            let (a, b) = (path[self.ends[line].0], path[self.ends[line].1]);
-            if a != b {
-                path.iter_mut().filter(|dot| **dot == a.max(b)).for_each(|dot| *dot = a.min(b));
+    /// For each dot a dot of the path that drawn lines join it to, the same one for all of a path; and a line that closes a path.
+    fn paths(&self, drawn: impl IntoIterator<Item = usize>) -> (Vec<usize>, Option<usize>) {
+        let mut joined: Vec<usize> = (0..self.dots).collect();
+        let find = |joined: &mut [usize], mut dot: usize| {
+            while joined[dot] != dot {
+                joined[dot] = joined[joined[dot]];
+                dot = joined[dot];
             }
+            dot
+        };
+        let mut closing = None;
+        for line in drawn {
+            let (a, b) = (find(&mut joined, self.ends[line].0), find(&mut joined, self.ends[line].1));
+            if a == b {
+                closing.get_or_insert(line);
+            }
+            joined[a.max(b)] = a.min(b);
         }
-        path
+        ((0..self.dots).map(|dot| find(&mut joined, dot)).collect(), closing)
     }
 
     /// The lines of a path that a line closes or lies in, and a drawn line elsewhere.
     fn closing(&self, drawn: &[usize], line: usize) -> Option<(Vec<usize>, usize)> {
-        let path = self.paths(|other| other != line && drawn.contains(&other));
+        let others = || drawn.iter().copied().filter(|other| *other != line);
+        let (path, _) = self.paths(others());
         let (a, b) = self.ends[line];
         if path[a] != path[b] {
             return None;
         }
-        let inside = |other: &usize| path[self.ends[*other].0] == path[a];
-        let elsewhere = drawn.iter().copied().find(|other| *other != line && !inside(other))?;
-        Some((drawn.iter().copied().filter(|other| *other != line && inside(other)).collect(), elsewhere))
-    }
-
-    /// A line whose path has closed.
-    fn closed(&self, drawn: &[usize]) -> Option<usize> {
-        drawn.iter().copied().find(|&line| {
-            let path = self.paths(|other| other != line && drawn.contains(&other));
-            path[self.ends[line].0] == path[self.ends[line].1]
-        })
+        let (own, others): (Vec<usize>, Vec<usize>) = others().partition(|&other| path[self.ends[other].0] == path[a]);
+        others.first().map(|&elsewhere| (own, elsewhere))
     }
 }
 
@@ -69,26 +70,19 @@ impl Propagator for OneLoop {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        cx.work(8 * self.views.len())?;
+        cx.work(2 * self.views.len())?;
         let drawn: Vec<usize> = (0..self.views.len()).filter(|&line| cx.fixed(self.views[line]) == Some(1)).collect();
-        let path = self.paths(|line| drawn.binary_search(&line).is_ok());
-        // As many lines as dots less one join a path; one more closes it.
-        let lines = |dot: usize| drawn.iter().filter(|&&line| path[self.ends[line].0] == dot).count();
-        let dots = |dot: usize| path.iter().filter(|&&other| other == dot).count();
-        let is_closed = drawn.iter().map(|&line| path[self.ends[line].0]).find(|&dot| lines(dot) >= dots(dot));
-        if let Some(loops) = is_closed {
-            if drawn.iter().any(|&line| path[self.ends[line].0] != loops) {
-                return cx.fail(|| Lazy(FAIL));
-            }
-            for line in (0..self.views.len()).filter(|line| drawn.binary_search(line).is_err()) {
-                cx.remove(self.views[line], 1, || Lazy(line as u32))?;
-            }
-            return Ok(Status::Stable);
+        let Some(&first) = drawn.first() else { return Ok(Status::Stable) };
+        let (path, closing) = self.paths(drawn.iter().copied());
+        let of = |line: usize| path[self.ends[line].0];
+        let is_one = drawn.iter().all(|&line| of(line) == of(first));
+        if closing.is_some() && !is_one {
+            return cx.fail(|| Lazy(FAIL));
         }
         for line in (0..self.views.len()).filter(|line| drawn.binary_search(line).is_err()) {
             let (a, b) = self.ends[line];
-            let elsewhere = || drawn.iter().any(|&other| path[self.ends[other].0] != path[a]);
-            if path[a] == path[b] && elsewhere() && cx.contains(self.views[line], 1) {
+            let closes = path[a] == path[b] && !(is_one && path[a] == of(first));
+            if (closing.is_some() || closes) && cx.contains(self.views[line], 1) {
                 cx.remove(self.views[line], 1, || Lazy(line as u32))?;
             }
         }
@@ -97,7 +91,7 @@ impl Propagator for OneLoop {
 
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let drawn: Vec<usize> = (0..self.views.len()).filter(|&line| past.fixed(self.views[line]) == Some(1)).collect();
-        let line = if hint == FAIL { self.closed(&drawn) } else { Some(hint as usize) };
+        let line = if hint == FAIL { self.paths(drawn.iter().copied()).1 } else { Some(hint as usize) };
         let found = line.and_then(|line| self.closing(&drawn, line));
         match (found, line) {
             (Some((path, elsewhere)), line) => {
@@ -131,7 +125,7 @@ impl Propagator for OneLoop {
             }
             on_loop.retain(|line| !loose.contains(line));
         }
-        let path = self.paths(|line| on_loop.contains(&line));
+        let (path, _) = self.paths(on_loop.iter().copied());
         let mut pieces: Vec<usize> = on_loop.iter().map(|&line| path[self.ends[line].0]).collect();
         pieces.sort_unstable();
         pieces.dedup();
