@@ -211,10 +211,7 @@ impl Draw {
                 }
             }
             4 => self.compared(deeper),
-            5 => {
-                let how = self.pick(&Comparator::ALL);
-                Term::Opposite(how, Box::new([self.term(deeper), self.term(0)]))
-            }
+            5 => Term::Negation(Box::new(if depth == 0 { self.compared(0) } else { self.truth(deeper) })),
             6 => Term::All(truths(self)),
             7 => Term::Any(truths(self)),
             8 => Term::Xor(pair(self)),
@@ -223,6 +220,38 @@ impl Draw {
             11 => Term::Not(Box::new(self.truth(deeper))),
             12 => Term::Element((0..=self.below(3)).map(|_| self.between(0, 1)).collect(), Box::new(self.term(deeper))),
             _ => self.compared(depth),
+        }
+    }
+
+    /// A truth value about a function that is undefined for some values, negated or under `<->` and `->`, nested.
+    pub fn truth_of_partial(&mut self, depth: usize) -> Term {
+        if depth == 0 {
+            let (a, b) = (self.plain(), self.plain());
+            let partial = match self.below(5) {
+                0 => Term::Quotient(Box::new([a, b])),
+                1 => Term::Remainder(Box::new([a, b])),
+                2 => Term::Power(Box::new([a, b])),
+                3 => Term::Element((0..=self.below(3)).map(|_| self.between(-2, 2)).collect(), Box::new(a)),
+                _ => Term::ElementOf(vec![a, b], Box::new(self.plain())),
+            };
+            let of = match self.below(4) {
+                0 => Term::Quotient(Box::new([self.plain(), partial])),
+                1 => Term::Sum(Box::new([partial, self.plain()])),
+                _ => partial,
+            };
+            return Term::Compare(self.pick(&Comparator::ALL), Box::new([of, Term::Constant(self.between(-2, 3))]));
+        }
+        let pair = |d: &mut Draw| {
+            let less = d.below(depth);
+            Box::new([d.truth_of_partial(depth - 1), d.truth_of_partial(less)])
+        };
+        match self.below(8) {
+            0 => Term::Iff(pair(self)),
+            1 => Term::Implies(pair(self)),
+            2 => Term::All(pair(self).to_vec()),
+            3 => Term::Any(pair(self).to_vec()),
+            4 => Term::Xor(pair(self)),
+            _ => Term::Negation(Box::new(self.truth_of_partial(depth - 1))),
         }
     }
 

@@ -187,6 +187,29 @@ impl Case {
         case
     }
 
+    /// A case of this seed over three small variables about functions that are undefined here and there, under `!`, `<->` and `->`.
+    pub fn random_partial(seed: u64) -> Case {
+        let mut d = Draw::new(seed ^ 0xdef);
+        d.variables = vec![Variable { values: vec![-1, 0, 1, 2], wide: None }; 3];
+        let mut case = Case {
+            seed,
+            variables: d.variables.clone(),
+            rules: Vec::new(),
+            objective: d.plain(),
+            layout: Layout::Auto,
+        };
+        for _ in 0..1 + d.below(2) {
+            let under = match d.below(3) {
+                0 => Under::Always,
+                1 => Under::HalfReified(d.truth_of_partial(1)),
+                _ => Under::Iff(d.truth_of_partial(1)),
+            };
+            let depth = d.below(4);
+            case.rules.push(Rule { said: Said::Truth(d.truth_of_partial(depth)), under, level: 0 });
+        }
+        case
+    }
+
     /// As the solver has it.
     ///
     /// # Errors

@@ -37,8 +37,8 @@ pub enum Term {
     ElementOf(Vec<Term>, Box<Term>),
     /// A comparison: 1 or 0.
     Compare(Comparator, Box<[Term; 2]>),
-    /// The comparison that holds where this one does not, of what is defined.
-    Opposite(Comparator, Box<[Term; 2]>),
+    /// `!` of a truth value: true where that is false or undefined.
+    Negation(Box<Term>),
     /// 1 minus a truth value.
     Not(Box<Term>),
     /// All are true.
@@ -130,7 +130,7 @@ impl Term {
                 array.get(usize::try_from(i).ok()?).copied()
             }
             Compare(how, both) => truth(pair(both).map(|(a, b)| how.holds(a, b))),
-            Opposite(how, both) => truth(pair(both).map(|(a, b)| !how.holds(a, b))),
+            Negation(a) => truth(Some(!a.is_true(x))),
             Not(a) => Some(1 - a.value(x)?),
             All(truths) => truth(all(truths).map(|all| all.iter().all(|&t| t == 1))),
             Any(truths) => truth(all(truths).map(|all| all.contains(&1))),
@@ -168,10 +168,7 @@ impl Term {
                 let (a, b) = pair(both);
                 how.of(a, b).into()
             }
-            Opposite(how, both) => {
-                let (a, b) = pair(both);
-                (!how.of(a, b)).into()
-            }
+            Negation(a) => (!solver_core::Comparison::from(a.expr(x))).into(),
             All(truths) => all_of(all(truths)).into(),
             Any(truths) => any_of(all(truths)).into(),
             Xor(both) => both[0].expr(x).xor(both[1].expr(x)).into(),
@@ -223,7 +220,7 @@ impl Display for Term {
             Element(array, i) => write!(f, "{array:?}[{i}]"),
             ElementOf(array, i) => write!(f, "[{}][{i}]", list(array)),
             Compare(how, both) => infix(f, both, sign(*how)),
-            Opposite(how, both) => write!(f, "!({} {} {})", both[0], sign(*how), both[1]),
+            Negation(a) => write!(f, "!{a}"),
             Not(a) => write!(f, "(1 - {a})"),
             All(truths) => write!(f, "all({})", list(truths)),
             Any(truths) => write!(f, "any({})", list(truths)),

@@ -142,28 +142,43 @@ fn root(
         let moved = variable.map(|variable| Root::Moved { variable, by: 0 });
         return Ok((moved.unwrap_or(Root::Constant(low)), hull));
     }
-    let name = name.to_owned();
+    Ok((placed(model, name, label, place)?, hull))
+}
+
+/// Declares a variable that stands for an expression of the file with values `low..=high`.
+pub(super) fn auxiliary(model: &mut Model, name: &str, (low, high): Hull) -> Result<Expr, ModelError> {
+    let values = Ranges::between(low, high);
+    let label = Label { introduced: true, ..Label::default() };
+    let root = match window(&values, ALL, ALL) {
+        Some(place) if low < high => placed(model, name, &label, &place)?,
+        _ => Root::Constant(low),
+    };
+    Ok(mapped(root, Link { to: 0, negated: false, offset: 0 }).map_or_else(|| Expr::from(0), MappedVar::expr))
+}
+
+/// Declares the variables for the values of a window.
+fn placed(model: &mut Model, name: &str, label: &Label, place: &Window) -> Result<Root, ModelError> {
     match place.held {
         Held::Moved(by) => {
             let values =
                 ValueSet::from_ranges(place.values.as_slice().iter().map(|&(a, b)| (held(a - by), held(b - by))));
             let name = match by {
-                0 => name,
+                0 => name.to_owned(),
                 by if by < 0 => format!("{name} + {}", -by),
                 by => format!("{name} - {by}"),
             };
             let variable = model.int(name, values)?;
             let values = label.values.clone().filter(|_| by == 0);
             model.label(variable, Label { values, ..*label })?;
-            Ok((Root::Moved { variable, by }, hull))
+            Ok(Root::Moved { variable, by })
         }
         Held::Digits => {
-            let digit = i128::from(DIGIT);
+            let (digit, (low, high)) = (i128::from(DIGIT), place.values.bounds().unwrap_or((0, 0)));
             let leading = ValueSet::range(held(low.div_euclid(digit)), held(high.div_euclid(digit)));
             let high = model.int(format!("{name} div {DIGIT}"), leading)?;
             let low = model.int(format!("{name} mod {DIGIT}"), ValueSet::range(0, held(digit - 1)))?;
             keep(model, high, low, &place.values);
-            Ok((Root::Digits { high, low }, hull))
+            Ok(Root::Digits { high, low })
         }
     }
 }

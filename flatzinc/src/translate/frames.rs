@@ -4,7 +4,7 @@
 use super::derive::{is_open, variables};
 use super::equality_classes::EqualityClasses;
 use super::window::{ALL, Hull};
-use super::{find, window};
+use super::{find, sums, window};
 use crate::instance::{Call, Constraint, ConstraintId, Instance, Term, Value, VariableId};
 use solver_core::View;
 use std::collections::HashMap;
@@ -56,6 +56,20 @@ pub(super) fn sight(name: &str) -> Sight {
         "ferz_diffn" | "ferz_diffn_nonstrict" => &[&[0], &[1]],
         _ => &[],
     })
+}
+
+/// Whether a constraint must be posted as a sum, and can be: some of its values are beyond the limits, moved or not.
+pub(super) fn is_sum(call: Call<'_>, name: &str, reach: &dyn Fn(VariableId) -> Hull) -> bool {
+    let Sight::Moved(groups) = sight(name) else { return false };
+    let limit = i128::from(View::LIMIT);
+    let fits = |at: usize| match groups.iter().find(|group| group.contains(&at)) {
+        Some(group) => window::shift(hull(call, group, reach)).is_some(),
+        None => {
+            let (low, high) = hull(call, &[at], reach);
+            -limit <= low && high <= limit
+        }
+    };
+    !(0..call.arguments().len()).all(fits) && sums::has(name, &|at| hull(call, &[at], reach))
 }
 
 /// By how much each argument is moved: nothing where all is within the limits.
@@ -118,6 +132,9 @@ impl Needs {
         let Some(called) = find(constraint.name()) else { return };
         let Sight::Moved(groups) = sight(called.entry.name) else { return };
         let reach = |x| classes.bounds(x).unwrap_or(ALL);
+        if is_sum(*constraint, called.entry.name, &reach) {
+            return;
+        }
         let fit = groups.iter().filter(|group| window::shift(hull(*constraint, group, &reach)).is_some());
         let moved: Vec<usize> = fit.flat_map(|group| group.iter().copied()).collect();
         for (_, term) in constraint.arguments().iter().enumerate().filter(|(at, _)| !moved.contains(at)) {

@@ -26,6 +26,7 @@ mod presolve;
 mod ranges;
 mod reader;
 mod spelt_out;
+mod sums;
 mod var_map;
 mod window;
 
@@ -290,12 +291,17 @@ fn post_one<'a>(
     }
     let vars = &translated.vars;
     let reach = |x: VariableId| (vars.reach(x).0.into(), vars.reach(x).1.into());
-    let moved = frames::frames(*constraint, entry.name, &reach);
+    let is_sum = frames::is_sum(*constraint, entry.name, &reach);
+    let moved = if is_sum { Vec::new() } else { frames::frames(*constraint, entry.name, &reach) };
     let stated = rule.level;
     let Common { given, free, spelt_out } = common;
     let model = &mut translated.model;
     let mut posting = Posting { model, vars, call: constraint, rule, moved, given, free: *free, spelt_out };
-    (entry.post)(&mut posting)?;
+    if is_sum {
+        sums::post(&mut posting, entry.name)?;
+    } else {
+        (entry.post)(&mut posting)?;
+    }
     match (stated, posting.rule.level) {
         (None, Some(_)) => translated.strengthened += 1,
         (Some(_), None) => translated.weakened += 1,

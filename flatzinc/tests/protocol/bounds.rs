@@ -43,6 +43,69 @@ fn numbers_out_of_reach_are_out_of_the_question() {
     assert_eq!(said("-a", &truth), said("-a", table));
 }
 
+fn solutions(model: &str) -> usize {
+    let all = said("-a", model);
+    assert!(all.ends_with("=====\n") && !all.contains("warning"), "{all}");
+    all.matches("----------").count()
+}
+
+/// The seconds since 1970 of two hours, and of days, weeks and milliseconds: `t = c * (t div c) + t mod c`.
+#[test]
+fn quotients_and_remainders_by_a_constant_are_sums() {
+    let hours = "var 1700000000..1700007199: t :: output_var; var 0..7199: r :: output_var;";
+    let early = |rest: &str| solutions(&format!("{hours} {rest} solve satisfy;"));
+    assert_eq!(early("constraint int_mod(t,7200,r); constraint int_le(r,3599);"), 3600);
+    assert_eq!(early("constraint int_mod(t,7200,r); constraint int_eq(r,800);"), 1);
+    assert_eq!(early("constraint int_div(t,1700000000,r); constraint int_le(t,1700000004);"), 5);
+    assert_eq!(early("constraint int_div(t,0,r);"), 0);
+    // 1700000000 is 5 days, 22 h 13 min 20 s into a week since 1970; both signs; 64 bits.
+    let week =
+        "var -1700000000000..1700000000000: t :: output_var; var bool: b :: output_var; var -9..9: q :: output_var;
+        constraint int_in; constraint int_div_reif(t,604800000,q,b); solve satisfy;";
+    let at = |in_set: &str| week.replace("int_in", &format!("set_in(t,{{{in_set}}})"));
+    assert_eq!(solutions(&at("-604800001,604799999").replace("var -9..9", "var -1..0")), 4);
+    assert_eq!(said("", &at("1700000000000").replace("var -9..9", "var 2810..2810")).matches("b = true").count(), 1);
+    let rest = "var -3000000000..3000000000: x :: output_var; var -6..6: z :: output_var;
+        constraint int_mod(x,-7,z); constraint set_in(x,{-3000000000,-7,-1,0,8,3000000000}); solve satisfy;";
+    assert_eq!(solutions(rest), 6);
+    assert!(said("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", said("-a", rest));
+}
+
+/// A price that is paid or not: a factor of few values, or one that is known.
+#[test]
+fn products_with_a_factor_of_few_values_are_sums() {
+    let priced = |constraint: &str| {
+        let declared = "var 0..1: b :: output_var; var 0..5000000000: x :: output_var; var 4999999999..5000000000: p;";
+        format!("{declared} constraint {constraint}; solve satisfy;")
+    };
+    let known = "var 0..1: b :: output_var; var 0..1700000000: x :: output_var;
+        constraint int_times(b,1700000000,x); solve satisfy;";
+    assert_eq!(solutions(known), 2);
+    assert_eq!(solutions(&priced("int_times(5000000000,b,x)")), 4);
+    assert_eq!(solutions(&priced("int_times(b,p,x)")), 4);
+    assert_eq!(solutions(&priced("int_times_reif(b,p,x,false)").replace("0..5000000000", "0..0")), 2);
+    let unknown = "var 100000..200000: x; var 100000..200000: y; var 0..90000000000: z;
+        constraint int_times(x,y,z); solve satisfy;";
+    let refused = said("", unknown);
+    assert!(refused.contains("int_times") && refused.contains("give it another unit"), "{refused}");
+}
+
+/// Elements and extremes that are too far from each other to be moved together.
+#[test]
+fn elements_and_extremes_of_near_and_far_values_are_sums() {
+    let wide = |constraint: &str| {
+        let declared = "var 1..3: i :: output_var; var 0..90000000000: z :: output_var; var 5..6: y :: output_var;";
+        solutions(&format!("{declared} constraint {constraint}; solve satisfy;"))
+    };
+    assert_eq!(wide("array_int_element(i,[3,90000000000],z)"), 4);
+    assert_eq!(wide("array_var_int_element(i,[y,70000000000,z],z); constraint int_le(i,2)"), 4);
+    assert_eq!(wide("array_int_maximum(z,[y,i,80000000000])"), 6);
+    assert_eq!(wide("int_min(z,y,i); constraint int_ge(z,3)"), 2);
+    let distance = "var -90000000000..90000000000: x :: output_var; var 80000000000..80000000001: y :: output_var;
+        constraint int_abs(x,y); solve satisfy;";
+    assert_eq!(solutions(distance), 4);
+}
+
 /// A range of many values is compared with its ends, under a condition too.
 #[test]
 fn wide_ranges_are_not_listed() {

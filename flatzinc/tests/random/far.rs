@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 const PLACES: [i64; 6] = [1_500_000_000, -2_000_000_000, (1 << 30) - 1, -(1 << 30) - 2, 5_000_000_000, -(1 << 40)];
 
 /// Kinds in which some arguments may be far away, all of them together: `z` a number out there, `Z` a list of them, `Q` one as long as
-/// the list before, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the list before. The rest as in `KINDS`.
+/// the list before, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the list before, `d` a divisor, `w` a variable with
+/// values on both sides, `M` a list of all of these. The rest as in `KINDS`.
 const FAR: &[(&str, &str)] = &[
     ("int_eq", "zz"),
     ("int_ne", "zz"),
@@ -50,6 +51,23 @@ const FAR: &[(&str, &str)] = &[
     ("ferz_value_precede_chain", "VZ"),
     ("ferz_arg_max_int", "Z1x"),
     ("ferz_arg_min_int", "Z1x"),
+    ("int_times", "xdz"),
+    ("int_times", "dxw"),
+    ("int_times", "xzz"),
+    ("int_times", "wxw"),
+    ("int_div", "zdx"),
+    ("int_div", "wdz"),
+    ("int_div", "wdw"),
+    ("int_mod", "zdx"),
+    ("int_mod", "wdx"),
+    ("int_mod", "wdz"),
+    ("int_abs", "ww"),
+    ("int_max", "xzw"),
+    ("int_min", "wwz"),
+    ("array_int_maximum", "wM"),
+    ("array_int_minimum", "zM"),
+    ("array_var_int_element", "xMw"),
+    ("set_in", "wE"),
     ("int_lin_eq", "sum"),
     ("int_lin_ne", "sum"),
     ("int_lin_le", "sum"),
@@ -165,6 +183,12 @@ impl Model {
         }
     }
 
+    /// A sum that may lie on both sides of 0 and beyond the limits, if there is one.
+    fn wide(&self, dice: &mut Dice) -> Operand {
+        let is_there = self.values.len() > self.near + self.far;
+        if is_there && dice.chance(80) { Operand::Int(self.values.len() - 1) } else { self.far(dice) }
+    }
+
     fn constant(&self, dice: &mut Dice) -> Operand {
         Operand::Number(self.place + dice.between(-1, 4))
     }
@@ -201,6 +225,17 @@ fn arguments(maker: &mut Maker<'_>, model: &Model, shape: &str) -> Vec<Argument>
                 list(maker.dice, length)
             }
             'Q' => list(maker.dice, length),
+            'd' => Argument::One(Operand::Number(match maker.dice.between(0, 6) {
+                0 => model.place,
+                1 => -model.place / 2,
+                2 => 7200,
+                _ => maker.dice.between(-3, 4),
+            })),
+            'w' => Argument::One(model.wide(maker.dice)),
+            'M' => {
+                let near = maker.int();
+                Argument::List(vec![near, model.far(maker.dice), model.wide(maker.dice)])
+            }
             'V' => {
                 length = maker.dice.between(1, 3) as usize;
                 let first = model.place + maker.dice.between(-1, 2);

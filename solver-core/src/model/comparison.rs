@@ -94,11 +94,25 @@ impl std::ops::Sub<Comparison> for Expr {
 impl std::ops::Not for Comparison {
     type Output = Comparison;
 
-    /// The negated comparison.
+    /// The negated comparison. Where the comparison is undefined it is false, so the negation is true: `!(x / y == 1)` holds if y is 0.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=3)?, m.int("y", 0..=2)?);
+    /// m.post(!constraint!(x / y == 1));
+    /// assert_eq!(m.count()?, Outcome::Complete(9)); // x / y != 1 has 5 solutions, y = 0 has 4
+    /// # Ok::<(), ModelError>(())
+    /// ```
     fn not(self) -> Comparison {
+        if self.difference.is_partial() {
+            // No comparison of the same difference is true where that is undefined.
+            return Expr::from(self).at_most(0);
+        }
         let Comparison { difference, sign } = self;
         match sign {
-            Sign::AtMost => Comparison { difference: difference.times(-1) + 1, sign },
+            // The negation of `truth <= 0` is the comparison that has this truth.
+            Sign::AtMost => Comparison::from(difference),
             Sign::Equal => Comparison { difference, sign: Sign::Differs },
             Sign::Differs => Comparison { difference, sign: Sign::Equal },
         }

@@ -184,6 +184,11 @@ impl Expr {
         self.functions.is_empty()
     }
 
+    /// Whether it may be undefined for some values of the variables.
+    pub(crate) fn is_partial(&self) -> bool {
+        self.functions.iter().any(|(_, function)| function.is_partial())
+    }
+
     /// The variables in it, including those in the arguments of its functions.
     pub(crate) fn variables(&self) -> Vec<IntVar> {
         let mut all: Vec<IntVar> = self.terms.iter().map(|&(_, x)| x).collect();

@@ -49,14 +49,17 @@ impl Function {
 
     /// Whether it may be undefined for some values of the variables.
     pub(crate) fn is_partial(&self) -> bool {
-        let inside = || self.arguments.iter().flat_map(|e| &e.functions).any(|(_, function)| function.is_partial());
-        match self.operation {
-            Operation::Truth(_) => false,
-            Operation::Div | Operation::Modulo | Operation::Pow | Operation::Element(_) | Operation::ElementOf => true,
+        let last = self.arguments.last().filter(|e| e.is_number()).map(|e| e.constant);
+        let itself = match self.operation {
+            Operation::Truth(_) => return false,
+            Operation::Div | Operation::Modulo => last.is_none_or(|divisor| divisor == 0),
+            Operation::Pow => last.is_none_or(|exponent| exponent < 0),
+            Operation::Element(_) | Operation::ElementOf => true,
             Operation::Times | Operation::Absolute | Operation::Maximum | Operation::Minimum => {
-                self.arguments.is_empty() || inside()
+                self.arguments.is_empty()
             }
-        }
+        };
+        itself || self.arguments.iter().any(Expr::is_partial)
     }
 
     /// The value for these values of the arguments, which saturates; `None` where it, or one of the arguments, is undefined.

@@ -5,6 +5,7 @@
 //! `FERZ_ACE` names the jar; otherwise Python is asked where `pycsp3` lies.
 
 use ferz_tests::kinds;
+use ferz_tests::random_models::Case;
 use solver_core::prelude::*;
 use solver_core::{ExportError, SolveItem};
 use std::collections::BTreeSet;
@@ -99,6 +100,23 @@ fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
         };
         let expected = m.count()?.complete().unwrap_or(0);
         assert_eq!(counted(&name, &printed) as u128, expected, "{name}\n{m}\n{}", std::fs::read_to_string(&file)?);
+    }
+    Ok(())
+}
+
+/// Undefined parts under `!`, `<->` and `->` mean the same in the file.
+#[test]
+fn flatzinc_of_partial_functions_has_as_many_solutions_as_brute_force() -> Tested {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("model.fzn");
+    let cases = std::env::var("FERZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+    for case in (0..cases).map(Case::random_partial) {
+        std::fs::write(&file, case.build()?.model.to_flatzinc(&SolveItem::Satisfy)?)?;
+        let Some(printed) = output(Command::new("fzn-gecode").args(["-a", "-n", "0"]).arg(&file))? else {
+            missing("fzn-gecode", "apt-get install minizinc");
+            return Ok(());
+        };
+        assert_eq!(counted(&case.to_string(), &printed), case.solutions(|_| true).len(), "{case}");
     }
     Ok(())
 }

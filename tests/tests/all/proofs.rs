@@ -74,7 +74,9 @@ fn proofs_of_random_models_are_accepted() {
     }
     let (_folder, files) = folder();
     let ways = [None, Some(Learning::Fixed), None, Some(Learning::Alternating)];
-    random_models::check(400, |case| case.proofs_are_accepted(&files, ways[case.seed as usize / 4 % 4]));
+    let accepted = |case: &random_models::Case| case.proofs_are_accepted(&files, ways[case.seed as usize / 4 % 4]);
+    random_models::check(400, accepted);
+    random_models::check_mix(60, random_models::Case::random_partial, accepted);
 }
 
 /// The models of the catalogue, at a small size of each.

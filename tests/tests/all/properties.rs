@@ -142,6 +142,13 @@ fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {
     check(600, Case::solutions_are_those_of_brute_force);
 }
 
+/// `!(x / y = 1)` holds where y is 0; `FERZ_CASES=20000` makes a long run of it.
+#[test]
+fn negations_and_connectives_of_partial_functions_have_the_solutions_of_brute_force() {
+    check_mix(400, Case::random_partial, Case::solutions_are_those_of_brute_force);
+    check_mix(100, Case::random_partial, Case::learning_is_sound);
+}
+
 #[test]
 fn clashes_of_all_kinds_are_minimal_and_their_witnesses_are_solutions() {
     check_mix(600, Case::random_clash, Case::clash_is_minimal);

@@ -50,6 +50,7 @@ impl Model {
         let (count, joined) = (truths.len(), |word: &str| Some((truths.join(word), Binds::Connective)));
         match (sign, positive, e.constant) {
             (Sign::AtMost, 0, 1) if count == 1 => Some((truths[0].clone(), Binds::Comparison)),
+            (Sign::AtMost, 1, 0) if count == 1 => Some((format!("not ({})", truths[0]), Binds::Comparison)),
             (Sign::AtMost, 0, 1) => joined(" or "),
             (Sign::AtMost, 0, n) if n == count as i128 => joined(" and "),
             (Sign::AtMost, 1, 0) if count == 2 && e.functions[0].0 == 1 => joined(" -> "),
