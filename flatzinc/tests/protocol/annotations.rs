@@ -175,14 +175,20 @@ fn an_array_in_an_annotation_is_read_through() {
 #[test]
 fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() {
     for (wrong, why) in [
-        ("int_search(b,first_fail,indomain_min)", "argument 1 of int_search: expected a list or an array, found the annotation b"),
+        (
+            "int_search(b,first_fail,indomain_min)",
+            "argument 1 of int_search: expected a list or an array, found the annotation b",
+        ),
         ("int_search(reverse(a),first_fail,indomain_min)", "found the annotation reverse; int_search is ignored"),
         ("int_search(array1d(),first_fail,indomain_min)", "found the annotation array1d"),
         ("int_search(arrayed(a),first_fail,indomain_min)", "found the annotation arrayed"),
         ("int_search(a,first_fail)", "int_search: expected 3 to 4 arguments, found 2; int_search is ignored"),
         ("int_search([a[3],x],first_fail,indomain_min)", "argument 1 of int_search, element 1"),
         ("int_search([b[1]],first_fail,indomain_min)", "argument 1 of int_search, element 1"),
-        ("bool_search(a,first_fail,indomain_min)", "expected true or false or a bool variable, found the int variable x"),
+        (
+            "bool_search(a,first_fail,indomain_min)",
+            "expected true or false or a bool variable, found the int variable x",
+        ),
         ("seq_search([int_search(qq(a),first_fail,indomain_min)])", "found the annotation qq"),
         ("seq_search(everything)", "argument 1 of seq_search"),
         ("set_search(qq,first_fail)", "argument 1 of set_search"),
