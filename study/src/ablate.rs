@@ -393,6 +393,17 @@ mod tests {
         Ok(())
     }
 
+    /// Without any time there is no search, of none of the variations and not of the model as it is.
+    #[test]
+    fn a_limit_of_time_holds_for_all_searches_together() -> Result<(), StudyError> {
+        let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let search_options = SearchOptions { limits, ..SearchOptions::default() };
+        let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
+        assert_eq!(table.rows.len(), 1);
+        assert!(table.write(Format::Text).contains("3 of 3 variations were stopped before their first node"));
+        Ok(())
+    }
+
     #[test]
     fn an_optimum_is_compared() -> Result<(), StudyError> {
         let subject = Subject::new("the most of three", "", || {

@@ -66,7 +66,9 @@ pub(crate) fn compile(
             return Ok(Compiled::Unsatisfiable);
         }
         if is_over() {
-            compiler.kill().and_then(|()| compiler.wait()).context("cannot end minizinc")?;
+            let killed = compiler.kill();
+            drop(listener);
+            killed.and_then(|()| compiler.wait()).context("cannot end minizinc")?;
             return Ok(Compiled::Stopped);
         }
         std::thread::sleep(nap);
@@ -104,6 +106,8 @@ impl Drop for Printer {
     fn drop(&mut self) {
         // Without an answer it would complain that there is nothing to print.
         let _ = self.compiler.kill();
+        // It is held as long as its solver waits for answers.
+        let _ = self.answers.shutdown(Shutdown::Both);
         let _ = self.compiler.wait();
     }
 }
