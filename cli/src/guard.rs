@@ -28,7 +28,9 @@ mod unix {
     use super::{GUARDED, guarded};
     use crate::exit::{STOPPED, complain};
     use crate::memory::{address_space, held};
+    use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage};
     use nix::sys::signal::{Signal, kill};
+    use nix::sys::time::TimeValLike as _;
     use nix::unistd::Pid;
     use std::os::unix::process::{ExitStatusExt, parent_id};
     use std::path::PathBuf;
@@ -43,8 +45,8 @@ mod unix {
     #[derive(Default)]
     struct Ward {
         child: Option<Pid>,
-        /// Signals that came before there was a child.
-        owed: u32,
+        /// Signals that came, before there was a child and after.
+        signals: u32,
     }
 
     /// Runs the command in a process of its own if memory is limited; its exit code. `None` when this process is to do
@@ -60,10 +62,8 @@ mod unix {
         let told = ward.clone();
         let handled = ctrlc::set_handler(move || {
             let mut ward = told.lock().unwrap_or_else(PoisonError::into_inner);
-            match ward.child {
-                Some(child) => hand_on(child),
-                None => ward.owed += 1,
-            }
+            ward.signals += 1;
+            ward.child.into_iter().for_each(hand_on);
         });
         match handled {
             Ok(()) => {}
@@ -77,9 +77,14 @@ mod unix {
         let mut child = start(program, &ward)?;
         let status = child.wait();
         // Its number may soon be that of another process.
-        ward.lock().unwrap_or_else(PoisonError::into_inner).child = None;
+        let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
+        ward.child = None;
         Some(match status {
-            Ok(status) => tell(status, limit),
+            Ok(status) => {
+                let (code, message) = report(status, limit, ward.signals, is_out_of_time());
+                message.into_iter().for_each(|message| complain(&message));
+                ExitCode::from(code)
+            }
             Err(error) => {
                 complain(&format!("error: cannot wait for the process that does the work: {error}"));
                 ExitCode::from(70)
@@ -106,7 +111,7 @@ mod unix {
         };
         let pid = Pid::from_raw(i32::try_from(child.id()).ok()?);
         ward.child = Some(pid);
-        (0..ward.owed).for_each(|_| hand_on(pid));
+        (0..ward.signals).for_each(|_| hand_on(pid));
         Some(child)
     }
 
@@ -115,21 +120,45 @@ mod unix {
         let _ = kill(child, Signal::SIGTERM);
     }
 
-    fn tell(status: ExitStatus, limit: usize) -> ExitCode {
+    /// Whether the children have had all the processor time that the system allows a process (`ulimit -t`).
+    fn is_out_of_time() -> bool {
+        let Ok((limit, _)) = getrlimit(Resource::RLIMIT_CPU) else { return false };
+        let spent = getrusage(UsageWho::RUSAGE_CHILDREN).map(|usage| usage.user_time() + usage.system_time());
+        // The system counts in ticks, and so may come short of it.
+        spent.is_ok_and(|spent| {
+            spent.num_milliseconds().saturating_add(50) >= i64::try_from(limit.saturating_mul(1000)).unwrap_or(i64::MAX)
+        })
+    }
+
+    /// The exit code for a child that ended so, and what there is to say.
+    fn report(status: ExitStatus, limit: usize, signals: u32, is_out_of_time: bool) -> (u8, Option<String>) {
+        use Signal::{
+            SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGILL, SIGINT, SIGKILL, SIGSEGV, SIGSYS, SIGTERM, SIGTRAP, SIGXCPU,
+        };
         if let Some(code) = status.code() {
-            return ExitCode::from(u8::try_from(code).unwrap_or(70));
+            return (u8::try_from(code).unwrap_or(70), None);
         }
-        let signal = status.signal().unwrap_or(0);
-        // Rust aborts when an allocation fails; the system kills when there is no memory left. Anything else is a fault of ours.
-        if ![Signal::SIGABRT as i32, Signal::SIGKILL as i32].contains(&signal) {
-            complain(&format!("error: internal error: ended by signal {signal}. Please report it with the command."));
-            return ExitCode::from(70);
-        }
-        complain(&format!(
-            "error: out of memory (ended by signal {signal}): `ulimit -v` allows {} MB; what was printed is not the whole",
-            limit / 1_000_000
-        ));
-        ExitCode::from(STOPPED)
+        let number = status.signal().unwrap_or(0);
+        let signal = Signal::try_from(number).ok();
+        let name = signal.map_or_else(|| format!("signal {number}"), |signal| signal.to_string());
+        let why = match signal {
+            // It came before the process could handle it.
+            Some(SIGINT | SIGTERM | SIGHUP) if signals > 1 => return (130, None),
+            Some(SIGINT | SIGTERM | SIGHUP) => "interrupted before the search began, so nothing is known".to_owned(),
+            Some(SIGXCPU) => "out of time: `ulimit -t` limits the time of the processor".to_owned(),
+            Some(SIGKILL) if is_out_of_time => "out of time: `ulimit -t` limits the time of the processor".to_owned(),
+            Some(SIGKILL) => {
+                "killed by the system, which does so where memory is short, or by another program".to_owned()
+            }
+            // Rust aborts when an allocation fails.
+            Some(SIGABRT) => format!("out of memory: `ulimit -v` allows {} MB", limit / 1_000_000),
+            None | Some(SIGBUS | SIGFPE | SIGILL | SIGSEGV | SIGSYS | SIGTRAP) => {
+                let message = format!("error: internal error: ended by {name}. Please report it with the command.");
+                return (70, Some(message));
+            }
+            Some(_) => "ended by another program".to_owned(),
+        };
+        (STOPPED, Some(format!("error: {why} ({name}); what was printed is not the whole")))
     }
 
     /// A guarded process does not outlive its guard.
@@ -145,5 +174,43 @@ mod unix {
             std::process::exit(STOPPED.into());
         };
         let _ = std::thread::Builder::new().name("guard".to_owned()).stack_size(128 << 10).spawn(watch);
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        /// What is said of a process that ended by a signal.
+        fn said(signal: Signal, signals: u32, is_out_of_time: bool) -> (u8, String) {
+            let (code, message) = report(ExitStatus::from_raw(signal as i32), 4_000_000_000, signals, is_out_of_time);
+            (code, message.unwrap_or_default())
+        }
+
+        #[test]
+        fn a_signal_before_there_is_a_handler_ends_as_ctrl_c_does() {
+            for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+                let (code, message) = said(signal, 1, false);
+                assert_eq!(code, STOPPED, "{message}");
+                assert!(message.contains("interrupted") && message.contains(signal.as_str()), "{message}");
+                assert_eq!(said(signal, 2, false), (130, String::new()));
+            }
+        }
+
+        #[test]
+        fn the_signal_that_killed_is_named_and_only_memory_is_called_memory() {
+            for (signal, is_out_of_time, why) in [
+                (Signal::SIGABRT, false, "out of memory: `ulimit -v` allows 4000 MB (SIGABRT)"),
+                (Signal::SIGXCPU, false, "`ulimit -t` limits the time of the processor (SIGXCPU)"),
+                (Signal::SIGKILL, true, "`ulimit -t` limits the time of the processor (SIGKILL)"),
+                (Signal::SIGKILL, false, "or by another program (SIGKILL)"),
+                (Signal::SIGQUIT, false, "ended by another program (SIGQUIT)"),
+            ] {
+                let (code, message) = said(signal, 0, is_out_of_time);
+                assert_eq!(code, STOPPED, "{message}");
+                assert!(message.contains(why), "{message}");
+                assert_eq!(message.contains("out of memory"), signal == Signal::SIGABRT, "{message}");
+            }
+            assert_eq!(said(Signal::SIGSEGV, 0, false).0, 70);
+        }
     }
 }

@@ -90,17 +90,18 @@ impl Ear {
 pub(crate) struct Stop {
     token: CancelToken,
     deadline: Option<Instant>,
-    /// Whether it was the memory that cancelled the token.
-    full: Arc<AtomicBool>,
 }
+
+/// Whether it was the memory that cancelled the token.
+static FULL: AtomicBool = AtomicBool::new(false);
 
 impl Stop {
     /// Watches from now on. Besides the given megabytes of memory the limit that the system sets counts (`ulimit -v`).
     pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
-        let stop = Stop { token: token()?, deadline, full: Arc::default() };
-        let (token, full) = (stop.token.clone(), stop.full.clone());
+        let stop = Stop { token: token()?, deadline };
+        let token = stop.token.clone();
         memory::watch(megabytes.map(bytes), move || {
-            full.store(true, Ordering::Relaxed);
+            FULL.store(true, Ordering::Relaxed);
             token.cancel();
         });
         Ok(stop)
@@ -127,7 +128,7 @@ impl Stop {
     /// Who stands behind a cancelled token.
     pub(crate) fn who(&self, by: StopReason) -> StopReason {
         match by {
-            StopReason::Cancelled if self.full.load(Ordering::Relaxed) => StopReason::Memory,
+            StopReason::Cancelled if FULL.load(Ordering::Relaxed) => StopReason::Memory,
             by => by,
         }
     }

@@ -40,6 +40,11 @@ pub fn fzn_ferz() -> ExitCode {
     if let Some(code) = guard::stand() {
         return code;
     }
+    #[cfg(unix)]
+    if let (Some(socket), Some(file)) = (std::env::var_os(flatzinc::relay::SOCKET), std::env::args().next_back()) {
+        // The command that waits may have ended, and then there is nothing to print.
+        return flatzinc::relay::pass_on(&socket, &file).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
     interrupt::listen();
     exit::leave(std::panic::catch_unwind(|| flatzinc::protocol::run(std::env::args().skip(1), started)))
 }

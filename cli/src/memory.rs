@@ -4,33 +4,51 @@
 //! whole process is read every few milliseconds, on Linux from `/proc/self/status`; elsewhere only the engine's own
 //! count limits a search.
 
+use crate::exit::{STOPPED, complain};
 use std::io::Read;
 use std::time::Duration;
 
 /// Between two looks.
 const PERIOD: Duration = Duration::from_millis(5);
 
-/// A limit of the system is kept away from by a quarter of it, and by no more than this: what is allocated between two
-/// looks, or at once by an array that doubles.
+/// A limit is kept away from by a quarter of it, and by no more than this: what is allocated between two looks, or at once by an
+/// array that doubles.
 const MARGIN: usize = 64_000_000;
+
+/// Where a search, or what looks at its token, is to stop because of a limit of so many bytes.
+fn soft(limit: usize) -> usize {
+    limit - (limit / 4).min(MARGIN)
+}
+
+/// Where the process ends, because what is at work looks at no token: most of the margin is used up.
+fn hard(limit: usize) -> usize {
+    limit - (limit / 8).min(MARGIN / 2)
+}
 
 /// What watches needs little stack, and takes it from what it watches.
 const STACK: usize = 128 << 10;
 
-/// Calls `stop` once, when the process holds more than `limit` bytes, or when its address space comes close to the limit
-/// of the system. Does nothing where neither can be told.
+/// Calls `stop` once, when the process comes close to holding `limit` bytes, or its address space to the limit of the system.
+/// Where it grows on, to build a model for example, it ends with a message. Does nothing where neither can be told.
 pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
-    let space = address_space().map(|space| space - (space / 4).min(MARGIN));
+    let space = address_space().map(soft);
     if limit.is_none() && space.is_none() || held().is_none() {
         return;
     }
     let watch = move || {
+        let mut stop = Some(stop);
         while let Some((resident, mapped)) = held() {
-            if limit.is_some_and(|limit| resident > limit) || space.is_some_and(|space| mapped > space) {
-                stop();
-                return;
+            if limit.is_some_and(|limit| resident > soft(limit)) || space.is_some_and(|space| mapped > space) {
+                stop.take().into_iter().for_each(|stop| stop());
             }
-            std::thread::sleep(PERIOD);
+            if let Some(limit) = limit.filter(|&limit| resident > hard(limit)) {
+                complain(&format!(
+                    "error: stopped by the memory limit of {} MB before the work could stop",
+                    limit / 1_000_000
+                ));
+                std::process::exit(STOPPED.into());
+            }
+            std::thread::sleep(if stop.is_some() { PERIOD } else { PERIOD / 5 });
         }
     };
     // Without the thread the engine's own count still limits the search.

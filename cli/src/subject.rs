@@ -183,7 +183,7 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
     let instance = if file.ends_with(".mzn") {
         // Nobody listens for signals yet: one ends the process.
         let compiled = compile::compile(file, data, Purpose::Explaining, bound, &|| false)?;
-        compiled.ok_or_else(|| BadInput(format!("{file}: stopped before it was compiled")))?.0
+        compiled.ok_or_else(|| BadInput(format!("{file}: stopped before it was compiled")))?
     } else {
         compile::refuse_data(file, data)?;
         Flat::read(Some(file), bound)?.instance()?
@@ -215,6 +215,19 @@ impl Subject {
         }
         self.title = format!("{} ({level})", self.title);
         Ok(self)
+    }
+
+    /// With the search of it in its title, where that is not the one of `ferz solve`: of a file that leaves the search to the solver, and
+    /// of every file whose variables are taken by this order.
+    pub(crate) fn described(&self, title: &str, order: Option<&str>) -> String {
+        let by = match (order, &self.plan) {
+            (_, None) => return title.to_owned(),
+            (Some(order), Some(_)) => format!("by {order}"),
+            (None, Some(plan)) if plan.annotated > 0 => "as annotated".to_owned(),
+            (None, Some(_)) => "by dom/wdeg, where solve searches automatically".to_owned(),
+        };
+        let bounding = if self.objective.is_some() { "; branch and bound" } else { "" };
+        format!("{title} (one tree {by}{bounding})")
     }
 
     /// The search, before any limit.

@@ -10,6 +10,7 @@ use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings
 use crate::table::{Cell, Role, Table};
 use solver_core::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 /// The most variations that are tried.
 const MOST: usize = 10_000;
@@ -76,7 +77,7 @@ struct Tree {
 /// Searches the model as it is, then each variation, and reports the differences: the variations that cost most nodes
 /// first.
 /// Constraints that share a name are varied together: those of a MiniZinc model are called after the source item that they come from.
-/// `done` hears how many variations of how many are searched.
+/// `done` hears how many variations of how many are searched. A limit of time holds for all searches together, the first one included.
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
@@ -100,31 +101,46 @@ pub fn ablate(
     means: &Means,
     done: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Table, StudyError> {
+    let begun = Instant::now();
+    // The limit is for all searches together.
+    let left = || search_options.limits.time.map(|limit| limit.saturating_sub(begun.elapsed()));
+    let timed =
+        || SearchOptions { limits: Limits { time: left(), ..search_options.limits.clone() }, ..search_options.clone() };
     let stated = subject.state()?;
     let groups = groups(&stated)?;
     let variations = variations(&stated.model, &groups, vary)?;
     let mut ledger = Ledger::new();
-    let whole = Tree::grown(&stated, search_options)?;
+    let whole = Tree::grown(&stated, &timed())?;
     if whole.statistics.nodes > 0 {
         // As far as the first one came, whatever stopped it.
         let Limits { solutions, cancel, .. } = search_options.limits.clone();
-        let limits = Limits { nodes: Some(whole.statistics.nodes), solutions, cancel, ..Limits::default() };
+        let limits =
+            Limits { nodes: Some(whole.statistics.nodes), time: left(), solutions, cancel, ..Limits::default() };
         let mut run = SearchOptions { limits, ..search_options.clone() }.start(&stated, true)?;
         while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
     }
     let accounts = ledger.entries();
     let finished = AtomicUsize::new(0);
     let trees = in_parallel(means.threads, variations.len(), |k| {
-        let tree = variations[k].tree(subject, search_options);
+        let tree = variations[k].tree(subject, &timed());
         done(finished.fetch_add(1, Ordering::Relaxed) + 1, variations.len());
         tree
     });
     let mut rows =
         variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
-    // What was not begun before Ctrl-C is no row.
-    rows.retain(|(_, tree)| tree.statistics.nodes > 0 || tree.stopped_by != Some(StopReason::Cancelled));
+    // What was not begun before Ctrl-C or the end of the time is no row.
+    rows.retain(|(_, tree)| {
+        tree.statistics.nodes > 0 || !matches!(tree.stopped_by, Some(StopReason::Cancelled | StopReason::Time))
+    });
     rows.sort_by_key(|(_, tree)| std::cmp::Reverse(tree.statistics.nodes));
     let mut table = columns(subject, search_options, whole.best.is_some());
+    if rows.len() < variations.len() {
+        table.note(format!(
+            "{} of {} variations were stopped before their first node.",
+            variations.len() - rows.len(),
+            variations.len()
+        ));
+    }
     let mut cells = whole.cells("as it is".to_owned(), None);
     if let Some(by) = whole.stopped_by {
         cells.extend([const { Cell::Missing }; 4]);
@@ -374,6 +390,17 @@ mod tests {
         let nodes: Vec<&Cell> = table.rows[1..].iter().map(|row| &row[2]).collect();
         let count = |cell: &Cell| if let Cell::Count(n) = cell { *n } else { 0 };
         assert!(nodes.windows(2).all(|w| count(w[0]) >= count(w[1])), "{nodes:?}");
+        Ok(())
+    }
+
+    /// Without any time there is no search, of none of the variations and not of the model as it is.
+    #[test]
+    fn a_limit_of_time_holds_for_all_searches_together() -> Result<(), StudyError> {
+        let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let search_options = SearchOptions { limits, ..SearchOptions::default() };
+        let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
+        assert_eq!(table.rows.len(), 1);
+        assert!(table.write(Format::Text).contains("3 of 3 variations were stopped before their first node"));
         Ok(())
     }
 

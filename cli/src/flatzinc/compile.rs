@@ -2,6 +2,7 @@
 
 use super::input::Source;
 use super::install;
+use super::relay::Printer;
 use crate::exit::BadInput;
 use crate::input;
 use anyhow::Context;
@@ -17,16 +18,29 @@ use tempfile::TempDir;
 const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get it from https://www.minizinc.org \
     (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
-/// What prints solutions as the model wants them.
-pub(crate) struct Printer {
-    script: PathBuf,
-    _folder: TempDir,
+impl From<Option<Instance>> for Compiled {
+    fn from(instance: Option<Instance>) -> Compiled {
+        instance.map_or(Compiled::Stopped, |instance| Compiled::Instance(instance, None))
+    }
+}
+
+/// What MiniZinc says on standard error, in its folder.
+const COMPLAINTS: &str = "complaints";
+
+/// What became of a model.
+pub(crate) enum Compiled {
+    /// An instance, and what prints its solutions as the model wants them.
+    Instance(Instance, Option<Printer>),
+    /// MiniZinc found, and said, that there is no solution.
+    Unsatisfiable,
+    /// It was over before.
+    Stopped,
 }
 
 /// What a model is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Solutions, which MiniZinc prints as the model wants them.
+    /// Solutions, which are not printed as the model wants them.
     Solving,
     /// Reasons in the model's own words. The compiler leaves the constraints as they are, and all variables of the model are shown.
     Explaining,
@@ -40,6 +54,40 @@ pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     Err(BadInput(format!("`{word}`: {file} is compiled already and takes no data{advice}")))
 }
 
+/// MiniZinc, about to compile a model and its data for Ferz.
+pub(super) fn minizinc(folder: &Path, model: &str, data: &[String]) -> anyhow::Result<Command> {
+    let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
+    library::install(folder, &executable).context("cannot write the library for the compiler")?;
+    let complaints = File::create(folder.join(COMPLAINTS)).context("cannot write beside the compiled model")?;
+    let mut command = Command::new("minizinc");
+    command.env("MZN_SOLVER_PATH", folder).args(["--solver", "org.ferz.ferz"]).args(files(model, data));
+    command.stderr(complaints);
+    Ok(command)
+}
+
+/// Starts it.
+pub(super) fn spawn(command: &mut Command, model: &str) -> Result<Child, BadInput> {
+    command.spawn().map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => BadInput(format!("{model} is a MiniZinc model. {GET}")),
+        _ => BadInput(format!("cannot start minizinc: {error}")),
+    })
+}
+
+/// Passes on what MiniZinc complains of, but for the first `told` bytes: warnings, or why it failed. How many bytes were told.
+pub(super) fn complaints(folder: &Path, model: &str, is_success: bool, told: usize) -> Result<usize, BadInput> {
+    let all = std::fs::read(folder.join(COMPLAINTS)).unwrap_or_default();
+    let said = String::from_utf8_lossy(&all[told.min(all.len())..]);
+    match said.trim() {
+        said if !is_success && told == 0 => Err(BadInput(format!("minizinc cannot compile {model}:\n{said}"))),
+        said if !is_success => Err(BadInput(format!("minizinc cannot print a solution of {model}:\n{said}"))),
+        "" => Ok(all.len()),
+        said => {
+            crate::exit::complain(&format!("minizinc about {model}:\n{said}"));
+            Ok(all.len())
+        }
+    }
+}
+
 /// Compiles a model and its data, to no more than `bound` bytes. `None` where it was over before that.
 pub(crate) fn compile(
     model: &str,
@@ -47,31 +95,17 @@ pub(crate) fn compile(
     purpose: Purpose,
     bound: u64,
     is_over: &dyn Fn() -> bool,
-) -> anyhow::Result<Option<(Instance, Printer)>> {
+) -> anyhow::Result<Option<Instance>> {
     let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
-    let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
-    library::install(folder.path(), &executable).context("cannot write the library for the compiler")?;
     let (flat, script) = (folder.path().join("model.fzn"), folder.path().join("model.ozn"));
-    let mut command = Command::new("minizinc");
-    command.env("MZN_SOLVER_PATH", folder.path()).args(["-c", "--solver", "org.ferz.ferz", "--keep-paths"]);
+    let mut command = minizinc(folder.path(), model, data)?;
+    command.arg("-c").arg("--fzn").arg(&flat).arg("--ozn").arg(&script).stdout(Stdio::null());
     if purpose == Purpose::Explaining {
-        command.args(["-O0", "--output-mode", "dzn"]);
+        command.args(["-O0", "--output-mode", "dzn", "--keep-paths", "--output-paths-to-file"]);
+        command.arg(folder.path().join("model.paths"));
     }
-    command
-        .arg("--fzn")
-        .arg(&flat)
-        .arg("--ozn")
-        .arg(&script)
-        .arg("--output-paths-to-file")
-        .arg(folder.path().join("model.paths"));
-    command.args(files(model, data));
     let types = (purpose == Purpose::Explaining).then(|| types(folder.path(), model, data));
-    let complaints = folder.path().join("complaints");
-    command.stdout(Stdio::null()).stderr(File::create(&complaints).context("cannot write beside the compiled model")?);
-    let mut compiler = command.spawn().map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => BadInput(format!("{model} is a MiniZinc model. {GET}")),
-        _ => BadInput(format!("cannot start minizinc: {error}")),
-    })?;
+    let mut compiler = spawn(&mut command, model)?;
     // Ctrl-C reaches both: who ends first does not matter.
     let status = wait(&mut compiler, is_over).context("cannot wait for minizinc")?;
     let Some(status) = status.filter(|status| status.success() || !is_over()) else {
@@ -80,14 +114,7 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
-    let said = std::fs::read(&complaints).unwrap_or_default();
-    let said = String::from_utf8_lossy(&said);
-    if !status.success() {
-        return Err(BadInput(format!("minizinc cannot compile {model}:\n{}", said.trim())).into());
-    }
-    if !said.trim().is_empty() {
-        crate::exit::complain(&format!("minizinc about {model}:\n{}", said.trim()));
-    }
+    complaints(folder.path(), model, status.success(), 0)?;
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {
@@ -96,7 +123,7 @@ pub(crate) fn compile(
         let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();
         instance.set_origin(origin.with_types(&String::from_utf8_lossy(&types)).with_output(&output));
     }
-    Ok(Some((instance, Printer { script, _folder: folder })))
+    Ok(Some(instance))
 }
 
 /// How a program ended; `None` if it was over first, and the program had to end.
@@ -127,13 +154,4 @@ fn types(solvers: &Path, model: &str, data: &[String]) -> std::io::Result<Child>
 fn files(model: &str, data: &[String]) -> Vec<PathBuf> {
     let names = std::iter::once(model).chain(data.iter().map(String::as_str));
     names.map(|name| if name.starts_with('-') { Path::new(".").join(name) } else { PathBuf::from(name) }).collect()
-}
-
-impl Printer {
-    /// MiniZinc, reading what the protocol says.
-    pub(crate) fn start(&self) -> anyhow::Result<Child> {
-        let mut command = Command::new("minizinc");
-        command.arg("--ozn-file").arg(&self.script).stdin(Stdio::piped());
-        command.spawn().context("cannot start minizinc to print solutions")
-    }
 }

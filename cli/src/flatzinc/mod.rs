@@ -7,6 +7,7 @@ mod object;
 mod profiled;
 pub(crate) mod protocol;
 pub(crate) mod proved;
+pub(crate) mod relay;
 pub(crate) mod solve;
 mod step;
 mod understand;

@@ -33,7 +33,9 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     }
     let source = Source::read(flags.file.as_deref(), bound(None))?;
     let stop = Stop::within(None, None)?;
-    let read = source.instance_within(flags.limit(started, &stop.token()))?;
+    // A small file is read before anybody looks at the limit.
+    let has_time = flags.time.is_none_or(|time| !time.is_zero());
+    let read = if has_time { source.instance_within(flags.limit(started, &stop.token()))? } else { None };
     drop(source);
     let mut out = BufWriter::new(std::io::stdout().lock());
     let Some(instance) = read else {

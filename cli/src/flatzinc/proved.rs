@@ -1,7 +1,7 @@
 //! `ferz solve --proof`: an answer with a proof.
 
 use super::understand::Limits;
-use crate::exit::{BadInput, Ended};
+use crate::exit::{BadInput, Ended, complain};
 use crate::proof::Folder;
 use flatzinc::Instance;
 use flatzinc::plan::plan;
@@ -24,6 +24,7 @@ pub(super) fn run(
     refuse_values(instance, &translated).map_err(|e| bad(&e))?;
     let goal = translated.objective(instance);
     let plan = plan(instance, &translated).map_err(|e| bad(&e))?;
+    plan.warnings.iter().for_each(|warning| complain(&format!("warning: {warning}")));
     let search = refine(limits.of(plan.search(&translated.model)));
     let search = if all || goal.is_some() { search } else { search.solution_limit(1) };
     Ok(Folder(folder).prove(&search, goal)?.1)

@@ -1,9 +1,9 @@
 //! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
 
-use super::compile::{self, Purpose};
+use super::compile::{self, Compiled, Purpose};
 use super::input::Source;
 use super::object::Object;
-use super::{proved, understand};
+use super::{proved, relay, understand};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;
@@ -119,26 +119,38 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     if !is_model {
         compile::refuse_data(&asked.file, &asked.data)?;
     }
-    let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
+    let bound = bound(asked.limits.memory_limit);
+    let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound)?) };
     let stop = Stop::within(None, asked.limits.memory_limit)?;
     let flags = asked.flags();
     let token = stop.token();
     let is_over = || token.is_cancelled() || asked.limits.time_limit.is_some_and(|limit| started.elapsed() >= limit);
-    let purpose = if asked.why.is_some() || asked.core { Purpose::Explaining } else { Purpose::Solving };
-    let (read, printer) = match source {
-        Some(source) => (source.instance_within(flags.limit(started, &stop.token()))?, None),
-        None => {
-            let compiled = compile::compile(&asked.file, &asked.data, purpose, bound(None), &is_over)?;
-            compiled.map_or((None, None), |(instance, printer)| (Some(instance), Some(printer)))
-        }
+    let recompiled = |purpose| compile::compile(&asked.file, &asked.data, purpose, bound, &is_over);
+    let is_explained = asked.why.is_some() || asked.core;
+    let is_printed = asked.format == Format::Text && asked.proof.proof.is_none();
+    let limits = understand::Limits { time: asked.limits.time_limit, cancel: stop.token() };
+    let compiled = match source {
+        Some(source) => source.instance_within(flags.limit(started, &stop.token()))?.into(),
+        None if is_explained => recompiled(Purpose::Explaining)?.into(),
+        None if is_printed => relay::compile(&asked.file, &asked.data, bound, &is_over)?,
+        None => recompiled(Purpose::Solving)?.into(),
     };
-    let Some(instance) = read else {
-        let out = io::stdout().lock();
-        match asked.format {
-            Format::Text => unread(started, &mut Text::new(out, asked, false)).context(UNWRITABLE)?,
-            Format::Json => unread(started, &mut Object::new(out, &asked.file)).context(UNWRITABLE)?,
-        };
-        return Ok(Ended::Stopped);
+    let (instance, mut printer) = match compiled {
+        Compiled::Instance(instance, printer) => (instance, printer),
+        Compiled::Unsatisfiable => {
+            if let Some(own) = recompiled(Purpose::Explaining)? {
+                understand::clash(&own, &limits)?;
+            }
+            return Ok(Ended::Complete);
+        }
+        Compiled::Stopped => {
+            let out = io::stdout().lock();
+            match asked.format {
+                Format::Text => unread(started, &mut Text::new(out, asked, false)).context(UNWRITABLE)?,
+                Format::Json => unread(started, &mut Object::new(out, &asked.file)).context(UNWRITABLE)?,
+            };
+            return Ok(Ended::Stopped);
+        }
     };
     if asked.limit.is_some() && optimises(&instance) {
         let advice = "its best solution is printed, or with --all each better one as it comes";
@@ -147,7 +159,6 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     // Large instances take long to take apart, and nobody asks for this one again.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
-    let limits = understand::Limits { time: asked.limits.time_limit, cancel: stop.token() };
     if let Some(folder) = &asked.proof.proof {
         refuse(&[
             (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
@@ -164,34 +175,32 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
     }
-    let ending = match (&printer, asked.format) {
+    let ending = match (&mut printer, asked.format) {
         (Some(printer), Format::Text) => {
-            let mut printer = printer.start()?;
-            let Some(mut out) = printer.stdin.take() else { anyhow::bail!("minizinc does not read solutions") };
-            let mut sink = Protocol::new(&mut out, &flags);
-            let ending = answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn);
-            drop(out);
-            if ending.is_err() {
-                // It would complain that there is nothing to print.
-                let _ = printer.kill();
+            let mut sink = Protocol::new(printer.answers(), &flags);
+            match answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn) {
+                // It may have ended first.
+                Err(Failure::Output(_)) => Err(Failure::Output(io::ErrorKind::BrokenPipe.into())),
+                other => other,
             }
-            printer.wait().context("minizinc does not print solutions")?;
-            ending.map_err(bad)?
         }
         (None, Format::Text) => {
             let mut sink = Text::new(io::stdout().lock(), asked, optimises(instance));
-            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
+            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn)
         }
         (_, Format::Json) => {
             let mut sink = Object::new(io::stdout().lock(), &asked.file);
-            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
+            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn)
         }
     };
+    if let Some(printer) = printer.filter(|_| matches!(ending, Ok(_) | Err(Failure::Output(_)))) {
+        printer.finish(&asked.file)?;
+    }
+    let ending = ending.map_err(bad)?;
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
         // In the words of the model, and of its constraints as it has them.
-        let again = || compile::compile(&asked.file, &asked.data, Purpose::Explaining, bound(None), &is_over).ok();
-        let own = if is_model { again().flatten() } else { None };
-        understand::clash(own.as_ref().map_or(instance, |(instance, _)| instance), &limits)?;
+        let own = if is_model { recompiled(Purpose::Explaining).ok().flatten() } else { None };
+        understand::clash(own.as_ref().unwrap_or(instance), &limits)?;
     }
     Ok(match ending {
         Ending::Complete | Ending::Unsatisfiable | Ending::Enough => Ended::Complete,

@@ -57,7 +57,7 @@ pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended>
         limits,
         ..SearchOptions::default()
     };
-    let name = subject.title.clone();
+    let name = subject.described(&subject.title, options.order.map(VarSelect::name));
     let progress = Counted::new("variations searched");
     let done = |done, all| progress.show(done, all);
     let table = ablate(&stated(subject, name, ""), &options, asked.vary, &asked.output.means(), &done);

@@ -103,7 +103,12 @@ impl About {
         {
             return Err(not_searched_again(Path::new(file)).into());
         }
-        Subject::of(&self.words, self.model, self.consistency, bound(self.run.limits.memory_limit))
+        let megabytes = self.run.limits.memory_limit;
+        if megabytes.is_some() {
+            // To build a model takes memory, too.
+            Stop::within(None, megabytes)?;
+        }
+        Subject::of(&self.words, self.model, self.consistency, bound(megabytes))
     }
 
     fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {

@@ -115,6 +115,9 @@ impl CompareArgs {
                     Some(_) => Subject::of(words, Some(Formulation::default()), None, bound(None))?.title,
                     None => subject.title.clone(),
                 };
+                // Orders that are compared have a column of their own.
+                let order = if self.order.is_empty() { None } else { Some("each order") };
+                let plain = subject.described(&plain, order);
                 subjects.push(stated(subject, plain, formulation.map_or("", Formulation::name)));
             }
         }

@@ -79,6 +79,7 @@ pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     for made in &runs {
         page = page.run(made.shown.run(&made.name, &made.recording, &made.summary));
     }
+    runs.iter().filter(|made| made.name != title).for_each(|made| complain(&made.name));
     match file {
         None => page.write(BufWriter::new(io::stdout().lock())).context(UNWRITABLE)?,
         Some(file) => {
@@ -161,6 +162,7 @@ impl HtmlArgs {
         let recording = subject.shown(recorder.finish());
         summary.finish();
         let shown = Shown::of(&subject, &asked.words, &recording, self.levels)?;
+        let name = if asked.run.search.is_chosen() { name } else { subject.described(&name, None) };
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);
         Ok(Made { name, recording, summary, shown, ended: end.into() })

@@ -71,7 +71,7 @@ enum Command {
     Diff(Box<diff::DiffArgs>),
     /// Repeat a standard experiment of the field; exit code 4 when its counts have changed
     Recipe(Box<recipe::RecipeArgs>),
-    /// Leave out one constraint at a time, or change its level: what is it worth?
+    /// Leave out one constraint at a time, or change its level: what is it worth? A time limit holds for all searches together
     #[command(after_help = crate::subject::SUBJECTS)]
     Ablate(Box<ablate::AblateArgs>),
     /// Name the next deduction, and have it graded

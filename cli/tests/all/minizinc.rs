@@ -93,6 +93,145 @@ fn the_library_says_what_the_standard_one_says() {
     }
 }
 
+/// Names of values, sets, options, arrays, `output` with expressions in strings, and what is printed when there are several solutions.
+#[test]
+fn solve_prints_what_minizinc_prints() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("model.mzn");
+    let path = file.to_str().expect("UTF-8");
+    for model in [
+        "enum C = {red, green}; var C: c; constraint c = red; solve satisfy; output [\"c=\\(c)\\n\"];",
+        "enum C = {red, green}; var set of C: s; constraint s = {green}; solve satisfy; output [\"\\(s) \", show(card(s))];",
+        "enum C = {red, green}; array [C] of var C: a; constraint a[red] = green /\\ a[green] = red; solve satisfy; output [\"\\(a)\"];",
+        "enum C = {red, green}; array [C] of var C: a; var opt C: o; constraint absent(o) /\\ a = [red, green]; solve satisfy;",
+        "array [1..2, 1..2] of var 0..9: g; constraint g[1, 1] = 7 /\\ sum(g) = 7; solve satisfy; output [show2d(g)];",
+        "var set of 1..9: s; constraint s = {1, 2, 3, 7}; var bool: b; constraint b; solve satisfy; output [\"\\(s) \\(b) \", join(\",\", [show(i) | i in fix(s)])];",
+        "var 1..4: x; constraint x * x > 3; solve maximize x; output [\"x is \\(x), and \\(2 * fix(x))\\n\"];",
+    ] {
+        let expected = minizinc(folder.path(), &[], model);
+        let ran = ferz(&["solve", path]);
+        assert_eq!((text(&ran.stdout), ran.status.code()), (expected, Some(0)), "{model}{}", text(&ran.stderr));
+    }
+    let all = "enum C = {red, green, blue}; var C: c; solve satisfy; output [\"\\(c)\"];";
+    let expected = minizinc(folder.path(), &["-a"], all);
+    assert_eq!(text(&ferz(&["solve", path, "--all"]).stdout), expected);
+    // What is found while it compiles, and what is no model of Ferz.
+    std::fs::write(&file, "var 0..5: x; constraint x = 7; solve satisfy;").expect("a file");
+    let none = ferz(&["solve", path]);
+    assert!(text(&none.stdout).starts_with("=====UNSATISFIABLE=====\nThis constraint alone allows none"));
+    std::fs::write(&file, "var float: f; solve satisfy;").expect("a file");
+    let float = ferz(&["solve", path]);
+    assert_eq!((float.status.code(), text(&float.stdout).as_str()), (Some(2), ""));
+    // An output that has no value.
+    std::fs::write(&file, "var 0..0: x; solve satisfy; output [\"\\([1][fix(x)])\"];").expect("a file");
+    let undefined = ferz(&["solve", path]);
+    assert_eq!(undefined.status.code(), Some(2), "{}", text(&undefined.stdout));
+    assert!(text(&undefined.stderr).contains("error: minizinc cannot"), "{}", text(&undefined.stderr));
+}
+
+/// MiniZinc hands on what is left of its own limit: less than nothing where compiling took longer.
+#[test]
+fn no_time_left_is_unknown_and_no_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("model.fzn");
+    std::fs::write(&file, "var 1..3: x :: output_var; solve satisfy;").expect("a file");
+    let said = |time: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fzn-ferz"));
+        let ran = command.args(["-t", time]).arg(&file).output().expect("it starts");
+        (text(&ran.stdout), ran.status.code())
+    };
+    let (unknown, solution) = ("=====UNKNOWN=====\n".to_owned(), "x = 1;\n----------\n".to_owned());
+    for over in ["-1", "-250", "-99999999999999999999"] {
+        assert_eq!(said(over), (unknown.clone(), Some(0)), "{over}");
+    }
+    for enough in ["0", "60000", "99999999999999999999"] {
+        assert_eq!(said(enough), (solution.clone(), Some(0)), "{enough}");
+    }
+    assert_eq!(said("soon").1, Some(2));
+}
+
+/// One model has one number of nodes, or the words say which search it was.
+#[test]
+fn a_table_and_a_page_say_which_search_they_show() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("three.fzn");
+    let path = file.to_str().expect("UTF-8");
+    let model = "var 1..3: x :: output_var; var 1..3: y; constraint int_lt(x,y); solve minimize x;";
+    std::fs::write(&file, model).expect("a file");
+    let first = |arguments: &[&str]| text(&ferz(arguments).stdout).lines().next().unwrap_or_default().to_owned();
+    let free = "three.fzn (one tree by dom/wdeg, where solve searches automatically; branch and bound)";
+    assert!(first(&["study", "compare", path]).starts_with(free));
+    assert!(first(&["study", "ablate", path]).contains("three.fzn (one tree by dom; branch and bound)"));
+    let page = folder.path().join("page.html");
+    let html = ferz(&["study", "html", path, "-o", page.to_str().expect("UTF-8")]);
+    assert!(text(&html.stderr).starts_with(free), "{}", text(&html.stderr));
+    let stats = text(&ferz(&["solve", path, "--stats"]).stdout);
+    assert!(stats.contains("strategy=\"automatic search, branch and bound\"\n"), "{stats}");
+    // An annotated model: the same search everywhere, and the same number.
+    let annotated = model.replace("solve", "solve :: int_search([x,y],input_order,indomain_max)");
+    std::fs::write(&file, annotated).expect("a file");
+    let table = text(&ferz(&["study", "compare", path, "--format", "csv"]).stdout);
+    assert!(first(&["study", "compare", path]).starts_with("three.fzn (one tree as annotated; branch and bound)"));
+    let stats = text(&ferz(&["solve", path, "--stats"]).stdout);
+    assert!(stats.contains("strategy=\"search as annotated, branch and bound\"\n"), "{stats}");
+    let nodes = stats.lines().find_map(|line| line.split_once("nodes=")).expect("statistics").1;
+    assert_eq!(table.lines().nth(1).and_then(|row| row.split(',').nth(1)), Some(nodes), "{table}");
+}
+
+/// The limit holds while a model is read, translated and compiled.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_limit_holds_while_a_model_is_built() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("large.fzn");
+    let declared: String = (0..1_000_000).map(|i| format!("var 1..9: x{i};\n")).collect();
+    std::fs::write(&file, declared + "solve satisfy;\n").expect("a file");
+    let path = file.to_str().expect("UTF-8");
+    let page = folder.path().join("page.html");
+    let page = page.to_str().expect("UTF-8");
+    let watched = "import resource, subprocess, sys\n\
+        code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode\n\
+        print(code, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
+    let commands: [&[&str]; 4] =
+        [&["solve", path], &["study", "html", path, "-o", page], &["study", "ablate", path], &["study", "trace", path]];
+    for command in commands {
+        let mut python = Command::new("python3");
+        python.args(["-c", watched, env!("CARGO_BIN_EXE_ferz")]).args(command).args(["--memory-limit", "200"]);
+        let told = text(&python.output().expect("python3").stdout);
+        let (code, kilobytes) = told.trim().split_once(' ').expect("two numbers");
+        assert_eq!(code, "3", "{command:?}");
+        assert!(kilobytes.parse::<u64>().expect("a number") * 1024 <= 200_000_000, "{command:?}: {told}");
+    }
+}
+
+/// No signal ends in an internal error, however early it comes.
+#[cfg(target_os = "linux")]
+#[test]
+fn early_signals_under_a_limit_of_memory_end_as_ctrl_c_does() {
+    let script = "ulimit -v 4000000; exec \"$0\" queens 14 --count --method model";
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        for millisecond in 0..12 {
+            let mut command = Command::new("sh");
+            command.args(["-c", script, env!("CARGO_BIN_EXE_ferz")]).stderr(std::process::Stdio::piped());
+            let child = command.stdout(std::process::Stdio::null()).spawn().expect("it starts");
+            std::thread::sleep(std::time::Duration::from_millis(millisecond));
+            let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+            assert!(kill.expect("it runs").success());
+            let ended = child.wait_with_output().expect("it ends");
+            // Before the program begins the signal does what it does to any.
+            assert!(
+                matches!(ended.status.code(), None | Some(3)),
+                "{signal}: {:?} {}",
+                ended.status,
+                text(&ended.stderr)
+            );
+        }
+    }
+}
+
 /// What MiniZinc says of a model that can be compiled is passed on.
 #[test]
 fn warnings_of_the_compiler_are_told() {

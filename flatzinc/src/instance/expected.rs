@@ -68,7 +68,7 @@ pub(super) fn counted(n: usize, what: &str) -> String {
 
 /// An argument is not what its constraint or annotation needs.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{location}: {}: expected {expected}, found {found}", self.subject())]
+#[error("{location}: {}", self.fault())]
 pub struct ArgumentError {
     /// Where the argument stands; for a wrong number of arguments, where the constraint does.
     pub location: Location,
@@ -85,9 +85,10 @@ pub struct ArgumentError {
 }
 
 impl ArgumentError {
-    fn subject(&self) -> String {
+    /// What is wrong, without the location.
+    pub(crate) fn fault(&self) -> String {
         let argument = self.argument.map_or(String::new(), |n| format!("argument {n} of "));
         let element = self.element.map_or(String::new(), |n| format!(", element {n}"));
-        format!("{argument}{}{element}", self.constraint)
+        format!("{argument}{}{element}: expected {}, found {}", self.constraint, self.expected, self.found)
     }
 }

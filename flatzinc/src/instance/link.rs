@@ -22,7 +22,7 @@ impl Instance {
             if !limit.spend(1) {
                 return Err(wrong(term.place, Fault::Stopped));
             }
-            if matches!(term.kind, Kind::Name | Kind::Open | Kind::Element) {
+            if matches!(term.kind, Kind::Name | Kind::Open | Kind::Element | Kind::OpenElement) {
                 match self.resolve(term) {
                     Ok(resolved) => self.terms[i] = resolved,
                     Err(fault) => keep_first(&mut first, fault),
@@ -51,6 +51,10 @@ impl Instance {
                     Binding::Parameter(at) => self.terms[at as usize],
                 },
                 Kind::Element => self.element(current, term.place)?,
+                Kind::OpenElement => match self.element(current, term.place) {
+                    Ok(element) => element,
+                    Err(_) => return Ok(Term::symbol(Kind::Atom, current.as_symbol(), term.place)),
+                },
                 _ => return Ok(Term { place: term.place, ..current }),
             };
         }

@@ -83,6 +83,8 @@ pub(crate) enum Kind {
     Open,
     /// `name[index]`, two `u32`, the name below; gone after linking.
     Element,
+    /// The same in an annotation: an atom where there is no such element; gone after linking.
+    OpenElement,
 }
 
 /// A stretch of a pool.
@@ -158,14 +160,21 @@ impl Instance {
             Kind::Array => Value::Array(self.array(ArrayId(term.payload as u32))),
             Kind::List => Value::List(term.as_span().of(&self.terms)),
             Kind::Call => Value::Call(self.call(term.payload as u32)),
-            Kind::Atom | Kind::Name | Kind::Open | Kind::Element => Value::Atom(term.as_symbol()),
+            Kind::Atom | Kind::Name | Kind::Open | Kind::Element | Kind::OpenElement => Value::Atom(term.as_symbol()),
         }
     }
 
-    /// The elements of a list written in place or of a declared array; `None` for anything else.
+    /// The elements of a list written in place, of a declared array, or of either one under `array1d`, `array2d`, … in an annotation;
+    /// `None` for anything else.
     #[inline]
     pub fn elements(&self, term: Term) -> Option<&[Term]> {
         match term.kind {
+            Kind::Call => {
+                let call = self.call(term.payload as u32);
+                let dimensions = call.name().strip_prefix("array")?.strip_suffix('d')?;
+                dimensions.parse::<u8>().ok()?;
+                self.elements(*call.arguments().last()?)
+            }
             Kind::List => Some(term.as_span().of(&self.terms)),
             Kind::Array => Some(self.arrays[term.payload as usize].elements.of(&self.terms)),
             _ => None,

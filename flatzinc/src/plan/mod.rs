@@ -59,7 +59,7 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// [`TranslateError::Argument`] when an annotation of the standard has other arguments than it should.
+/// Those of a model that is not complete. What cannot be read of an annotation is a warning.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
     plan_within(instance, translated, &mut Limit::default())
 }
@@ -117,7 +117,18 @@ impl Planner<'_> {
         self.plan.warnings.push(Warning { location, message });
     }
 
+    /// Follows an annotation, or warns why it is ignored.
     fn annotation(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
+        match self.follow(call) {
+            Err(TranslateError::Argument(error)) => {
+                self.warn(call, format!("{}; {} is ignored", error.fault(), call.name()));
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn follow(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         match call.name() {
             "int_search" => {
                 let on = self.ints(call)?;

@@ -83,6 +83,7 @@ impl<'a> Driver<'a> {
             _ => told.bound,
         };
         self.tell_kept()?;
+        told.strategy = self.strategy(plan);
         told.solutions = self.said;
         self.end(last, &told)
     }
@@ -137,12 +138,19 @@ impl<'a> Driver<'a> {
             self.sink.remark(format_args!("equations too large to be kept domain consistent: {equations}"))?;
         }
         let (annotated, searches) = (plan.annotated, self.flags.searches());
-        let strategy = match (self.flags.learning, self.flags.free) {
-            (Some(_), _) => "learning search",
-            (None, true) => "free search",
-            (None, false) => "search as annotated",
-        };
+        let strategy = self.strategy(plan);
         self.sink.remark(format_args!("{strategy}: {annotated} annotations that list variables, threads: {searches}"))
+    }
+
+    /// The search, in words.
+    fn strategy(&self, plan: &Plan) -> &'static str {
+        match self.flags.learning {
+            _ if self.refine.is_some_and(Refine::is_chosen) => "search as chosen",
+            Some(_) => "learning search",
+            None if self.flags.free => "free search",
+            None if self.is_automatic(plan) => "automatic search",
+            None => "search as annotated",
+        }
     }
 
     /// The last word.
@@ -208,15 +216,20 @@ impl<'a> Driver<'a> {
         if let Some(learning) = self.flags.learning {
             return search.learn(learning).restarts(self.flags.restarts().flatten());
         }
-        // A model without annotations leaves the search to the solver; all solutions keep the order of the file.
-        let is_silent = plan.annotated == 0 && plan.restarts.is_none();
-        if !(self.flags.free || is_silent && (wanted == 1 || !satisfies)) {
+        if !self.is_automatic(plan) {
             return search;
         }
         match self.flags.restarts() {
             Some(restarts) => search.auto().restarts(restarts),
             None => search.auto(),
         }
+    }
+
+    /// A model without annotations leaves the search to the solver; all solutions keep the order of the file.
+    fn is_automatic(&self, plan: &Plan) -> bool {
+        let is_silent = plan.annotated == 0 && plan.restarts.is_none();
+        let optimises = !matches!(self.instance.solve().goal, SolveGoal::Satisfy);
+        self.flags.free || is_silent && (self.flags.wanted() == 1 || optimises)
     }
 
     /// On to the next solution.
@@ -339,6 +352,7 @@ impl<'a> Driver<'a> {
         let kept = self.translated.model.variables();
         let bools = self.instance.variables().filter(|x| x.ty() == Type::Bool && is_own(x)).count().min(kept);
         RunStatistics {
+            strategy: "",
             search,
             int_variables: kept - bools,
             bool_variables: bools,

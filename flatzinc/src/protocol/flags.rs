@@ -35,7 +35,7 @@ pub struct Flags {
     pub learning: Option<Learning>,
     /// `-s`: statistics at the end.
     pub statistics: bool,
-    /// `-t`: a limit in milliseconds.
+    /// `-t`: the time limit; zero where no time is left.
     pub time: Option<Duration>,
     /// `-v`: comments on how the search goes on.
     pub verbose: bool,
@@ -160,15 +160,14 @@ impl Flags {
                 "-n" | "--num-solutions" => flags.solutions = Some(number("-n")?),
                 "-f" | "--free-search" => flags.free = true,
                 "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
-                "-r" | "--random-seed" => flags.seed = number("-r")?,
+                // Seeds of MiniZinc are signed.
+                "-r" | "--random-seed" => flags.seed = signed(&argument, next())? as u64,
                 "--restart" => flags.restart = Some(restart(next())?),
                 "--restart-base" => flags.restart_base = factor(&argument, next())?,
                 "--restart-scale" => flags.restart_scale = number("--restart-scale")?,
                 "--learn" => flags.learning = learning(next())?,
                 "-s" | "--statistics" => flags.statistics = true,
-                "-t" | "--time-limit" => {
-                    flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
-                }
+                "-t" | "--time-limit" => flags.time = time(signed(&argument, next())?),
                 "-v" | "--verbose" => flags.verbose = true,
                 "--step" => flags.step = true,
                 "--proof-log" => flags.proof = Some(next()),
@@ -232,6 +231,16 @@ fn restart(found: String) -> Result<Restart, FlagError> {
     })
 }
 
+/// What `-t` allows: 0 sets no limit, and a limit of MiniZinc that ended while it compiled is handed on as a negative number.
+fn time(milliseconds: i128) -> Option<Duration> {
+    let limit = u64::try_from(milliseconds.max(0)).unwrap_or(u64::MAX);
+    (milliseconds != 0).then(|| Duration::from_millis(limit))
+}
+
+fn signed(flag: &str, found: String) -> Result<i128, FlagError> {
+    found.parse().map_err(|_| FlagError::Number { flag: flag.to_owned(), found })
+}
+
 fn factor(flag: &str, found: String) -> Result<f64, FlagError> {
     let read = found.parse().ok().filter(|factor: &f64| factor.is_finite());
     read.ok_or_else(|| FlagError::Number { flag: flag.to_owned(), found })
@@ -244,4 +253,24 @@ fn profiler(flag: &str, found: String) -> Result<(i32, u16), FlagError> {
         Some((number.trim().parse().ok()?, port.trim().parse().ok().filter(|port| *port > 0)?))
     };
     read(&found).ok_or_else(|| FlagError::Profiler { flag: flag.to_owned(), found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_limit_may_be_none_over_or_huge() {
+        let time = |t: &str| Flags::read(["-t", t]).map(|flags| flags.time);
+        assert_eq!(time("0"), Ok(None));
+        assert_eq!(time("-1"), Ok(Some(Duration::ZERO)));
+        assert_eq!(time("-9223372036854775809"), Ok(Some(Duration::ZERO)));
+        assert_eq!(time("1500"), Ok(Some(Duration::from_millis(1500))));
+        let huge = time("99999999999999999999").expect("a limit").expect("a limit");
+        assert_eq!(huge, Duration::from_millis(u64::MAX));
+        // Such a limit is never reached, and overflows nothing.
+        assert!(Instant::now().checked_add(huge).is_none_or(|end| end > Instant::now()));
+        assert!(time("soon").is_err() && time("-").is_err() && time("1.5").is_err());
+        assert_eq!(Flags::read(["-r", "-7"]).map(|flags| flags.seed), Ok(-7_i64 as u64));
+    }
 }

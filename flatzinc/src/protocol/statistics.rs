@@ -6,6 +6,8 @@ use std::time::Duration;
 /// What a search has cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunStatistics {
+    /// The search, in words; empty where there was none.
+    pub strategy: &'static str,
     /// What the search did.
     pub search: Statistics,
     /// Variables of the model that are integers.
@@ -48,8 +50,13 @@ impl RunStatistics {
         };
         let (objective, bound) = (line("objective", self.objective), line("objectiveBound", self.bound));
         let variables = self.int_variables + self.bool_variables;
+        let bounding = if self.objective.is_some() { ", branch and bound" } else { "" };
+        let strategy = match self.strategy {
+            "" => String::new(),
+            strategy => format!("%%%mzn-stat: strategy=\"{strategy}{bounding}\"\n"),
+        };
         format!(
-            "{objective}{bound}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
+            "{strategy}{objective}{bound}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
              %%%mzn-stat: variables={variables}\n%%%mzn-stat: intVariables={}\n%%%mzn-stat: boolVariables={}\n\
              %%%mzn-stat: views={}\n%%%mzn-stat: constraints={}\n%%%mzn-stat: propagations={propagations}\n\
              %%%mzn-stat: nodes={nodes}\n%%%mzn-stat: failures={failures}\n%%%mzn-stat: restarts={restarts}\n\

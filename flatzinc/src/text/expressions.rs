@@ -37,7 +37,8 @@ impl Parser<'_> {
                 let symbol = self.builder.instance.symbols.intern(word);
                 if self.next() == b'[' {
                     let index = self.index()?;
-                    return Ok(Term::new(Kind::Element, index << 32 | u64::from(symbol.index() as u32), place));
+                    let element = if kind == Kind::Name { Kind::Element } else { Kind::OpenElement };
+                    return Ok(Term::new(element, index << 32 | u64::from(symbol.index() as u32), place));
                 }
                 Ok(Term::symbol(kind, symbol, place))
             }

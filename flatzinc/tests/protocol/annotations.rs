@@ -159,6 +159,54 @@ fn what_of_an_annotation_cannot_be_followed_is_named() {
     assert!(told.ends_with("the variable choice first is not known: input_order instead\n"), "{told}");
 }
 
+/// Lists under `array1d`, `array2d`, … are lists.
+#[test]
+fn an_array_in_an_annotation_is_read_through() {
+    for on in ["array1d(a)", "array1d(1..2,a)", "array2d(1..1,1..2,[a[1],y])", "array3d(1..1,1..1,1..2,array1d(a))"] {
+        let model = format!(
+            "var 1..3: x :: output_var; var 1..3: y; array [1..2] of var int: a = [x,y]; constraint int_ne(x,y);\n\
+             solve :: int_search({on},input_order,indomain_max,complete) satisfy;"
+        );
+        assert_eq!(said("", &model), "x = 3;\n----------\n", "{on}");
+    }
+}
+
+/// What is wrong with one annotation is said, and the others are followed.
+#[test]
+fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() {
+    for (wrong, why) in [
+        (
+            "int_search(b,first_fail,indomain_min)",
+            "argument 1 of int_search: expected a list or an array, found the annotation b",
+        ),
+        ("int_search(reverse(a),first_fail,indomain_min)", "found the annotation reverse; int_search is ignored"),
+        ("int_search(array1d(),first_fail,indomain_min)", "found the annotation array1d"),
+        ("int_search(arrayed(a),first_fail,indomain_min)", "found the annotation arrayed"),
+        ("int_search(a,first_fail)", "int_search: expected 3 to 4 arguments, found 2; int_search is ignored"),
+        ("int_search([a[3],x],first_fail,indomain_min)", "argument 1 of int_search, element 1"),
+        ("int_search([b[1]],first_fail,indomain_min)", "argument 1 of int_search, element 1"),
+        (
+            "bool_search(a,first_fail,indomain_min)",
+            "expected true or false or a bool variable, found the int variable x",
+        ),
+        ("seq_search([int_search(qq(a),first_fail,indomain_min)])", "found the annotation qq"),
+        ("seq_search(everything)", "argument 1 of seq_search"),
+        ("set_search(qq,first_fail)", "argument 1 of set_search"),
+        ("restart_luby(x)", "expected an integer, found the int variable x; restart_luby is ignored"),
+        ("restart_geometric(1.5)", "restart_geometric: expected at least 2 arguments, found 1"),
+        ("warm_start([x],[1,2])", "expected a list of 1 element, found 2 elements; warm_start is ignored"),
+        ("relax_and_reconstruct(array1d(a),80)", "the annotation relax_and_reconstruct is not known, and ignored"),
+    ] {
+        let model = format!(
+            "var 1..3: x :: output_var;\narray [1..1] of var int: a = [x];\n\
+             solve :: seq_search([{wrong},int_search(a,input_order,indomain_max)]) satisfy;"
+        );
+        let told = said("", &model);
+        assert!(told.starts_with("x = 3;\n----------\nwarning: model.fzn:3:"), "{wrong}: {told}");
+        assert!(told.contains(why) && told.matches("warning").count() == 1, "{wrong}: {told}");
+    }
+}
+
 /// A search that learns begins with the values of a warm start, too, whoever decides.
 #[test]
 fn a_search_that_learns_is_warm_started() {

@@ -1,0 +1,113 @@
+//! Solutions that MiniZinc itself prints: it compiles the model and calls `fzn-ferz`, which names the compiled file to the command
+//! that waits, and prints what that answers.
+//!
+//! MiniZinc evaluates the output of a model best in the process that compiled it. An output item that was written to a file no longer
+//! knows which of its integers are values of an enumerated type.
+
+use super::compile::{Compiled, complaints, minizinc, spawn};
+use super::input::Source;
+use anyhow::Context;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::Shutdown;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::Child;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// The socket on which the command waits.
+pub(crate) const SOCKET: &str = "FERZ_RELAY";
+
+/// MiniZinc, which prints solutions as the model wants them.
+pub(crate) struct Printer {
+    compiler: Child,
+    answers: UnixStream,
+    folder: TempDir,
+    /// How much of what it complains of was passed on.
+    told: usize,
+}
+
+/// As the solver that MiniZinc calls.
+pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
+    let mut command = UnixStream::connect(socket)?;
+    command.write_all(std::path::absolute(file)?.as_os_str().as_bytes())?;
+    command.shutdown(Shutdown::Write)?;
+    io::copy(&mut command, &mut io::stdout().lock())?;
+    Ok(())
+}
+
+/// Compiles a model and its data, and waits for what is to be printed.
+pub(crate) fn compile(
+    model: &str,
+    data: &[String],
+    bound: u64,
+    is_over: &dyn Fn() -> bool,
+) -> anyhow::Result<Compiled> {
+    let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
+    let path = folder.path().join("relay");
+    let listener = UnixListener::bind(&path).and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
+    let listener = listener.with_context(|| format!("cannot listen at {}", path.display()))?;
+    let mut command = minizinc(folder.path(), model, data)?;
+    // Ctrl-C is for this command, which then ends the other.
+    command.env(SOCKET, &path).process_group(0);
+    let mut compiler = spawn(&mut command, model)?;
+    let mut nap = Duration::from_micros(100);
+    let mut answers = loop {
+        match listener.accept() {
+            Ok((answers, _)) => break answers,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(error) => return Err(anyhow::Error::from(error).context("cannot hear of the compiled model")),
+        }
+        if let Some(status) = compiler.try_wait().context("cannot wait for minizinc")? {
+            complaints(folder.path(), model, status.success(), 0)?;
+            return Ok(Compiled::Unsatisfiable);
+        }
+        if is_over() {
+            let killed = compiler.kill();
+            drop(listener);
+            killed.and_then(|()| compiler.wait()).context("cannot end minizinc")?;
+            return Ok(Compiled::Stopped);
+        }
+        std::thread::sleep(nap);
+        nap = (nap * 2).min(Duration::from_millis(5));
+    };
+    let told = complaints(folder.path(), model, true, 0)?;
+    let mut file = Vec::new();
+    answers
+        .set_nonblocking(false)
+        .and_then(|()| answers.read_to_end(&mut file))
+        .context("cannot hear of the compiled model")?;
+    let file = PathBuf::from(OsString::from_vec(file));
+    let source = Source::read(file.to_str(), bound).context("minizinc has left no compiled model")?;
+    let instance = source.called(&format!("{model}, compiled")).instance()?;
+    Ok(Compiled::Instance(instance, Some(Printer { compiler, answers, folder, told })))
+}
+
+impl Printer {
+    /// What reads solutions.
+    pub(crate) fn answers(&mut self) -> &mut UnixStream {
+        &mut self.answers
+    }
+
+    /// Waits until all is printed.
+    pub(crate) fn finish(mut self, model: &str) -> anyhow::Result<()> {
+        let _ = self.answers.shutdown(Shutdown::Both);
+        let status = self.compiler.wait().context("minizinc does not print solutions")?;
+        // One that was ended by a signal had nobody to print to.
+        complaints(self.folder.path(), model, status.code().is_none_or(|code| code == 0), self.told)?;
+        Ok(())
+    }
+}
+
+impl Drop for Printer {
+    fn drop(&mut self) {
+        // Without an answer it would complain that there is nothing to print.
+        let _ = self.compiler.kill();
+        // It is held as long as its solver waits for answers.
+        let _ = self.answers.shutdown(Shutdown::Both);
+        let _ = self.compiler.wait();
+    }
+}
