@@ -35,6 +35,7 @@ mod searches;
 mod stronger;
 mod tampering;
 mod textbook;
+mod timetable;
 mod watched_literals;
 mod why;
 mod words;
