@@ -17,6 +17,7 @@ mod links;
 mod misuse;
 mod model_errors;
 mod modules;
+mod newcomers;
 mod observed;
 mod odd_uses;
 mod optima;
