@@ -1,6 +1,7 @@
 //! The tests across crates, in one program: a program for each file would be linked thirty times.
 
 mod assumptions;
+mod branching;
 mod catalogue;
 mod clash;
 mod classical;
