@@ -265,12 +265,6 @@ impl IntoTable for &Table {
     }
 }
 
-impl IntoTable for Table {
-    fn into_table(self, _: usize) -> Result<Table, TableError> {
-        Ok(self)
-    }
-}
-
 macro_rules! rows {
     ($([$($length:tt)*] $rows:ty),+) => {$(
         impl<R: AsRef<[i32]>, $($length)*> IntoTable for $rows {
