@@ -37,16 +37,20 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
         m.post(times(a, n - 1).at_least(number - 1)).named("few of the same");
         for b in (0..n).filter(|&b| b != a) {
             let (ab, ba) = (times(a, b), times(b, a));
-            let product = match identity {
-                Identity::Qg3 | Identity::Qg4 => ab,
-                _ => m.int("product", 0..=n as i32 - 1)?,
-            };
+            if let Identity::Qg3 | Identity::Qg4 = identity {
+                let (first, second) = if identity == Identity::Qg3 { (ab, ba) } else { (ba, ab) };
+                // A variable, so that its equation propagates bounds: that of an argument would be domain consistent.
+                let place = m.int("place", 0..=(n * n) as i32 - 1)?;
+                m.post(place.equals(n as i32 * first + second));
+                m.element_of(cell.cells(), place, number).consistency(BoundsOrDomain::Domain);
+                continue;
+            }
+            let product = m.int("product", 0..=n as i32 - 1)?;
             let mut holds = |array: Vec<IntVar>, place: Expr, element: Expr| {
                 m.element_of(array, place, element).consistency(BoundsOrDomain::Domain);
             };
             match identity {
-                Identity::Qg3 => holds(cell.cells().to_vec(), n as i32 * ab + ba, number.into()),
-                Identity::Qg4 => holds(cell.cells().to_vec(), n as i32 * ba + ab, number.into()),
+                Identity::Qg3 | Identity::Qg4 => {}
                 Identity::Qg5 => {
                     holds(column(b), ba.into(), product.into());
                     holds(column(b), product.into(), number.into());

@@ -114,11 +114,11 @@ fn lines(board: &Board, full: &Full<'_>, why: &Explanation) -> Vec<String> {
     let mut end = None;
     for step in &why.steps {
         let Cause::Constraint { constraint, .. } = step.cause else { continue };
-        let Some(fact) = step.fact else {
+        if step.fact.is_none() {
             end = Some(broken(board, rule(constraint), &facts(&step.premises)));
             continue;
-        };
-        let new = facts_of(statement, full, fact);
+        }
+        let new = facts(&step.facts().collect::<Vec<_>>());
         match told.last_mut() {
             Some((last, others)) if *last == constraint => others.extend(new),
             _ => told.push((constraint, new)),

@@ -44,6 +44,7 @@
 //! Coefficients, tables and the like are drawn once per case with
 //! [`parameters`](Check::parameters) and handed to `post` and `holds` alike.
 
+mod branching;
 mod case;
 mod check;
 mod claim;
@@ -68,7 +69,8 @@ mod walk;
 mod ways;
 
 pub use crate::search::{Audit, LearningPlant, Rng};
-pub use crate::solve::exchanging;
+pub use crate::solve::{Slip, exchanging};
+pub use branching::{BranchingFault, branching};
 pub use check::Check;
 pub use claim::{Claim, Support};
 pub use fault::{Fault, Plant};

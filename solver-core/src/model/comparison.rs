@@ -1,6 +1,7 @@
 //! Comparisons of expressions: `x + 1 <= y`.
 
-use super::expr::{Expr, Function, Operation, Sign};
+use super::IntVar;
+use super::expr::{Expr, Function, Operation, Sign, products, sums};
 
 /// A comparison of two linear expressions, not yet posted: `x + 1 <= y`.
 ///
@@ -29,13 +30,13 @@ pub struct Comparison {
 /// ```
 pub trait Relates: Into<Expr> {
     /// `self <= other`
-    #[doc(alias("le", "leq", "less or equal"))]
+    #[doc(alias("le", "less or equal"))]
     fn at_most(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: self.into() - other.into(), sign: Sign::AtMost }
     }
 
     /// `self >= other`
-    #[doc(alias("ge", "geq", "greater or equal"))]
+    #[doc(alias("ge", "greater or equal"))]
     fn at_least(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: other.into() - self.into(), sign: Sign::AtMost }
     }
@@ -63,6 +64,21 @@ pub trait Relates: Into<Expr> {
     fn differs(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: self.into() - other.into(), sign: Sign::Differs }
     }
+
+    /// As [`differs`](Relates::differs).
+    fn not_equals(self, other: impl Into<Expr>) -> Comparison {
+        self.differs(other)
+    }
+
+    /// As [`at_most`](Relates::at_most).
+    fn leq(self, other: impl Into<Expr>) -> Comparison {
+        self.at_most(other)
+    }
+
+    /// As [`at_least`](Relates::at_least).
+    fn geq(self, other: impl Into<Expr>) -> Comparison {
+        self.at_least(other)
+    }
 }
 
 impl<T: Into<Expr>> Relates for T {}
@@ -75,21 +91,12 @@ impl From<Comparison> for Expr {
     }
 }
 
-impl std::ops::Add<Comparison> for Expr {
-    type Output = Expr;
-
-    fn add(self, other: Comparison) -> Expr {
-        self + Expr::from(other)
-    }
+sums! {
+    Comparison, IntVar; Comparison, &IntVar; Comparison, Expr; Comparison, i32; Comparison, Comparison;
+    IntVar, Comparison; &IntVar, Comparison; Expr, Comparison; i32, Comparison;
 }
 
-impl std::ops::Sub<Comparison> for Expr {
-    type Output = Expr;
-
-    fn sub(self, other: Comparison) -> Expr {
-        self - Expr::from(other)
-    }
-}
+products!(Comparison);
 
 impl std::ops::Not for Comparison {
     type Output = Comparison;
@@ -121,7 +128,18 @@ impl std::ops::Not for Comparison {
 
 /// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
 ///
-/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses. What has none does not compile, and the message says so:
+/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`. Comparisons may be chained, and joined by `&&` and `||`; in parentheses there are
+/// further ones, perhaps after a `!`. What compares nothing does not compile, and the message says so.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+/// m.post(constraint!(0 < x + y <= 3));
+/// m.post(constraint!(x == 1 || y > 1 && !(x == 0 || y == 3)));
+/// assert_eq!(m.count()?, Outcome::Complete(3)); // 1 0, 1 1 and 1 2
+/// # Ok::<(), ModelError>(())
+/// ```
 ///
 /// ```compile_fail
 /// use solver_core::prelude::*;
@@ -131,15 +149,54 @@ impl std::ops::Not for Comparison {
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
-    (@ [$($left:tt)+] <= $($right:tt)+) => { $crate::Relates::at_most($($left)+, $($right)+) };
-    (@ [$($left:tt)+] >= $($right:tt)+) => { $crate::Relates::at_least($($left)+, $($right)+) };
-    (@ [$($left:tt)+] == $($right:tt)+) => { $crate::Relates::equals($($left)+, $($right)+) };
-    (@ [$($left:tt)+] != $($right:tt)+) => { $crate::Relates::differs($($left)+, $($right)+) };
-    (@ [$($left:tt)+] < $($right:tt)+) => { $crate::Relates::less_than($($left)+, $($right)+) };
-    (@ [$($left:tt)+] > $($right:tt)+) => { $crate::Relates::greater_than($($left)+, $($right)+) };
-    (@ [$($left:tt)*] $next:tt $($rest:tt)*) => { $crate::constraint!(@ [$($left)* $next] $($rest)*) };
-    (@ $($other:tt)*) => {
-        compile_error!("a constraint compares two expressions by one of <=, <, >=, >, == and !=, outside of parentheses")
+    // `@l`: the comparisons joined by `&&` so far, what is left of the next operator, the rest.
+    (@l $and:tt [$($a:tt)+] <= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_most [] $($r)+) };
+    (@l $and:tt [$($a:tt)+] >= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_least [] $($r)+) };
+    (@l $and:tt [$($a:tt)+] == $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] equals [] $($r)+) };
+    (@l $and:tt [$($a:tt)+] != $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] differs [] $($r)+) };
+    (@l $and:tt [$($a:tt)+] < $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] less_than [] $($r)+) };
+    (@l $and:tt [$($a:tt)+] > $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] greater_than [] $($r)+) };
+    (@l [$($and:tt)*] [$($a:tt)+] && $($r:tt)+) => {
+        $crate::constraint!(@l [$($and)* $crate::constraint!(@group $($a)+),] [] $($r)+)
     };
-    ($($all:tt)+) => { $crate::constraint!(@ [] $($all)+) };
+    (@l [$($and:tt)*] [$($a:tt)+] || $($r:tt)+) => {
+        $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]), $crate::constraint!($($r)+))
+    };
+    (@l [$($and:tt)*] [$($a:tt)+]) => { $crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]) };
+    // `@r`: the same, with an operator, and what is right of it. A further operator chains.
+    (@r $and:tt $a:tt $op:ident [$($b:tt)+] <= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [<= $($r)+]) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)+] >= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [>= $($r)+]) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)+] == $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [== $($r)+]) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)+] < $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [< $($r)+]) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)+] > $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [> $($r)+]) };
+    (@r [$($and:tt)*] [$($a:tt)+] $op:ident [$($b:tt)+] && $($r:tt)+) => {
+        $crate::constraint!(@l [$($and)* $crate::Relates::$op($($a)+, $($b)+),] [] $($r)+)
+    };
+    (@r [$($and:tt)*] [$($a:tt)+] $op:ident [$($b:tt)+] || $($r:tt)+) => {
+        $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::Relates::$op($($a)+, $($b)+),]), $crate::constraint!($($r)+))
+    };
+    (@r [$($and:tt)*] [$($a:tt)+] $op:ident [$($b:tt)+]) => {
+        $crate::constraint!(@all [$($and)* $crate::Relates::$op($($a)+, $($b)+),])
+    };
+    // Two tokens at a time where that is certain: expansion may not nest more than 128 times.
+    (@l $and:tt [$($a:tt)*] $next:tt + $($r:tt)+) => { $crate::constraint!(@l $and [$($a)* $next +] $($r)+) };
+    (@l $and:tt [$($a:tt)*] $next:tt - $($r:tt)+) => { $crate::constraint!(@l $and [$($a)* $next -] $($r)+) };
+    (@l $and:tt [$($a:tt)*] $next:tt * $($r:tt)+) => { $crate::constraint!(@l $and [$($a)* $next *] $($r)+) };
+    (@l $and:tt [$($a:tt)*] $next:tt $($r:tt)*) => { $crate::constraint!(@l $and [$($a)* $next] $($r)*) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)*] $next:tt + $($r:tt)+) => { $crate::constraint!(@r $and $a $op [$($b)* $next +] $($r)+) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)*] $next:tt - $($r:tt)+) => { $crate::constraint!(@r $and $a $op [$($b)* $next -] $($r)+) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)*] $next:tt * $($r:tt)+) => { $crate::constraint!(@r $and $a $op [$($b)* $next *] $($r)+) };
+    (@r $and:tt $a:tt $op:ident [$($b:tt)*] $next:tt $($r:tt)*) => { $crate::constraint!(@r $and $a $op [$($b)* $next] $($r)*) };
+    (@chain [$($and:tt)*] [$($a:tt)+] $op:ident [$($b:tt)+] [$($r:tt)+]) => {{
+        let middle = $crate::Expr::from($($b)+);
+        $crate::constraint!(@l [$($and)* $crate::Relates::$op($($a)+, &middle),] [&middle] $($r)+)
+    }};
+    (@all [$one:expr,]) => { $one };
+    (@all [$($all:expr,)+]) => { $crate::all_of([$($all),+]) };
+    (@group ($($inner:tt)+)) => { $crate::constraint!($($inner)+) };
+    (@group ! ($($inner:tt)+)) => { !$crate::constraint!($($inner)+) };
+    (@group $($other:tt)*) => {
+        compile_error!("a constraint compares two expressions by one of <=, <, >=, >, == and !=; comparisons are joined by && and ||")
+    };
+    ($($all:tt)+) => { $crate::constraint!(@l [] [] $($all)+) };
 }

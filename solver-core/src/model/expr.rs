@@ -110,7 +110,7 @@ impl Expr {
         terms.into_iter().fold(Expr::default(), |sum, (factor, term)| sum.plus(term.times(factor.into())))
     }
 
-    fn plus(mut self, other: Expr) -> Expr {
+    pub(super) fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
         self.functions.extend(other.functions);
         self.constant = sum(self.constant, other.constant);
@@ -255,7 +255,7 @@ impl From<i64> for Expr {
     }
 }
 
-/// `a + b` and `a - b` for every pair of operand types of which one is a variable or an expression.
+/// `a + b` and `a - b` for every pair of operand types of which one is a variable, an expression or a comparison.
 macro_rules! sums {
     ($($left:ty, $right:ty);+ $(;)?) => {$(
         impl std::ops::Add<$right> for $left {
@@ -311,6 +311,8 @@ macro_rules! products {
 }
 
 products!(IntVar, &IntVar, Expr);
+
+pub(super) use {products, sums};
 
 impl<T: Into<Expr>> std::ops::AddAssign<T> for Expr {
     fn add_assign(&mut self, other: T) {

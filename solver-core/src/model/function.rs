@@ -151,26 +151,6 @@ impl Function {
             _ => return None,
         })
     }
-
-    /// The function with the names of its arguments: `x[i]`, `max(x, y)`.
-    pub(in crate::model) fn words(&self, arguments: &[String]) -> String {
-        let infix = |sign: &str| format!("({})", arguments.join(sign));
-        match &self.operation {
-            Operation::Truth(sign) => format!("({} {} 0)", arguments.join(", "), sign.symbol()),
-            Operation::Times => infix(" * "),
-            Operation::Div => infix(" / "),
-            Operation::Modulo => infix(" % "),
-            Operation::Pow => infix(" ^ "),
-            Operation::Absolute => format!("|{}|", arguments.join(", ")),
-            Operation::Maximum => format!("max({})", arguments.join(", ")),
-            Operation::Minimum => format!("min({})", arguments.join(", ")),
-            Operation::Element(array) => format!("array of {}[{}]", array.len(), arguments.join(", ")),
-            Operation::ElementOf => match arguments {
-                [index, array @ ..] => format!("[{}][{index}]", array.join(", ")),
-                [] => String::new(),
-            },
-        }
-    }
 }
 
 fn magnitude(range: Range) -> i128 {

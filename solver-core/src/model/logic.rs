@@ -1,5 +1,6 @@
 //! Boolean connectives. A comparison used as a number is 1 where it holds and 0 where it does not.
 
+use super::IntVar;
 use super::comparison::{Comparison, Relates};
 use super::expr::{Expr, Operation, Sign};
 
@@ -48,6 +49,27 @@ pub trait Logic: Into<Expr> {
 }
 
 impl<T: Into<Expr>> Logic for T {}
+
+/// `a & b` and `a | b`: [`and`](Logic::and) and [`or`](Logic::or).
+macro_rules! connectives {
+    ($($left:ty),+) => {$(
+        impl<T: Into<Expr>> std::ops::BitAnd<T> for $left {
+            type Output = Comparison;
+            fn bitand(self, other: T) -> Comparison {
+                self.and(other)
+            }
+        }
+
+        impl<T: Into<Expr>> std::ops::BitOr<T> for $left {
+            type Output = Comparison;
+            fn bitor(self, other: T) -> Comparison {
+                self.or(other)
+            }
+        }
+    )+};
+}
+
+connectives!(Comparison, Expr, IntVar, &IntVar);
 
 /// Conjunction of all. `all_of([])` always holds.
 #[doc(alias("and", "conjunction", "forall"))]

@@ -12,6 +12,7 @@ mod compile;
 mod compute;
 mod consistency;
 mod constraint;
+mod counting;
 mod definition;
 mod error;
 mod evaluate;
@@ -139,7 +140,7 @@ impl Model {
     }
 
     /// The current model, with the same handles. Nothing is copied until one of them changes.
-    fn snapshot(&self) -> Model {
+    pub(crate) fn snapshot(&self) -> Model {
         Model {
             owner: self.owner.clone(),
             posted: self.posted.clone(),

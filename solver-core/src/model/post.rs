@@ -131,7 +131,8 @@ impl Posted<'_, Own> {
 impl<Level: Into<Consistency>> Posted<'_, Level> {
     /// Chooses the level of consistency. Constraints with a single level have no such method, and a level that a constraint does not support is a type
     /// error: the second parameter of `Posted` is the type of its levels. For a half-reified or
-    /// reified constraint it is the level once the constraint must hold.
+    /// reified constraint it is the level once the constraint must hold. With `Domain` the sums and absolute values in its arguments are domain
+    /// consistent, too, where they combine at most 65,536 pairs of values.
     ///
     /// Comparisons: `<=` and `!=` are domain consistent anyway. An equation can be if it has at most three variables,
     /// which span at most 65,536 values each and 2²⁴ pairs; [`BoundsOrDomain::Domain`] for a larger one is a
@@ -209,9 +210,24 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(1)); // 0 and 2
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("add", "add_constraint", "rel", "linear"))]
+    #[doc(alias("add_constraint", "rel", "linear"))]
     pub fn post(&mut self, comparison: impl IntoComparison) -> Posted<'_, BoundsOrDomain> {
-        self.add(Meaning::Compare(comparison.into_comparison()))
+        self.push(Meaning::Compare(comparison.into_comparison()))
+    }
+
+    /// As [`post`](Model::post).
+    pub fn add(&mut self, comparison: impl IntoComparison) -> Posted<'_, BoundsOrDomain> {
+        self.post(comparison)
+    }
+
+    /// As [`maximum`](Model::maximum).
+    pub fn max<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
+        self.maximum(xs, m)
+    }
+
+    /// As [`minimum`](Model::minimum).
+    pub fn min<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
+        self.minimum(xs, m)
     }
 
     /// Posts a constraint with a custom propagator. `make` is called with the engine's views of the arguments whenever
@@ -233,7 +249,7 @@ impl Model {
         make: impl Fn(&[View]) -> Box<dyn Propagator> + Send + Sync + 'static,
     ) -> Posted<'_, Own> {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None, rows: None })
+        self.push(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None, rows: None })
     }
 
     /// Posts comparisons under a common name and returns their handles.
@@ -244,7 +260,7 @@ impl Model {
         comparisons.iter().enumerate().map(named).collect()
     }
 
-    fn add<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
+    fn push<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
         let index = self.posted.post().index();
         Arc::make_mut(&mut self.constraints).push(Constraint {
             name: None,
@@ -258,7 +274,7 @@ impl Model {
 
     /// Posts a constraint of the catalogue.
     pub(crate) fn state<Kind>(&mut self, statement: impl ConstraintDef + 'static) -> Posted<'_, Kind> {
-        self.add(Meaning::Stated(Arc::new(statement)))
+        self.push(Meaning::Stated(Arc::new(statement)))
     }
 
     /// Checks a constraint for errors, under its current name.

@@ -5,9 +5,8 @@
 //! the variable, so that a value that was never in the engine's domain still has a reason.
 
 use super::comparison::Comparison;
-use super::expr::Expr;
 use super::tighten::tighten;
-use super::{IntVar, Label, Model, ModelError, Owner};
+use super::{IntVar, Label, ModelError, Owner};
 use crate::atom::Atom;
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -266,43 +265,5 @@ impl Stated {
     fn forbids(&self) -> ValueSet {
         let all = ValueSet::range(i32::MIN, i32::MAX);
         all.minus(&self.leaves(&all))
-    }
-}
-
-impl Model {
-    /// A comparison as text, with everything on the left: `2*x - y + 3 <= 0`.
-    pub(crate) fn comparison_words(&self, comparison: &Comparison) -> String {
-        let sign = comparison.sign.symbol();
-        format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))
-    }
-
-    /// An expression with the names of its variables: `2*x - y + 3`.
-    pub(in crate::model) fn words_of(&self, expr: &Expr) -> String {
-        let mut out = String::new();
-        let variables = expr.terms.iter().filter_map(|&(c, x)| {
-            let declared = self.variables.get(x.index as usize)?;
-            Some((c, self.display(&declared.name)))
-        });
-        let functions = expr.functions.iter().map(|(c, function)| {
-            let arguments: Vec<String> = function.arguments.iter().map(|e| self.words_of(e)).collect();
-            (*c, function.words(&arguments))
-        });
-        for (c, name) in variables.chain(functions) {
-            out.push_str(match (out.is_empty(), c < 0) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            });
-            match c.unsigned_abs() {
-                1 => out.push_str(&name),
-                factor => out.push_str(&format!("{factor}*{name}")),
-            }
-        }
-        match (out.is_empty(), expr.constant) {
-            (true, constant) => format!("{constant}"),
-            (false, 0) => out,
-            (false, constant) => format!("{out} {} {}", if constant < 0 { '-' } else { '+' }, constant.unsigned_abs()),
-        }
     }
 }

@@ -110,7 +110,7 @@ impl Model {
         Ok(())
     }
 
-    fn give_level(&mut self, number: usize, level: Consistency) {
+    pub(super) fn give_level(&mut self, number: usize, level: Consistency) {
         Arc::make_mut(&mut self.constraints)[number].set_level(level);
         self.recheck(number);
     }

@@ -1,5 +1,6 @@
 //! Runs that are tested: under an audit, or split often.
 
+use super::brancher::{Reporting, Slips};
 use super::optimise::Improving;
 use super::run::Run;
 use super::search::Search;
@@ -12,6 +13,17 @@ pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] 
     let exchange = Arc::new(Exchange::new(N, false));
     let mut number = 0..;
     searches.map(|search| Search { among: number.next().map(|by| Peer::new(&exchange, by)), ..search })
+}
+
+impl Search<'_> {
+    /// Its branchers report decisions that it ignores.
+    pub(crate) fn reporting_slips(mut self, slips: &Slips) -> Self {
+        for place in &mut self.branchers.0 {
+            let brancher = place.boxed_clone();
+            *place = Box::new(Reporting { brancher, slips: slips.clone() });
+        }
+        self
+    }
 }
 
 impl Run {

@@ -26,6 +26,10 @@ mod turns;
 pub use assume::AssumptionCore;
 #[cfg(any(test, feature = "harness"))]
 pub use audited::exchanging;
+#[cfg(any(test, feature = "harness"))]
+pub use brancher::Slip;
+#[cfg(any(test, feature = "harness"))]
+pub(crate) use brancher::Slips;
 pub use brancher::{Brancher, Decision, Node};
 pub use clash::{Clash, Core, Effort, Member, MemberStatus};
 pub use optimise::{Goal, Improving, Incumbent, Optimum, Ranked};

@@ -32,6 +32,28 @@ impl<T, Known> Outcome<T, Known> {
             Outcome::Unsat | Outcome::Stopped { .. } => None,
         }
     }
+
+    /// The answer, for a program that cannot go on without it.
+    ///
+    /// # Panics
+    /// With this message and the reason if the answer is not complete.
+    #[track_caller]
+    pub fn expect(self, message: &str) -> T {
+        match self {
+            Outcome::Complete(answer) => answer,
+            Outcome::Unsat => panic!("{message}: there is no solution"),
+            Outcome::Stopped { by, .. } => panic!("{message}: stopped ({by})"),
+        }
+    }
+
+    /// As [`expect`](Outcome::expect), with a message of its own.
+    ///
+    /// # Panics
+    /// If the answer is not complete.
+    #[track_caller]
+    pub fn unwrap(self) -> T {
+        self.expect("the question was not answered")
+    }
 }
 
 /// The answer to "is there exactly one solution?".

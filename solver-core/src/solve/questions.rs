@@ -165,7 +165,10 @@ impl Search<'_> {
             None => tree,
         };
         let searches = match partners {
-            Some(options) => Searches::Turns(Turns::with(tree, options, self.among.clone(), &self.limits)),
+            Some(partners) => {
+                let uncounted = options.only.is_none().then(|| self.model.snapshot());
+                Searches::Turns(Turns::with(tree, partners, self.among.clone(), &self.limits, uncounted))
+            }
             None if self.threads > 1 => {
                 let others =
                     (1..self.threads).map(|_| self.options(tree.engine(), &views)).collect::<Result<_, _>>()?;

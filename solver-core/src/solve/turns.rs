@@ -6,6 +6,8 @@
 //! takes mostly at most twice as long at first, later five times, and what the second one finishes twice, later a quarter longer (B. A. Huberman, R. M.
 //! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
+//! When its time alone ends, it is also tried once whether [counting](Model::with_counting) refutes the model.
+//!
 //! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
 //! can tell how much is left: the share of the tree that is done foretells its work. It gets a small share of the work, and most of it as soon as
 //! its end is in sight.
@@ -14,6 +16,7 @@
 //! answer and the same statistics in every run.
 
 use crate::budget::StopReason;
+use crate::model::Model;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;
 use crate::search::{Forked, Limits, Peer, SearchOptions, SearchTree, Statistics, Step};
@@ -94,6 +97,10 @@ struct Partners {
     improved: Option<i64>,
     /// The limits of all together.
     limits: Limits,
+    /// The model, until a counting argument was tried.
+    uncounted: Option<Model>,
+    /// Counting refuted it.
+    is_refuted: bool,
     #[cfg(any(test, feature = "harness"))]
     audit: Option<Box<Audit>>,
 }
@@ -147,6 +154,19 @@ impl Partners {
         }
     }
 
+    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has had its time alone without
+    /// finding one.
+    fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
+        if self.total > self.pace.alone
+            && let Some(model) = self.uncounted.take()
+            && tree.statistics().solutions == 0
+            && self.limits.memory.is_none_or(|limit| 3 * tree.bytes() < limit)
+        {
+            self.is_refuted = model.is_refuted_by_counting(tree.budget());
+        }
+        self.is_refuted
+    }
+
     /// What the plain search earns by the work that it foretells, if the share of its tree that is done goes on to grow as it did in the latest half
     /// to three quarters of its work.
     fn promise(&self, plain: &SearchTree) -> Share {
@@ -195,6 +215,7 @@ impl Turns {
         [learning, plain]: [SearchOptions; 2],
         among: Option<Peer>,
         limits: &Limits,
+        uncounted: Option<Model>,
     ) -> Turns {
         let partners = Partners {
             now: Role::Automatic,
@@ -211,6 +232,8 @@ impl Turns {
             marks: [(0, 0.0); 2],
             improved: None,
             limits: limits.clone(),
+            uncounted,
+            is_refuted: false,
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         };
@@ -237,6 +260,9 @@ impl Turns {
             let Some(partners) = &mut self.partners else {
                 return self.tree.step_for(pause.saturating_sub(self.statistics().nodes));
             };
+            if partners.is_refuted(&mut self.tree) {
+                return Some(Step::Exhausted);
+            }
             match self.tree.step_for(partners.pace.pause.min(nodes)) {
                 Some(Step::Solution) => {
                     partners.improved = (partners.now == Role::Automatic).then_some(partners.total);
@@ -360,6 +386,8 @@ impl Turns {
             Some(partners) => {
                 partners.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
                 partners.audit = Some(Box::new(audit));
+                // There shall be conflicts to check.
+                partners.uncounted = None;
             }
             None => self.tree.audit(audit),
         }

@@ -105,7 +105,7 @@ impl<'w> Derivation<'w> {
     fn last(&mut self, fact: Option<Atom>, cause: Cause, premises: Vec<Atom>, from: Vec<Place>) -> Place {
         let after = self.made.keys().filter(|place| matches!(place, Place::Last(_))).count();
         let place = Place::Last(after);
-        self.made.insert(place, Made { step: Step { fact, cause, premises, from: Vec::new() }, from });
+        self.made.insert(place, Made { step: Step::new(fact, cause, premises), from });
         place
     }
 
@@ -127,17 +127,30 @@ impl<'w> Derivation<'w> {
                     (self.premise_set.constraint(&inference), premises, from)
                 }
             };
-            self.made
-                .insert(Place::Entry(at, 0), Made { step: Step { fact, cause, premises, from: Vec::new() }, from });
+            self.made.insert(Place::Entry(at, 0), Made { step: Step::new(fact, cause, premises), from });
         }
-        let numbers: HashMap<Place, usize> = self.made.keys().copied().zip(0..).collect();
-        let steps = self.made.into_values().map(|Made { step, from }| {
+        let (mut steps, mut numbers): (Vec<Step>, HashMap<Place, usize>) = (Vec::new(), HashMap::new());
+        let mut alike: HashMap<_, usize> = HashMap::new();
+        for (place, Made { step, from }) in self.made {
             let mut from: Vec<usize> = from.iter().filter_map(|place| numbers.get(place).copied()).collect();
             from.sort_unstable();
             from.dedup();
-            Step { from, ..step }
-        });
-        Ok(steps.collect())
+            // Removals from one domain, by one rule and from the same steps, are one step: the first of them.
+            let mut at = steps.len();
+            if let (Cause::Constraint { propagator, rule, .. }, Some(fact)) = (&step.cause, step.fact) {
+                at = *alike.entry((*propagator, rule.name, fact.var(), from.clone())).or_insert(at);
+            }
+            numbers.insert(place, at);
+            match steps.get_mut(at) {
+                Some(first) => {
+                    first.also.extend(step.fact);
+                    let new: Vec<Atom> = step.premises.into_iter().filter(|p| !first.premises.contains(p)).collect();
+                    first.premises.extend(new);
+                }
+                None => steps.push(Step { from, ..step }),
+            }
+        }
+        Ok(steps)
     }
 
     /// The place of the step that makes an atom true, as early as possible, on the trail before `before`.
@@ -149,7 +162,7 @@ impl<'w> Derivation<'w> {
                 let place = root_place(atom);
                 if let Slot::Vacant(slot) = self.made.entry(place) {
                     let cause = premise_set.root_cause(atom)?;
-                    let step = Step { fact: Some(atom), cause, premises: Vec::new(), from: Vec::new() };
+                    let step = Step::new(Some(atom), cause, Vec::new());
                     slot.insert(Made { step, from: Vec::new() });
                 }
                 Ok(place)
@@ -190,15 +203,26 @@ impl<'w> Derivation<'w> {
         }
         let premises = known.into_iter().chain(added).collect();
         let rule = if atom.relation() == Relation::Equal { &LEFT } else { &BOUND };
-        let step = Step { fact: Some(atom), cause: Cause::Domain { rule }, premises, from: Vec::new() };
+        let step = Step::new(Some(atom), Cause::Domain { rule }, premises);
         self.made.insert(place, Made { step, from });
         Ok(place)
     }
 
     /// The premises of an inference under the declared domains, with their places.
     fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Place>), WhyError> {
-        let premises = self.premise_set.premises(inference, at)?;
-        let from = premises.iter().map(|&premise| self.locate(premise, at)).collect::<Result<_, _>>()?;
+        let mut premises = self.premise_set.premises(inference, at)?;
+        let mut from = Vec::with_capacity(premises.len());
+        for premise in &mut premises {
+            // A truth that is at most 0 is 0: in words both are one.
+            if self.premise_set.symbols.is_introduced_truth(premise.var())
+                && let Some(Origin::Together(entries)) = self.premise_set.engine.origin(*premise, at)
+                && let [entry] = entries[..]
+                && let Some(fact) = self.premise_set.engine.fact(entry)
+            {
+                *premise = fact;
+            }
+            from.push(self.locate(*premise, at)?);
+        }
         Ok((premises, from))
     }
 }
@@ -216,7 +240,7 @@ fn root_place(atom: Atom) -> Place {
 /// The single step to a fact, without the derivation of its premises.
 pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, WhyError> {
     let end = premise_set.engine.facts();
-    let step = |cause, premises| Step { fact: Some(fact), cause, premises, from: Vec::new() };
+    let step = |cause, premises| Step::new(Some(fact), cause, premises);
     match premise_set.engine.origin(fact, end) {
         None => Err(premise_set.invalid(Some(fact), None, LEFT.name)),
         Some(Origin::Root) => Ok(step(premise_set.root_cause(fact)?, Vec::new())),
@@ -242,7 +266,9 @@ pub(super) fn single_contradiction(premise_set: &PremiseSet<'_>) -> Result<Vec<S
     let mut steps = Derivation::of_contradiction(premise_set)?;
     let last = steps.pop().ok_or(WhyError::NoContradiction)?;
     let met = match last.cause {
-        Cause::Domain { .. } => steps.into_iter().find(|step| step.fact == last.premises.first().copied()),
+        Cause::Domain { .. } => {
+            steps.into_iter().find(|step| step.facts().any(|fact| last.premises.first() == Some(&fact)))
+        }
         _ => None,
     };
     Ok(match met {

@@ -182,7 +182,7 @@ impl PremiseSet<'_> {
         let mut verified = 0;
         for (i, step) in steps.iter().enumerate() {
             let rests = |premise: Atom| {
-                let known = |&from: &usize| from < i && steps[from].fact.is_some_and(|fact| premise.follows_from(fact));
+                let known = |&from: &usize| from < i && steps[from].facts().any(|fact| premise.follows_from(fact));
                 // A single step omits the steps to its premises.
                 step.from.iter().any(known) || (depth == Depth::Step && self.holds(premise))
             };
@@ -208,7 +208,10 @@ impl PremiseSet<'_> {
                 Some(fact) => self.symbols.stated(fact).is_some_and(|needed| needed == *constraints),
                 None => !constraints.is_empty(),
             },
-            Cause::Constraint { propagator, rule, .. } => self.follows(*propagator, rule, &step.premises, step.fact),
+            Cause::Constraint { propagator, rule, .. } => {
+                let mut facts = step.also.iter().map(|&fact| Some(fact)).chain([step.fact]);
+                facts.all(|fact| self.follows(*propagator, rule, &step.premises, fact))
+            }
             Cause::Domain { .. } => var.is_some_and(|var| self.leaves_nothing(var, &step.premises, step.fact)),
             Cause::Search { .. } => true,
         }

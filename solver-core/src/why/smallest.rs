@@ -130,15 +130,12 @@ impl Explainer<'_> {
         let assumed = |&number: &usize| {
             let assumption = &self.assumptions[number];
             let cause = Cause::Assumption { number, name: assumption.name.clone() };
-            Step { fact: Some(assumption.atom), cause, premises: Vec::new(), from: Vec::new() }
+            Step::new(Some(assumption.atom), cause, Vec::new())
         };
         let mut steps: Vec<Step> = kept.iter().map(assumed).collect();
-        steps.push(Step {
-            fact: target.fact(),
-            cause: Cause::Search { nodes },
-            premises: kept.iter().map(|&number| self.assumptions[number].atom).collect(),
-            from: (0..kept.len()).collect(),
-        });
+        let premises = kept.iter().map(|&number| self.assumptions[number].atom).collect();
+        let last = Step::new(target.fact(), Cause::Search { nodes }, premises);
+        steps.push(Step { from: (0..kept.len()).collect(), ..last });
         Explanation {
             fact: target.fact(),
             depth: Depth::Smallest,

@@ -78,6 +78,8 @@ pub enum Minimality {
 pub struct Step {
     /// The fact; `None` for a contradiction.
     pub fact: Option<Atom>,
+    /// Further facts about the same variable that follow by the same rule from premises of the same steps.
+    pub also: Vec<Atom>,
     /// Its cause.
     pub cause: Cause,
     /// The facts from which it follows.
@@ -183,6 +185,16 @@ impl Cause {
 }
 
 impl Step {
+    /// A step to one fact, whose premises have no steps yet.
+    pub(super) fn new(fact: Option<Atom>, cause: Cause, premises: Vec<Atom>) -> Step {
+        Step { fact, also: Vec::new(), cause, premises, from: Vec::new() }
+    }
+
+    /// All its facts; none for a contradiction.
+    pub fn facts(&self) -> impl Iterator<Item = Atom> {
+        self.fact.into_iter().chain(self.also.iter().copied())
+    }
+
     /// The step as a sentence.
     pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         let rule = match &self.cause {
@@ -200,6 +212,7 @@ impl Step {
             ("premises", _) => Some(words.premises(&self.premises)),
             ("each", _) => Some(words.each(&self.premises)),
             ("ruled_out", _) => Some(words.ruled_out(&self.premises)),
+            ("fact", _) if !self.also.is_empty() => Some(words.ruled_out(&self.facts().collect::<Vec<_>>())),
             ("fact", _) => Some(self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
             ("constraint", _) => source(),
             ("name", Cause::Assumption { name, .. }) => name.clone(),

@@ -155,8 +155,13 @@ impl AtomFormatter for SymbolTable {
             let holds = self.declared(var).min().is_some_and(|value| atom.holds_for(value));
             return if holds { format!("{name} is given") } else { self.contradiction() };
         }
-        if self.label(var).introduced && self.is_truth(var) {
-            return if atom.holds_for(1) { name.to_owned() } else { format!("not ({name})") };
+        if self.is_introduced_truth(var) {
+            // `/\` and `\/` bind less than a reader may think.
+            return match atom.holds_for(1) {
+                true => name.to_owned(),
+                false if name.contains('\\') => format!("({name}) is false"),
+                false => format!("{name} is false"),
+            };
         }
         let value = |v: i32| value_name(self, var, v);
         if self.is_truth(var) && self.label(var).values.is_some() {
@@ -221,6 +226,11 @@ impl SymbolTable {
     /// A value of a variable as text: its name, if it has one.
     pub fn value(&self, var: Var, value: i32) -> String {
         value_name(self, var, value)
+    }
+
+    /// Whether a variable is the truth of an expression, which is its name.
+    pub(super) fn is_introduced_truth(&self, var: Var) -> bool {
+        self.label(var).introduced && self.is_truth(var)
     }
 
     fn is_truth(&self, var: Var) -> bool {

@@ -1,6 +1,7 @@
 //! The tests across crates, in one program: a program for each file would be linked thirty times.
 
 mod assumptions;
+mod branching;
 mod catalogue;
 mod clash;
 mod classical;
@@ -18,6 +19,7 @@ mod many_variables;
 mod misuse;
 mod model_errors;
 mod modules;
+mod newcomers;
 mod observed;
 mod odd_uses;
 mod optima;
@@ -36,6 +38,7 @@ mod searches;
 mod stronger;
 mod tampering;
 mod textbook;
+mod timetable;
 mod watched_literals;
 mod why;
 mod words;

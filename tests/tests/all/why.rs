@@ -140,7 +140,7 @@ fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]
     for (i, step) in why.steps.iter().enumerate() {
         assert!(step.from.iter().all(|&from| from < i), "step {i} rests on a later one");
         for premise in &step.premises {
-            let known = |&from: &usize| why.steps[from].fact.is_some_and(|fact| premise.follows_from(fact));
+            let known = |&from: &usize| why.steps[from].facts().any(|fact| premise.follows_from(fact));
             assert!(step.from.iter().any(known), "step {i}: a premise comes from nowhere");
         }
         // Who rests on nothing is an end, or a constraint that needs no premise.
@@ -407,4 +407,52 @@ fn every_explanation_is_a_proof() {
     println!("{seen:?}");
     assert!(seen.facts > 100_000 && seen.contradictions > 200 && seen.open > 10_000, "{seen:?}");
     assert!(seen.smaller > 100 && seen.minimal > 10_000 && seen.by_search > 100, "{seen:?}");
+}
+
+/// `b -> x != 3` goes through two truths. They are called as they are written.
+#[test]
+fn comparisons_are_called_as_they_are_written() {
+    let mut m = Model::new();
+    let option = m.ints("option", 34, 0..=4).unwrap();
+    m.post(option[33].equals(2).implies(option[2].differs(3)));
+    m.post((option[0] + option[1]).at_most(3).or(option[4].at_least(option[5]))).named("sum or order");
+    let mut explainer = m.explainer().unwrap();
+    explainer.assume(constraint!(option[2] == 3)).unwrap();
+    let Answer::False(why) = explainer.why(constraint!(option[33] == 2), Depth::Decisions).unwrap() else {
+        panic!("the implication is about it")
+    };
+    assert_eq!(
+        why.tell(explainer.symbols()),
+        [
+            "1. option[2] = 3 is assumed",
+            "2. option[2] = 3, so by `option[33] = 2 -> option[2] != 3` option[2] != 3 is false (from 1)",
+            "3. option[2] != 3 is false, and the sum of `option[33] = 2 -> option[2] != 3` would exceed its limit otherwise, so option[33] = 2 is false (from 2)",
+            "4. option[33] = 2 is false, so by `option[33] = 2 -> option[2] != 3` option[33] != 2 (from 3)",
+        ]
+    );
+    for (i, v) in [(0, 4), (1, 0), (4, 1)] {
+        explainer.assume(constraint!(option[i] == v)).unwrap();
+    }
+    let Answer::True(why) = explainer.why(constraint!(option[5] <= 1), Depth::Decisions).unwrap() else {
+        panic!("the order must hold")
+    };
+    let told = why.tell(explainer.symbols()).join("\n");
+    assert!(told.contains("option[0] + option[1] <= 3 is false") && told.contains("option[5] <= option[4]"), "{told}");
+}
+
+/// Neighbours are at most 2 apart: a value removes all that are farther, by one rule and for one reason.
+#[test]
+fn removals_by_one_rule_are_one_step() {
+    let mut m = Model::new();
+    let (x, y, z) = (m.int("x", 0..=9).unwrap(), m.int("y", 0..=9).unwrap(), m.int("z", [3, 4, 5]).unwrap());
+    m.table([x, y], (0..=9).map(|v| [v, if v < 5 { v + 5 } else { v - 5 }]).collect::<Vec<_>>()).named("halves");
+    m.post(constraint!(y != z));
+    m.all_different([Expr::from(y) - 2, z.into()]).named("apart");
+    let mut explainer = m.explainer().unwrap();
+    explainer.assume(constraint!(x == 0)).unwrap();
+    let Answer::False(why) = explainer.why(constraint!(z == 3), Depth::Decisions).unwrap() else { panic!("y is 5") };
+    let told = why.tell(explainer.symbols());
+    let by_table = why.steps.iter().filter(|step| step.cause.rule().name.starts_with("table.")).count();
+    assert_eq!(by_table, 1, "{told:#?}");
+    assert!(why.steps.iter().any(|step| step.facts().count() == 9), "{told:#?}");
 }

@@ -39,6 +39,7 @@ use super::quantity::Quantity;
 use crate::prelude_propagator::*;
 pub use activity::Activity;
 use filter::{Cut, Filter};
+pub use model::IntoTask;
 
 /// While the condition is undecided, pairs of at most this many tasks are tested.
 const MOST_TRIED: usize = 256;

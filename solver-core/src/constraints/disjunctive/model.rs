@@ -26,6 +26,29 @@ impl From<DisjunctiveLevel> for Consistency {
     }
 }
 
+/// A task: the pair of its start and its duration.
+///
+/// ```compile_fail,E0277
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let start = m.ints("start", 3, 0..=3).unwrap();
+/// m.disjunctive(&start);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no task",
+    note = "a task is a pair of start and duration: write `m.disjunctive(start.iter().zip(durations))`"
+)]
+pub trait IntoTask {
+    /// Start and duration.
+    fn into_task(self) -> [Expr; 2];
+}
+
+impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
+    fn into_task(self) -> [Expr; 2] {
+        [self.0.into(), self.1.into()]
+    }
+}
+
 /// Start and duration of each task.
 #[derive(Clone)]
 struct OneMachine {
@@ -47,11 +70,8 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("no overlap", "unary resource", "machine", "edge finding", "interval variable", "optional task"))]
-    pub fn disjunctive<S: Into<Expr>, D: Into<Expr>>(
-        &mut self,
-        tasks: impl IntoIterator<Item = (S, D)>,
-    ) -> Posted<'_, DisjunctiveLevel> {
-        let arguments = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]).collect();
+    pub fn disjunctive<T: IntoTask>(&mut self, tasks: impl IntoIterator<Item = T>) -> Posted<'_, DisjunctiveLevel> {
+        let arguments = tasks.into_iter().flat_map(T::into_task).collect();
         self.state(OneMachine { arguments, level: DisjunctiveLevel::default() })
     }
 
@@ -67,13 +87,12 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("no_overlap", "unary"))]
-    pub fn disjunctive_strict<S: Into<Expr>, D: Into<Expr>>(
+    pub fn disjunctive_strict<T: IntoTask>(
         &mut self,
-        tasks: impl IntoIterator<Item = (S, D)>,
+        tasks: impl IntoIterator<Item = T>,
     ) -> Posted<'_, DisjunctiveLevel> {
-        let tasks = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]);
         // The last argument is the position of all tasks on the other axis.
-        let arguments = tasks.chain([Expr::from(0)]).collect();
+        let arguments = tasks.into_iter().flat_map(T::into_task).chain([Expr::from(0)]).collect();
         self.state(Strict(OneMachine { arguments, level: DisjunctiveLevel::default() }))
     }
 }

@@ -13,7 +13,7 @@ use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 use std::sync::Arc;
 
 /// The occurrences of a value, in a model: a number, a range of numbers, or an expression.
@@ -31,11 +31,26 @@ impl From<i32> for Times {
     }
 }
 
-impl From<RangeInclusive<i32>> for Times {
-    fn from(range: RangeInclusive<i32>) -> Times {
-        Times::Between((*range.start()).into()..=(*range.end()).into())
-    }
+macro_rules! between {
+    ($($range:ty),+) => {$(
+        impl From<$range> for Times {
+            fn from(range: $range) -> Times {
+                let low = match range.start_bound() {
+                    Bound::Included(&low) => low.into(),
+                    Bound::Excluded(&low) => i64::from(low) + 1,
+                    Bound::Unbounded => 0,
+                };
+                Times::Between(match range.end_bound() {
+                    Bound::Included(&high) => low..=high.into(),
+                    Bound::Excluded(&high) => low..=i64::from(high) - 1,
+                    Bound::Unbounded => low..=i64::MAX,
+                })
+            }
+        }
+    )+};
 }
+
+between!(RangeInclusive<i32>, Range<i32>, RangeFrom<i32>, RangeTo<i32>, RangeToInclusive<i32>);
 
 impl From<IntVar> for Times {
     fn from(count: IntVar) -> Times {
@@ -70,6 +85,8 @@ impl Model {
     /// let x = [m.int("a", 1..=3)?, m.int("b", 1..=3)?, m.int("c", 1..=3)?];
     /// m.gcc(x, [(1, 2..=2), (2, 0..=1)]).consistency(Consistency::Domain);
     /// assert_eq!(m.count()?, Outcome::Complete(3 * 2));
+    /// m.gcc(x, [(3, 1..)]);
+    /// assert_eq!(m.count()?, Outcome::Complete(3));
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("global cardinality", "cardinality", "count", "distribute"))]
@@ -109,7 +126,11 @@ impl Model {
         let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
         let takers = arguments.len();
         let counts = counts.into_iter().map(|(v, times)| match times.into() {
-            Times::Between(range) => (v, Some(range.into_inner())),
+            Times::Between(range) => {
+                let (low, high) = range.into_inner();
+                // Without a limit: all of them.
+                (v, Some((low, if high == i64::MAX { low.max(takers as i64) } else { high })))
+            }
             Times::Exactly(count) => {
                 arguments.push(count);
                 (v, None)

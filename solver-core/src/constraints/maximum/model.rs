@@ -31,7 +31,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(64 - 27));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("max", "array_max"))]
+    #[doc(alias = "array_max")]
     pub fn maximum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
         self.state(Extreme { arguments, is_minimum: false })
@@ -47,7 +47,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(27 - 8));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("min", "array_min"))]
+    #[doc(alias = "array_min")]
     pub fn minimum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
         self.state(Extreme { arguments, is_minimum: true })

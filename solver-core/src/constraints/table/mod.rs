@@ -26,7 +26,7 @@ mod tests;
 
 pub use compact::CompactTable;
 pub use negative::NegativeTable;
-pub use relation::{Table, TableError};
+pub use relation::{IntoTable, Table, TableError};
 
 use crate::reason::{Justification, Rule};
 

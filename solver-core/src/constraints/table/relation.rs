@@ -246,6 +246,37 @@ impl Table {
     }
 }
 
+/// The rows of a [`table`](crate::Model::table): a [`Table`], or an array, vector or slice of rows.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no table",
+    note = "a table is an array of rows such as `[[1, 2], [3, 4]]`, or `&Table::new(columns, rows)?` of any iterator of rows"
+)]
+pub trait IntoTable {
+    /// The table, for this many variables.
+    ///
+    /// # Errors
+    /// [`TableError`] if a row has another length, or there are too many.
+    fn into_table(self, arity: usize) -> Result<Table, TableError>;
+}
+
+impl IntoTable for &Table {
+    fn into_table(self, _: usize) -> Result<Table, TableError> {
+        Ok(self.clone())
+    }
+}
+
+macro_rules! rows {
+    ($([$($length:tt)*] $rows:ty),+) => {$(
+        impl<R: AsRef<[i32]>, $($length)*> IntoTable for $rows {
+            fn into_table(self, arity: usize) -> Result<Table, TableError> {
+                Table::new(arity, self)
+            }
+        }
+    )+};
+}
+
+rows!([] Vec<R>, [] &Vec<R>, [] &[R], [const N: usize] [R; N], [const N: usize] &[R; N]);
+
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Table({} rows of {})", self.len(), self.arity())

@@ -1,5 +1,6 @@
 //! Flattening expressions to arguments: views, constants, or auxiliary variables with a definition.
 
+use super::posting::PAIRS;
 use super::{Argument, Auxiliary, Compiler, DefinedBy, Definition};
 use crate::constraints::reified::Form;
 use crate::model::comparison::{Comparison, Relates};
@@ -98,18 +99,36 @@ impl Compiler<'_> {
             },
             _ => {
                 let constant = expr.terms.is_empty();
-                if let Some(&variable) = self.shared.get(&stated) {
+                let (known, is_exact) = (self.shared.get(&stated).copied(), self.is_exact(constraint));
+                if let Some(variable) = known.filter(|variable| !is_exact || self.exact.contains(variable)) {
                     return Ok(Argument { variable, negated: false, offset: 0 });
                 }
+                let expr = if is_exact { self.in_steps(constraint, expr, range)? } else { expr };
                 // The range check has shown that they fit.
-                let variable = self.auxiliary(stated, (range.0 as i32, range.1 as i32));
+                let variable = known.unwrap_or_else(|| self.auxiliary(stated, (range.0 as i32, range.1 as i32)));
                 if !constant {
                     let defined_by = DefinedBy::Sum(expr - IntVar::auxiliary(variable));
                     self.definitions.push(Definition { constraint, defined_by });
+                    self.exact.extend(is_exact.then_some(variable));
                 }
                 Ok(Argument { variable, negated: false, offset: 0 })
             }
         }
+    }
+
+    /// Adds a sum of many variables up in steps of two, each with a variable: so the definitions are domain consistent as a whole.
+    /// Only where each of them is [small](Compiler::is_small).
+    fn in_steps(&mut self, constraint: usize, mut sum: Expr, range: (i128, i128)) -> Result<Expr, ModelError> {
+        let widest = sum.terms.iter().map(|&(_, x)| self.range(&x.into())).map(|(low, high)| high - low + 1).max();
+        if widest.is_none_or(|widest| widest * (range.1 - range.0 + 1) > PAIRS.into()) {
+            return Ok(sum);
+        }
+        while sum.terms.len() > 2 {
+            let two = Expr { terms: sum.terms.drain(..2).collect(), ..Expr::default() };
+            let step = self.argument(constraint, &two)?;
+            sum.terms.insert(0, (1, IntVar::auxiliary(step.variable)));
+        }
+        Ok(sum)
     }
 
     /// The argument for a plain expression: most are one variable, perhaps with an offset or negated.
@@ -125,12 +144,31 @@ impl Compiler<'_> {
     pub(super) fn auxiliary(&mut self, expr: Expr, (low, high): (i32, i32)) -> u32 {
         let variable = self.domains.len() as u32;
         self.domains.push(ValueSet::range(low, high));
-        let (low, high) = expr.range(&|x| self.model.declared_bounds(x));
+        let written = self.in_own_variables(&expr);
+        let (low, high) = written.range(&|x| self.model.declared_bounds(x));
         let limit = i128::from(View::LIMIT);
         let declared = ValueSet::range(low.max(-limit) as i32, high.min(limit) as i32);
-        self.auxiliary.push(Auxiliary { expr: expr.clone(), declared });
+        self.auxiliary.push(Auxiliary { expr: written, declared });
         self.shared.insert(expr, variable);
         variable
+    }
+
+    /// An expression in the variables of the model, with the auxiliary ones replaced by what defines them.
+    fn in_own_variables(&self, expr: &Expr) -> Expr {
+        let own = self.model.variables.len();
+        if expr.variables().iter().all(|x| (x.index as usize) < own) {
+            return expr.clone();
+        }
+        let mut whole = Expr { constant: expr.constant, ..Expr::default() };
+        for &(c, x) in &expr.terms {
+            let auxiliary = (x.index as usize).checked_sub(own).map(|k| &self.auxiliary[k].expr);
+            whole += auxiliary.cloned().unwrap_or_else(|| x.into()).times(c);
+        }
+        for (c, function) in &expr.functions {
+            let arguments = function.arguments.iter().map(|e| self.in_own_variables(e)).collect();
+            whole += Function::of(function.operation.clone(), arguments).times(*c);
+        }
+        whole.normalised()
     }
 
     /// An expression with an auxiliary variable for each function, all of which must be defined.
@@ -229,7 +267,8 @@ impl Compiler<'_> {
     pub(super) fn truth(&mut self, constraint: usize, comparison: Comparison) -> Result<u32, ModelError> {
         let variable = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));
-        self.auxiliary.push(Auxiliary { expr: comparison.clone().into(), declared: ValueSet::range(0, 1) });
+        let expr = self.in_own_variables(&comparison.clone().into());
+        self.auxiliary.push(Auxiliary { expr, declared: ValueSet::range(0, 1) });
         let result = Argument { variable, negated: false, offset: 0 };
         self.definitions.push(Definition { constraint, defined_by: DefinedBy::Literal(comparison, result) });
         Ok(variable)

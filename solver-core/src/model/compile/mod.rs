@@ -24,7 +24,7 @@ use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub(crate) use stated::{CompiledMeaning, Statement};
@@ -111,6 +111,8 @@ struct Compiler<'m> {
     domains: Vec<ValueSet>,
     /// The auxiliary variables of expressions; equal expressions share one.
     shared: HashMap<Expr, u32>,
+    /// Those whose definition is domain consistent where it is small.
+    exact: HashSet<u32>,
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
@@ -170,6 +172,7 @@ impl Model {
             options,
             domains: self.variables.iter().map(|v| v.domain.clone()).collect(),
             shared: HashMap::new(),
+            exact: HashSet::new(),
             definitions: Vec::new(),
             auxiliary: Vec::new(),
         };

@@ -25,7 +25,8 @@ impl Compiler<'_> {
             let var = |x: IntVar| builder.view(x.index as usize).var();
             let terms = expr.terms.iter().map(|&(c, x)| (c, var(x))).collect();
             let sum = expr.is_linear().then_some(Sum { terms, constant: expr.constant });
-            (model.words_of(expr), declared.clone(), sum, Label::default())
+            let (name, is_truth) = model.short_expression(expr);
+            (name, declared.clone(), sum, Label { introduced: is_truth, ..Label::default() })
         });
         let count = model.variables.len() + self.auxiliary.len();
         let blank = Entry::new(String::new(), ValueSet::default());

@@ -3,13 +3,13 @@
 use super::{Compiler, DefinedBy, SUM_LIMIT};
 use crate::constraints::reified::{Form, HalfReified, ReifiedByEvaluation};
 use crate::constraints::{
-    Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual, ReifiedEquality,
-    ReifiedLiteral, Term,
+    AbsDomain, Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual,
+    ReifiedEquality, ReifiedLiteral, Term,
 };
 use crate::engine::EngineBuilder;
 use crate::model::comparison::Comparison;
 use crate::model::constraint::{Meaning, Predicate};
-use crate::model::expr::{Expr, Sign};
+use crate::model::expr::{Expr, Operation, Sign};
 use crate::model::{Consistency, IntVar, ModelError, PostingContext, Refusal};
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -93,8 +93,11 @@ impl Compiler<'_> {
         let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
         match defined_by {
             DefinedBy::Sum(difference) => {
+                let views = difference.terms.iter().map(|&(_, x)| b.view(x.index as usize));
+                let is_exact = self.is_exact(constraint) && is_small(b, views);
+                let level = if is_exact { Consistency::Domain } else { Consistency::Bounds };
                 let sum = Comparison { difference, sign: Sign::Equal };
-                Ok(vec![self.linear(b, constraint, &sum, Consistency::Bounds)?])
+                Ok(vec![self.linear(b, constraint, &sum, level)?])
             }
             DefinedBy::Literal(comparison, result) => {
                 self.conditional_linear(b, constraint, &comparison, Consistency::Value, (result.view(b), Form::Reified))
@@ -106,7 +109,13 @@ impl Compiler<'_> {
             DefinedBy::Function { function, arguments, result, guard } => {
                 let arguments: Vec<View> = arguments.iter().map(|a| a.view(b)).collect();
                 let result = result.view(b);
-                let Some(propagator) = function.propagator(&arguments, result) else { return Ok(Vec::new()) };
+                let propagator: Option<Box<dyn Propagator>> = match (&function.operation, &arguments[..]) {
+                    (Operation::Absolute, &[x]) if self.is_exact(constraint) && is_small(b, [x, result]) => {
+                        Some(Box::new(AbsDomain::new(x, result)))
+                    }
+                    _ => function.propagator(&arguments, result),
+                };
+                let Some(propagator) = propagator else { return Ok(Vec::new()) };
                 let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
                 // Where it is undefined its value is fixed, so that no solution is found twice.
                 let (low, high) = b.bounds(result);
@@ -115,6 +124,11 @@ impl Compiler<'_> {
                 Ok(vec![under(guard, propagator), under((-guard).plus(1), Box::new(nothing))])
             }
         }
+    }
+
+    /// Whether domain consistency was chosen for a constraint: the definitions of its arguments have it, too, where they are small.
+    pub(super) fn is_exact(&self, constraint: usize) -> bool {
+        self.model.constraints.get(constraint).is_some_and(|c| c.level == Consistency::Domain)
     }
 
     /// A propagator that fails: `0 <= -1`.
@@ -167,6 +181,17 @@ impl Compiler<'_> {
             Sign::Differs => Box::new(LinearNotEqual::new(terms, constant).map_err(overflow)?),
         })
     }
+}
+
+/// Pairs of values that the domain-consistent definition of an auxiliary variable may combine in one run.
+pub(super) const PAIRS: i64 = 1 << 16;
+
+/// Whether an equation of these variables can be domain consistent at little cost.
+fn is_small(b: &EngineBuilder, views: impl IntoIterator<Item = View>) -> bool {
+    let bounds = views.into_iter().map(|view| b.bounds(view));
+    let mut spans: Vec<i64> = bounds.map(|(low, high)| i64::from(high) - i64::from(low) + 1).collect();
+    spans.sort_unstable();
+    matches!(spans[..], [least, .., most] if spans.len() <= 3 && least.saturating_mul(most) <= PAIRS)
 }
 
 /// A propagator that is active when `condition` is 1.

@@ -5,6 +5,9 @@ use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::model::{IntVar, Model};
 
+/// Longer arrays of numbers are not written out.
+const LONG: usize = 12;
+
 impl Model {
     /// A comparison, with negative terms moved to the other side: `x + 1 <= y`, `a or b`.
     pub(super) fn compared(&self, comparison: &Comparison) -> (String, Binds) {
@@ -114,6 +117,9 @@ impl Model {
             (Operation::Modulo, 2) => infix("%"),
             (Operation::Pow, 2) => infix("^"),
             (Operation::Absolute, 1) => (format!("|{}|", self.said(&function.arguments[0]).0), Binds::Tight),
+            (Operation::Element(array), 1) if array.len() > LONG => {
+                (format!("array of {}[{}]", array.len(), self.said(&function.arguments[0]).0), Binds::Tight)
+            }
             (Operation::Element(array), 1) => {
                 let array: Vec<String> = array.iter().map(i32::to_string).collect();
                 (format!("[{}][{}]", array.join(", "), self.said(&function.arguments[0]).0), Binds::Tight)

@@ -4,7 +4,7 @@ mod expression;
 
 use super::comparison::Comparison;
 use super::constraint::{Constraint, Meaning};
-use super::expr::Expr;
+use super::expr::{Expr, Operation};
 use super::{IntVar, Model, Name};
 use crate::constraints::reified::Form;
 use crate::value_set::ValueSet;
@@ -111,6 +111,19 @@ impl Model {
         let written = || Some(self.written(constraint).replace('`', "")).filter(|text| text.chars().count() <= SHORT);
         let own = constraint.name.clone().or_else(written);
         own.unwrap_or_else(|| format!("{} number {}", constraint.kind(), number + 1))
+    }
+
+    /// What explanations call an expression: as it is written, and whether it is the truth of a comparison.
+    pub(crate) fn short_expression(&self, e: &Expr) -> (String, bool) {
+        let truth = match (&e.terms[..], &e.functions[..], e.constant) {
+            ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),
+            _ => None,
+        };
+        let text = match &truth {
+            Some(comparison) => within(self.compared(comparison), Binds::Comparison),
+            None => self.said(e).0,
+        };
+        (text.replace('`', ""), truth.is_some())
     }
 
     fn quoted_name(&self, index: usize) -> String {

@@ -3,6 +3,8 @@
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::model::IntVar;
+#[cfg(any(test, feature = "harness"))]
+use crate::model::Model;
 use crate::view::View;
 
 /// A decision to try first. The other branch is its negation.
@@ -48,6 +50,16 @@ impl Decision {
         self.variable
     }
 
+    /// The decision as text.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn written(&self, model: &Model) -> String {
+        let name = match model.owner().owns(self.variable) {
+            true => model.name_at(self.variable.index as usize),
+            false => "a variable of another model".to_owned(),
+        };
+        format!("{name} {} {}", ["=", "!=", "<=", ">="][self.relation as usize], self.value)
+    }
+
     /// As an atom about the view of its variable; `None` if that is already true or false.
     pub(super) fn atom(&self, view: View, engine: &Engine) -> Option<Atom> {
         let v = self.value;
@@ -57,11 +69,15 @@ impl Decision {
             Relation::AtMost => low <= v && v < high,
             Relation::AtLeast => low < v && v <= high,
         };
-        open.then(|| match self.relation {
-            Relation::Equals => Atom::equals(view, v),
-            Relation::Differs => Atom::differs(view, v),
-            Relation::AtMost => Atom::at_most(view, v),
-            Relation::AtLeast => Atom::at_least(view, v),
-        })
+        open.then(|| self.literal(view))
+    }
+
+    pub(super) fn literal(&self, view: View) -> Atom {
+        match self.relation {
+            Relation::Equals => Atom::equals(view, self.value),
+            Relation::Differs => Atom::differs(view, self.value),
+            Relation::AtMost => Atom::at_most(view, self.value),
+            Relation::AtLeast => Atom::at_least(view, self.value),
+        }
     }
 }

@@ -2,9 +2,17 @@
 
 mod decision;
 mod node;
+#[cfg(any(test, feature = "harness"))]
+mod slips;
 
 pub use decision::Decision;
 pub use node::Node;
+#[cfg(any(test, feature = "harness"))]
+pub(in crate::solve) use slips::Reporting;
+#[cfg(any(test, feature = "harness"))]
+pub use slips::Slip;
+#[cfg(any(test, feature = "harness"))]
+pub(crate) use slips::Slips;
 
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -16,7 +24,7 @@ use std::sync::Arc;
 /// Chooses the decision at a node. It may remember what it has seen of the search; a plain function of the node is a brancher, too
 /// ([`Search::branch_with`](crate::Search::branch_with)).
 ///
-/// It must be deterministic. Each search works with a copy of its own.
+/// It must be deterministic. Each search works with a copy of its own. `harness::branching` tests that, and that each decision changes something.
 ///
 /// ```
 /// use solver_core::prelude::*;

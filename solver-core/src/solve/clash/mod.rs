@@ -107,7 +107,8 @@ pub struct Effort {
 }
 
 impl Clash {
-    /// The constraints by name, each in a line of its own below what is said of them; nothing where there is a solution, or none is known to clash.
+    /// The constraints by name, each in a line of its own below what is said of them; nothing where there is a solution. Where a limit came
+    /// before any refutation, one line says so.
     ///
     /// Constraints that a translation makes of one have its name, which is said once.
     ///
@@ -123,7 +124,10 @@ impl Clash {
         let (core, is_minimal) = match self {
             Clash::Minimal(core) => (core, true),
             Clash::Stopped { known: Some(core), .. } => (core, false),
-            Clash::Satisfiable(_) | Clash::Stopped { known: None, .. } => return Vec::new(),
+            Clash::Satisfiable(_) => return Vec::new(),
+            Clash::Stopped { by, known: None } => {
+                return vec![format!("Not yet shown that there is no solution ({by}).")];
+            }
         };
         let mut names: Vec<&str> = Vec::new();
         for member in &core.members {
@@ -215,7 +219,9 @@ impl Search<'_> {
     /// (model rotation; Belov and Marques-Silva 2011). In the end one classical search, which
     /// knows nothing of reasons, refutes the core again; a limit that comes there changes nothing if the search before it was among exactly
     /// these constraints. From a first core of `n` constraints this
-    /// takes at most `n + 2` searches, unless members turn out [impossible to post](MemberStatus::CannotBePosted).
+    /// takes at most `n + 2` searches, unless members turn out [impossible to post](MemberStatus::CannotBePosted). One that has not ended after
+    /// 200 failures is counted and starts again, with the constraints that count values (`all_different`, `gcc`, …) and the sums in them
+    /// domain consistent where they are small: such a search sees a pigeonhole at its root.
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
     /// without reasons: a wrong reason costs time but never gives a wrong answer.

@@ -5,7 +5,7 @@ use super::ledger::Ledger;
 use super::rotate::Rotation;
 use super::{Clash, Core, Member, MemberStatus, Necessities};
 use crate::budget::{Budget, StopReason};
-use crate::model::{CompileOptions, ModelError};
+use crate::model::{CompileOptions, Model, ModelError};
 use crate::search::{RootInference, Step};
 use crate::solve::{Run, Search, Solution};
 use fixedbitset::FixedBitSet;
@@ -17,6 +17,9 @@ enum Reasons {
     /// A refutation counts for all constraints of its search.
     Ignored,
 }
+
+/// Failures of a search before it starts again with constraints that count.
+const PATIENCE: u64 = 200;
 
 /// The result of a search over some of the constraints.
 enum Found {
@@ -35,6 +38,8 @@ struct Question<'s, 'm> {
     refuted: FixedBitSet,
     /// Comparisons of one variable, by its index.
     alone: Vec<Vec<usize>>,
+    /// The model for counting arguments, if it is another one.
+    counting: Option<Model>,
     rotation: Rotation<'m>,
     ledger: Ledger,
 }
@@ -74,7 +79,8 @@ impl<'s, 'm> Question<'s, 'm> {
         let mut background = candidates.clone();
         background.toggle_range(..);
         let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
-        Ok(Question { search, candidates, background, refuted: FixedBitSet::new(), alone, rotation, ledger })
+        let counting = search.model.with_counting();
+        Ok(Question { search, candidates, background, refuted: FixedBitSet::new(), alone, counting, rotation, ledger })
     }
 
     /// A core with a proof for each member, or the answer that came first.
@@ -115,40 +121,66 @@ impl<'s, 'm> Question<'s, 'm> {
     fn search_with(&mut self, candidates: &FixedBitSet, reasons: Reasons) -> Result<Found, ModelError> {
         let mut only = candidates.clone();
         only.union_with(&self.background);
-        let limits = self.ledger.left();
-        let mut budget = Budget::starting_now(&limits);
-        let mut search = self.search.clone().limits(limits);
-        // Facts from earlier restarts or from probing at the root carry no constraints.
-        (search.restarts, search.root) = (None, RootInference::None);
         let options =
             CompileOptions { explain: reasons == Reasons::Trusted, only: Some(&only), ..CompileOptions::default() };
-        let mut run = search.start_with(options)?;
-        let searched = match reasons {
-            Reasons::Trusted => self.refute(&mut run, candidates, &mut budget),
-            Reasons::Ignored => (run.step(), candidates.clone()),
-        };
+        let patience = if self.counting.is_some() { PATIENCE } else { u64::MAX };
+        let mut run = self.on(self.search.model).start_with(options)?;
+        let mut searched = self.advance(&mut run, candidates, reasons, patience);
+        if searched.is_none() {
+            self.ledger.enter(&run.statistics());
+            // A model that is too large for the higher levels is searched as it is.
+            run = match self.counting.as_ref().map(|counting| self.on(counting).start_with(options)) {
+                Some(Ok(run)) => run,
+                Some(Err(_)) | None => self.on(self.search.model).start_with(options)?,
+            };
+            searched = self.advance(&mut run, candidates, reasons, u64::MAX);
+        }
         self.ledger.enter(&run.statistics());
         let solution = run.checked().map_err(ModelError::WrongSolution)?;
         Ok(match (searched, solution) {
-            ((Step::Stopped(by), _), _) => Found::Stopped(by),
+            (Some((Step::Stopped(by), _)), _) => Found::Stopped(by),
             (_, Some(solution)) => Found::Solution(solution),
-            ((_, used), None) => {
+            (searched, None) => {
                 self.refuted = candidates.clone();
-                Found::Refuted(used)
+                Found::Refuted(searched.map_or_else(|| candidates.clone(), |(_, used)| used))
             }
         })
     }
 
-    /// Searches node by node to the end and collects the constraints behind each failure.
-    fn refute(&self, run: &mut Run, candidates: &FixedBitSet, budget: &mut Budget) -> (Step, FixedBitSet) {
+    /// The search, on this model or on its copy for counting arguments.
+    fn on<'n>(&self, model: &'n Model) -> Search<'n>
+    where
+        'm: 'n,
+    {
+        let mut search = self.search.on_model(model).limits(self.ledger.left());
+        // Facts from earlier restarts or from probing at the root carry no constraints.
+        (search.restarts, search.root) = (None, RootInference::None);
+        search
+    }
+
+    /// Searches to the end, and collects the constraints behind each failure; `None` after this many failures (nodes, where reasons are
+    /// ignored).
+    fn advance(
+        &self,
+        run: &mut Run,
+        candidates: &FixedBitSet,
+        reasons: Reasons,
+        patience: u64,
+    ) -> Option<(Step, FixedBitSet)> {
+        if reasons == Reasons::Ignored {
+            let end = if patience == u64::MAX { Some(run.step()) } else { run.step_for(patience) };
+            return end.map(|end| (end, candidates.clone()));
+        }
+        let mut budget = Budget::starting_now(&self.ledger.left());
         let mut cones = Cones::new(self.search.model, &self.alone, self.search.branching, candidates);
         let mut failures = 0;
         let end = loop {
             match run.step_for(1) {
                 Some(end) => break end,
+                None if failures == patience => return None,
                 None if run.statistics().failures > failures => {
                     failures += 1;
-                    if let Err(by) = cones.add(run, budget) {
+                    if let Err(by) = cones.add(run, &mut budget) {
                         break Step::Stopped(by);
                     }
                 }
@@ -156,7 +188,7 @@ impl<'s, 'm> Question<'s, 'm> {
                 None => {}
             }
         };
-        (end, cones.used())
+        Some((end, cones.used()))
     }
 
     fn core(&self, core: &FixedBitSet, mut necessary: Necessities) -> Core {

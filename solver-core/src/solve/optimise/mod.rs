@@ -53,6 +53,25 @@ impl Incumbent {
     }
 }
 
+impl Outcome<Optimum, Incumbent> {
+    /// The best value found, which is optimal if the answer is complete.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// assert_eq!(m.maximize(2 * x)?.value(), Some(18));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn value(&self) -> Option<i32> {
+        match self {
+            Outcome::Complete(best) => Some(best.value),
+            Outcome::Stopped { known, .. } => known.best.as_ref().map(|best| best.value),
+            Outcome::Unsat => None,
+        }
+    }
+}
+
 /// What is wanted of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {

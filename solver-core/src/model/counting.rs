@@ -1,0 +1,51 @@
+//! Counting arguments at the root: pigeonholes that weaker propagation does not see.
+//!
+//! Sixteen lectures do not fit into twelve slots. Value consistency notices that only where the slots run out, in each subtree anew, and
+//! so refutes it by a search that grows exponentially. Domain consistency (a matching, a flow) refutes it at once.
+
+use super::constraint::Meaning;
+use super::{CompileOptions, Consistency, Model};
+use crate::budget::Budget;
+use crate::engine::Halt;
+
+/// Words of 64 values that the arguments of all constraints with a higher level may span: they are propagated within some milliseconds.
+const WORDS: i128 = 1 << 16;
+
+impl Model {
+    /// A copy in which the constraints that choose among all three levels of consistency, and the sums in their arguments, are domain
+    /// consistent as far as they are small. `None` if none changes. The solutions are the same.
+    pub(crate) fn with_counting(&self) -> Option<Model> {
+        let mut left = WORDS;
+        let is_small = |&number: &usize| {
+            let constraint = &self.constraints[number];
+            let levels = self.choice(number).filter(|_| matches!(constraint.meaning, Meaning::Stated(_)));
+            if levels.is_none_or(|levels| levels.of != Consistency::ALL || levels.now == Consistency::Domain) {
+                return false;
+            }
+            let ranges = constraint.arguments().iter().map(|e| e.range(&|x| self.declared_bounds(x)));
+            let (count, low, high) =
+                ranges.fold((0, i128::MAX, i128::MIN), |(n, low, high), (a, b)| (n + 1, low.min(a), high.max(b)));
+            let words = (high.saturating_sub(low) / 64 + 1).saturating_mul(count);
+            let fits = count > 1 && words <= left;
+            left -= if fits { words } else { 0 };
+            fits
+        };
+        let small: Vec<usize> = (0..self.constraints()).filter(is_small).collect();
+        if small.is_empty() {
+            return None;
+        }
+        let mut stronger = self.snapshot();
+        small.into_iter().for_each(|number| stronger.give_level(number, Consistency::Domain));
+        Some(stronger)
+    }
+
+    /// Whether [counting](Model::with_counting) refutes the model at the root. False where a limit comes first.
+    pub(crate) fn is_refuted_by_counting(&self, mut budget: Budget) -> bool {
+        let Some(stronger) = self.with_counting() else { return false };
+        // A model that is too large for the higher levels is not refuted by them.
+        let compiled = stronger.compile(&mut budget, CompileOptions::default());
+        let Ok(Some(mut compiled)) = compiled else { return false };
+        *compiled.engine.budget() = budget;
+        matches!(compiled.engine.propagate(), Err(Halt::Failed))
+    }
+}

@@ -1,0 +1,64 @@
+//! Decisions of branchers that a search ignores: reported under test.
+
+use super::{Brancher, Decision, Node};
+use crate::view::View;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why a search ignores a decision of a brancher.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Slip {
+    /// No value of the domain satisfies it, or its value is none of the domain. A variable of another model has none.
+    #[error("which is outside the domain")]
+    Outside,
+    /// It holds already.
+    #[error("which holds already")]
+    Idle,
+}
+
+/// The first slip of the branchers of a search.
+#[derive(Clone, Default)]
+pub(crate) struct Slips(Arc<Mutex<Option<(Decision, Slip)>>>);
+
+impl Slips {
+    pub(crate) fn first(&self) -> Option<(Decision, Slip)> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A brancher whose slips are reported.
+pub(in crate::solve) struct Reporting {
+    pub(in crate::solve) brancher: Box<dyn Brancher>,
+    pub(in crate::solve) slips: Slips,
+}
+
+impl Brancher for Reporting {
+    fn choose(&mut self, node: &Node<'_>) -> Option<Decision> {
+        let decision = self.brancher.choose(node)?;
+        let literal = node.mapping.view(decision.variable()).map(|view| (view, decision.literal(view)));
+        let slip = match literal {
+            Some((view, _)) if decision.atom(view, node.engine).is_some() => return Some(decision),
+            Some((_, atom)) if node.engine.values(View::of(atom.var())).iter().all(|&v| atom.holds_for(v)) => {
+                Slip::Idle
+            }
+            Some(_) | None => Slip::Outside,
+        };
+        self.slips.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((decision, slip));
+        Some(decision)
+    }
+
+    fn failed(&mut self, node: &Node<'_>) {
+        self.brancher.failed(node);
+    }
+
+    fn solved(&mut self, node: &Node<'_>) {
+        self.brancher.solved(node);
+    }
+
+    fn restarted(&mut self) {
+        self.brancher.restarted();
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Brancher> {
+        Box::new(Reporting { brancher: self.brancher.boxed_clone(), slips: self.slips.clone() })
+    }
+}
