@@ -3,7 +3,6 @@
 use super::input::Source;
 use super::install;
 use crate::exit::BadInput;
-use crate::input;
 use anyhow::Context;
 use flatzinc::{Instance, library};
 use solver_core::search::Learning;
@@ -80,7 +79,7 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
-    let said = std::fs::read(&complaints).unwrap_or_default();
+    let said = input::stored(&complaints, bound).and_then(input::Bounded::bytes).unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
     if !status.success() {
         return Err(BadInput(format!("minizinc cannot compile {model}:\n{}", said.trim())).into());
@@ -91,8 +90,10 @@ pub(crate) fn compile(
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {
-        let output = std::fs::read_to_string(&script).context("minizinc has left no output item")?;
-        let origin = instance.read_origin(|file| input::text(Path::new(file), bound).ok());
+        let output =
+            input::stored(&script, bound).and_then(input::Bounded::text).context("minizinc has left no output item")?;
+        let origin =
+            instance.read_origin(|file| input::stored(Path::new(file), bound).and_then(input::Bounded::text).ok());
         let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();
         instance.set_origin(origin.with_types(&String::from_utf8_lossy(&types)).with_output(&output));
     }
