@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Checks what a proof does not: python3 check_solutions.py DIR
+"""Checks what a proof does not: python3 check_solutions.py DIR, or folders line by line on standard input
 
 Every solution listed satisfies every row of the model, all of them differ, and each is excluded by a row that excludes no other. If there is a list of orbits, it is
 one of all solutions, each once, and every orbit is that of a board under the eight symmetries of the square.
-Shares no code with Ferz, and needs nothing but Python. Prints one line; exit code 0 only if all of it is so.
+Of an optimum the solution is the only one, and has the value that the proof concludes. Shares no code with Ferz, and needs nothing but Python. Prints one line for each
+folder; exit code 0 only if all of it is so.
 """
 import re
 import sys
@@ -61,6 +62,18 @@ def main(folder):
     solutions = [frozenset(line.split()) for line in (folder / "solutions.txt").read_text().splitlines()]
     # The variables in which solutions differ.
     listed = [set(line.split()[2:]) for line in text.splitlines() if line.startswith("* listed:")]
+    conclusion = [line.split() for line in (folder / "proof.pbp").read_text().splitlines() if line.startswith("conclusion")]
+    if conclusion and conclusion[0][1] == "BOUNDS":
+        value = conclusion[0][2].rstrip(";")
+        objective = [line.split()[1:-1] for line in text.splitlines() if line.startswith("min:")]
+        if len(objective) != 1 or len(solutions) != (value != "INF"):
+            fail(f"{len(solutions)} solutions and {len(objective)} objectives for an optimum of {value}")
+        for true in solutions:
+            words = objective[0]
+            constant = int(words.pop()) if len(words) % 2 else 0
+            reached = constant + sum(int(c) for c, name in zip(words[::2], words[1::2]) if (name.lstrip("~") in true) == (name[0] != "~"))
+            if reached != int(value):
+                fail(f"the value of the solution is {reached}, not {value}")
     for number, true in enumerate(solutions, 1):
         for terms, degree in model:
             if not holds(terms, degree, true):
@@ -95,4 +108,11 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if sys.argv[1:]:
+        main(Path(sys.argv[1]))
+    for line in () if sys.argv[1:] else sys.stdin:
+        try:
+            main(Path(line.rstrip("\n")))
+        except SystemExit as refused:
+            print(refused)
+        sys.stdout.flush()

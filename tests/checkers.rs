@@ -1,10 +1,11 @@
 //! Programs that check proofs, and what they say.
 
 use solver_core::proof::ProofFiles;
+use std::cell::RefCell;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 /// A folder with the files of a proof.
 pub struct ProofDir {
@@ -105,5 +106,49 @@ pub fn python(program: &str, arguments: &[&Path]) -> Result<String, String> {
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// `check_solutions.py`, which reads one folder after the other.
+pub struct SolutionChecker {
+    program: RefCell<Child>,
+}
+
+impl SolutionChecker {
+    /// Starts it.
+    ///
+    /// # Panics
+    /// If Python is missing.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> SolutionChecker {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("check_solutions.py");
+        let program = Command::new("python3").arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        SolutionChecker { program: RefCell::new(program.expect("Python runs")) }
+    }
+
+    /// Whether the solutions that a folder lists are solutions of its rows, all different, and of the value that the proof concludes.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    ///
+    /// # Panics
+    /// If the program ends.
+    pub fn check(&self, files: &ProofDir) -> Result<(), String> {
+        let mut program = self.program.borrow_mut();
+        writeln!(program.stdin.as_mut().expect("an input"), "{}", files.folder().display()).expect("it reads");
+        let mut said = String::new();
+        // It says one line about each folder, and nothing unasked.
+        BufReader::with_capacity(1 << 16, program.stdout.as_mut().expect("an output"))
+            .read_line(&mut said)
+            .expect("it writes");
+        if said.starts_with("VERIFIED") { Ok(()) } else { Err(said) }
+    }
+}
+
+impl Drop for SolutionChecker {
+    fn drop(&mut self) {
+        let program = self.program.get_mut();
+        drop(program.stdin.take());
+        let _ = program.wait();
     }
 }

@@ -3,7 +3,6 @@
 use crate::exit::BadInput;
 use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
-use crate::input;
 use crate::search_args::SearchArgs;
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
@@ -108,7 +107,8 @@ fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
         .ok_or_else(|| BadInput(format!("there is no puzzle `{name}`: `ferz puzzle` lists those that there are")))?;
     let text = match file {
         Some(file) => {
-            input::text(Path::new(file), bound).map_err(|error| BadInput(format!("cannot read {file}: {error}")))?
+            let text = input::named(Path::new(file), bound).and_then(input::Bounded::text);
+            text.map_err(|error| BadInput(format!("cannot read {file}: {error}")))?
         }
         None => kind.example.to_owned(),
     };

@@ -5,7 +5,7 @@ use crate::share::Size;
 use crate::{Job, JobError, Share, Unit, UnitId};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use solver_core::{Cube, Goal};
+use solver_core::{Cube, Expr, Goal, Model};
 use std::time::Duration;
 
 /// The sum of the results, from the root of the tree down to the units that are open.
@@ -32,7 +32,7 @@ pub struct Coverage {
 const SLOWEST: usize = 5;
 
 impl Coverage {
-    pub(crate) fn of(job: &Job) -> Result<Coverage, JobError> {
+    pub(crate) fn of(job: &Job, stated: Option<(&Model, &Expr)>) -> Result<Coverage, JobError> {
         let mut coverage = Coverage {
             goal: job.description().question.goal(),
             explored: Share::none(),
@@ -51,8 +51,10 @@ impl Coverage {
             match job.outcome(unit.id)? {
                 None => coverage.open.push((Size::of(&unit.cube), unit)),
                 Some(outcome) => {
-                    verify(&unit, &outcome)
-                        .map_err(|what| JobError::Damaged { path: job.result_file(unit.id), what: what.to_owned() })?;
+                    let bad = |what| JobError::BadResult { path: job.result_file(unit.id), what };
+                    verify(&unit, &outcome, coverage.goal).map_err(|what| bad(what.to_owned()))?;
+                    let wrong = stated.zip(outcome.best.as_ref()).and_then(|((m, cost), best)| best.wrong(m, cost));
+                    wrong.map_or(Ok(()), |what| Err(bad(what)))?;
                     coverage.add(&outcome);
                     units.extend(outcome.rest.into_iter().map(|cube| job.unit_of(cube)));
                 }
@@ -62,7 +64,7 @@ impl Coverage {
         if let Some(goal) = coverage.goal
             && let Some(value) = coverage.bounds.iter().copied().chain(job.best_value()?).min()
         {
-            let found = job.found(value)?;
+            let found = job.found(value, goal, stated)?;
             coverage.take(goal, &found);
         }
         coverage.open.sort_by(|(a, first), (b, second)| a.cmp(b).then_with(|| second.id.cmp(&first.id)));
@@ -168,8 +170,18 @@ impl Coverage {
     }
 }
 
-/// Whether a result is one of this unit: what it has explored and what it leaves make exactly its part, and the parts that it leaves have nothing in common.
-fn verify(unit: &Unit, outcome: &Outcome) -> Result<(), &'static str> {
+/// Whether a result is one of this unit and of this question: what it has explored and what it leaves make exactly its part, and the parts that it leaves have nothing in common.
+fn verify(unit: &Unit, outcome: &Outcome, goal: Option<Goal>) -> Result<(), &'static str> {
+    let is_answer = match goal {
+        None => outcome.best.is_none() && outcome.bound.is_none(),
+        Some(goal) => {
+            let value = outcome.best.as_ref().map(|best| best.as_minimised(goal));
+            outcome.count.is_zero() && value.zip(outcome.bound).is_none_or(|(value, bound)| value < bound)
+        }
+    };
+    if !is_answer {
+        return Err("it does not answer the question of the job");
+    }
     if &outcome.count % PRIME != outcome.residue.into() {
         return Err("its count and the residue of it do not agree");
     }
@@ -208,7 +220,7 @@ mod tests {
             bound: None,
             effort: Effort::default(),
         };
-        verify(&unit, &outcome)
+        verify(&unit, &outcome, None)
     }
 
     #[test]

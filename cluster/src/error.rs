@@ -13,7 +13,7 @@ pub enum JobError {
     /// There is no job in the folder.
     #[error("{} is no job folder: it has no job.json", .0.display())]
     NoJob(PathBuf),
-    /// A file cannot be read or written.
+    /// A file cannot be written.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -21,9 +21,25 @@ pub enum JobError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A file or a folder cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file or the folder.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
     /// A file is not what it should be.
-    #[error("{}: {what}; delete it and its unit is worked on again", path.display())]
+    #[error("{}: {what}", path.display())]
     Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A result is not what it should be.
+    #[error("{}: {what}; delete it and its unit is worked on again", path.display())]
+    BadResult {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.

@@ -31,16 +31,17 @@ pub(crate) fn write(path: &Path, content: &impl Serialize, keep: bool) -> Result
 /// Reads a file; `None` if there is none.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, JobError> {
     let damaged = |what: &str| JobError::Damaged { path: path.to_owned(), what: what.to_owned() };
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(JobError::File { path: path.to_owned(), error }),
-        Ok(file) if file.len() > LONGEST => return Err(damaged("it is longer than such a file can be")),
-        Ok(_) => {}
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
-        ErrorKind::InvalidData => damaged("it is no text"),
-        _ => JobError::File { path: path.to_owned(), error },
-    })?;
+    let text = match input::stored(path, LONGEST).and_then(input::Bounded::text) {
+        Ok(text) => text,
+        Err(error) => {
+            return match error.kind() {
+                ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
+                ErrorKind::InvalidData => Err(damaged("it is no text")),
+                ErrorKind::InvalidInput | ErrorKind::FileTooLarge => Err(damaged(&error.to_string())),
+                _ => Err(JobError::Read { path: path.to_owned(), error }),
+            };
+        }
+    };
     let (content, check) = text.trim_end_matches('\n').split_once('\n').ok_or_else(|| damaged("it is cut off"))?;
     if check != check_sum(content) {
         return Err(damaged("its check sum does not fit its content"));

@@ -3,7 +3,7 @@
 use crate::outcome::Outcome;
 use crate::{Coverage, JobError, Unit, UnitId, files};
 use serde::{Deserialize, Serialize};
-use solver_core::{Cube, Goal, Model};
+use solver_core::{Cube, Expr, Goal, Model};
 use std::path::{Path, PathBuf};
 
 /// The format of the files: another one is refused.
@@ -202,15 +202,19 @@ impl Job {
     /// The result of a unit, if there is one.
     ///
     /// # Errors
-    /// [`JobError::Damaged`], [`JobError::Foreign`] if it is something else; [`JobError::Contradiction`].
+    /// [`JobError::BadResult`], [`JobError::Foreign`] if it is something else; [`JobError::Contradiction`].
     pub fn outcome(&self, id: UnitId) -> Result<Option<Outcome>, JobError> {
         let path = self.result_file(id);
-        let Some(outcome) = files::read::<Outcome>(&path)? else { return Ok(None) };
+        let read = files::read::<Outcome>(&path).map_err(|error| match error {
+            JobError::Damaged { path, what } => JobError::BadResult { path, what },
+            other => other,
+        });
+        let Some(outcome) = read? else { return Ok(None) };
         if outcome.job != self.id {
             return Err(JobError::Foreign { path, what: "job", found: outcome.job, expected: self.id.clone() });
         }
         if outcome.unit != id {
-            return Err(JobError::Damaged { path, what: format!("it is the result of unit {}", outcome.unit) });
+            return Err(JobError::BadResult { path, what: format!("it is the result of unit {}", outcome.unit) });
         }
         let second = self.contradiction_file(id);
         if second.exists() {
@@ -224,7 +228,15 @@ impl Job {
     /// # Errors
     /// As [`outcome`](Job::outcome), of any unit.
     pub fn coverage(&self) -> Result<Coverage, JobError> {
-        Coverage::of(self)
+        Coverage::of(self, None)
+    }
+
+    /// The same of a job with an objective: every solution that a result rests on is evaluated, and so is its value.
+    ///
+    /// # Errors
+    /// As [`coverage`](Job::coverage); [`JobError::BadResult`] and [`JobError::Damaged`] name the file of a solution that is none.
+    pub fn evaluated(&self, model: &Model, objective: &Expr) -> Result<Coverage, JobError> {
+        Coverage::of(self, Some((model, objective)))
     }
 
     /// The units without a result, the largest last.

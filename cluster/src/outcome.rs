@@ -3,7 +3,7 @@
 use crate::{Share, UnitId};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use solver_core::Cube;
+use solver_core::{Cube, Expr, Goal, Model, ModelError};
 
 /// 2⁶¹ − 1, a prime: counts are carried along modulo this number, by other arithmetic.
 pub(crate) const PRIME: u64 = (1 << 61) - 1;
@@ -43,6 +43,25 @@ pub struct Best {
     pub value: i32,
     /// The values of the variables of the model, in its order.
     pub values: Vec<i32>,
+}
+
+impl Best {
+    /// The value of the objective as minimised.
+    pub(crate) fn as_minimised(&self, goal: Goal) -> i32 {
+        if goal == Goal::Minimize { self.value } else { self.value.saturating_neg() }
+    }
+
+    /// What is wrong with it, if it is not a solution in which the objective has its value.
+    pub(crate) fn wrong(&self, model: &Model, objective: &Expr) -> Option<String> {
+        match model.refutes(&self.values, objective, self.value) {
+            Ok(None) => None,
+            Ok(Some(wrong)) => Some(format!("its solution of value {} contradicts {}", self.value, wrong.culprit)),
+            Err(ModelError::WrongCount { values, variables }) => {
+                Some(format!("its solution has {values} values, and the model {variables} variables"))
+            }
+            Err(error) => Some(error.to_string()),
+        }
+    }
 }
 
 /// What a unit cost: it may differ from run to run.

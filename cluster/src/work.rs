@@ -6,7 +6,7 @@ use crate::{Job, JobError, Pieces, Share, Unit, UnitId, files};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use solver_core::search::Step;
-use solver_core::{CancelToken, Expr, Goal, Run, Search};
+use solver_core::{CancelToken, Expr, Goal, Model, Run, Search};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -95,7 +95,7 @@ impl Job {
     pub fn work(&self, unit: &Unit, work: &Work<'_>) -> Result<Outcome, JobError> {
         // One that is damaged is replaced.
         let known = match self.outcome(unit.id) {
-            Err(JobError::Damaged { path, .. }) => {
+            Err(JobError::BadResult { path, .. }) => {
                 std::fs::remove_file(&path).map_err(|error| JobError::File { path, error })?;
                 None
             }
@@ -113,7 +113,7 @@ impl Job {
                 None => self.count(unit, search, work, begun)?,
                 Some((goal, objective)) => {
                     let run = Search::clone(search).part(&unit.cube).improving(goal, objective.clone())?.into_run();
-                    self.improve(unit, run, work, goal, begun)?
+                    self.improve(unit, run, work, (goal, search.model(), objective), begun)?
                 }
             },
         };
@@ -201,10 +201,18 @@ impl Job {
         unit: &Unit,
         mut run: Run,
         work: &Work<'_>,
-        goal: Goal,
+        (goal, model, objective): (Goal, &Model, &Expr),
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        let bound = self.best_value()?;
+        // Nothing is left out for a value without a solution.
+        let known = |than: Option<i32>| match self.best_value()? {
+            Some(value) if than.is_none_or(|than| value < than) => {
+                self.found(value, goal, Some((model, objective))).map(|_| Some(value))
+            }
+            _ => Ok(than),
+        };
+        let bound = known(None)?;
+        let mut newest = bound;
         if let Some(bound) = bound {
             run.improve_on(bound);
         }
@@ -215,10 +223,12 @@ impl Job {
                 let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();
                 let found = Best { value: if goal == Goal::Minimize { value } else { -value }, values };
                 self.tell_best(value, &found)?;
+                newest = Some(value);
                 best = Some(found);
             } else if looked.elapsed() >= PERIOD {
                 looked = Instant::now();
-                if let Some(value) = self.best_value()? {
+                newest = known(newest)?;
+                if let Some(value) = newest {
                     run.improve_on(value);
                 }
             }
@@ -256,7 +266,7 @@ impl Job {
     /// The best value of the objective that anybody has found, as minimised.
     pub(crate) fn best_value(&self) -> Result<Option<i32>, JobError> {
         let folder = self.folder().join("best");
-        let wrong = |error| JobError::File { path: folder.clone(), error };
+        let wrong = |error| JobError::Read { path: folder.clone(), error };
         let files = match std::fs::read_dir(&folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             files => files.map_err(wrong)?,
@@ -270,15 +280,21 @@ impl Job {
         Ok(best)
     }
 
-    /// The solution of which this value is known.
-    pub(crate) fn found(&self, value: i32) -> Result<Best, JobError> {
+    /// The solution of which this value, as minimised, is known; evaluated where the model is stated.
+    pub(crate) fn found(&self, value: i32, goal: Goal, stated: Option<(&Model, &Expr)>) -> Result<Best, JobError> {
         let path = self.found_file(value);
         match files::read::<Found>(&path)? {
             None => Err(JobError::Lost { value, path }),
             Some(found) if found.job != self.id => {
                 Err(JobError::Foreign { path, what: "job", found: found.job, expected: self.id.clone() })
             }
-            Some(found) => Ok(found.best),
+            Some(Found { best, .. }) => {
+                let wrong = match best.as_minimised(goal) {
+                    own if own != value => Some(format!("it has a solution of value {}", best.value)),
+                    _ => stated.and_then(|(model, objective)| best.wrong(model, objective)),
+                };
+                wrong.map_or(Ok(best), |what| Err(JobError::Damaged { path, what }))
+            }
         }
     }
 

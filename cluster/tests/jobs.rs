@@ -3,7 +3,7 @@
 use cluster::{Description, Job, JobError, Question, Unit, Work};
 use num_bigint::BigUint;
 use solver_core::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn queens(n: usize) -> (Model, Vec<IntVar>) {
     let mut m = Model::new();
@@ -157,7 +157,7 @@ fn whatever_is_damaged_is_refused() {
                 std::fs::write(&result, broken).expect("a file");
                 // The last byte is the end of a line, and nothing depends on it.
                 match job.coverage() {
-                    Err(JobError::Damaged { path, .. }) => {
+                    Err(JobError::BadResult { path, .. }) => {
                         assert_eq!(path, result);
                         refused += 1;
                     }
@@ -191,7 +191,7 @@ fn results_of_other_jobs_and_units_are_refused() {
     // The result of another unit, and one of another job.
     let kept = std::fs::read(&mine[0]).expect("a result");
     std::fs::copy(&mine[1], &mine[0]).expect("a copy");
-    assert!(matches!(job.coverage(), Err(JobError::Damaged { .. })));
+    assert!(matches!(job.coverage(), Err(JobError::BadResult { .. })));
     std::fs::copy(&theirs[0], &mine[0]).expect("a copy");
     assert!(matches!(job.coverage(), Err(JobError::Foreign { .. })));
     std::fs::write(&mine[0], kept).expect("a file");
@@ -208,6 +208,133 @@ impl Folder {
     fn create_again(&self) -> Job {
         Job::open(&self.job()).expect("a job")
     }
+}
+
+/// Changes a file and gives it the check sum of what it says now.
+fn reseal(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
+    let text = std::fs::read_to_string(path).expect("a file");
+    let mut content = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
+    change(&mut content);
+    let text = content.to_string();
+    let check = blake3::hash(text.as_bytes()).to_hex()[..32].to_owned();
+    std::fs::write(path, format!("{text}\n{check}\n")).expect("a file");
+}
+
+/// A result has the right check sum, and claims what its solution does not bear out.
+#[test]
+fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
+    let (m, q) = queens(6);
+    let search = m.search().order(VarSelect::Input);
+    let cost: Expr = (1..).zip(&q).map(|(k, &q)| k * q).sum();
+    for question in [Question::Minimize, Question::Maximize] {
+        let work = Work::new(&search, Some(cost.clone())).nodes(10);
+        let folder = Folder::new();
+        let job = folder.create(question);
+        finish(&job, &work);
+        let optimum = job.evaluated(&m, &cost).expect("true results").best().expect("an optimum").value;
+        let result = folder
+            .results()
+            .into_iter()
+            .find(|path| std::fs::read_to_string(path).is_ok_and(|text| !text.contains("\"best\":null")));
+        let result = result.expect("a result with a solution");
+        let whole = std::fs::read(&result).expect("a result");
+        type Change = fn(&mut serde_json::Value);
+        let changes: [(Change, &str); 7] = [
+            (|result| result["best"]["value"] = 1.into(), "the value of the objective"),
+            (|result| result["best"]["values"][0] = result["best"]["values"][1].clone(), "all_different"),
+            (|result| result["best"]["values"][3] = 6.into(), "the domain of variable `q[3]`"),
+            (|result| result["best"]["values"] = vec![1, 3, 5, 0, 2].into(), "5 values, and the model 6 variables"),
+            (|result| result["best"]["values"] = vec![0; 7].into(), "7 values, and the model 6 variables"),
+            (|result| (result["count"], result["residue"]) = ("2".into(), 2.into()), "the question of the job"),
+            (|result| result["bound"] = i32::MIN.into(), "the question of the job"),
+        ];
+        for (change, said) in changes {
+            reseal(&result, change);
+            match job.evaluated(&m, &cost) {
+                Err(JobError::BadResult { path, what }) => assert!(path == result && what.contains(said), "{what}"),
+                other => panic!("{said}: {other:?}"),
+            }
+            std::fs::write(&result, &whole).expect("a result");
+        }
+        // What all units rely on.
+        let minimised = if question == Question::Minimize { optimum } else { -optimum };
+        let known = folder.job().join(format!("best/{minimised}.json"));
+        let whole = std::fs::read(&known).expect("the best solution");
+        let better = folder.job().join(format!("best/{}.json", minimised - 1));
+        for (path, change) in [
+            (&known, (|found| found["best"]["values"][0] = found["best"]["values"][1].clone()) as Change),
+            (&known, |found| found["best"]["value"] = 3.into()),
+            (&better, |found| found["best"]["value"] = (found["best"]["value"].as_i64().expect("a number") - 1).into()),
+            (&better, |found| found["best"]["value"] = (found["best"]["value"].as_i64().expect("a number") + 1).into()),
+        ] {
+            std::fs::write(path, &whole).expect("a file");
+            reseal(path, change);
+            let refused = |told: Option<JobError>| match told {
+                Some(JobError::Damaged { path: named, .. }) => assert_eq!(named, *path),
+                other => panic!("{other:?}"),
+            };
+            refused(job.evaluated(&m, &cost).err());
+            // Nor is anything left out for its sake.
+            let unit = Unit { id: root_id(&job), cube: solver_core::Cube::root() };
+            refused(job.work(&unit, &work.clone().again()).err());
+            let _ = std::fs::remove_file(&better);
+            std::fs::write(&known, &whole).expect("a file");
+        }
+        assert_eq!(job.evaluated(&m, &cost).expect("true results").best().map(|best| best.value), Some(optimum));
+    }
+}
+
+/// The name of the first unit: the whole tree.
+fn root_id(job: &Job) -> cluster::UnitId {
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = Job::create(&folder.path().join("job"), job.description().clone()).expect("a job");
+    other.open_units().expect("whole files")[0].id
+}
+
+/// A solution in the result of a count is none of its answers.
+#[test]
+fn a_count_with_a_solution_is_refused() {
+    let (m, _) = queens(5);
+    let search = m.search().order(VarSelect::Input);
+    let folder = Folder::new();
+    let job = folder.create(Question::Count);
+    finish(&job, &Work::new(&search, None));
+    let [result] = &folder.results()[..] else { panic!("one result") };
+    reseal(result, |result| result["best"] = serde_json::json!({"value": 3, "values": [0, 2, 4, 1, 3]}));
+    assert!(matches!(job.coverage(), Err(JobError::BadResult { .. })));
+}
+
+/// What is no regular file is never opened.
+#[cfg(unix)]
+#[test]
+fn a_result_that_is_a_device_or_a_pipe_is_damaged() {
+    let (m, _) = queens(5);
+    let search = m.search().order(VarSelect::Input);
+    let work = Work::new(&search, None);
+    let folder = Folder::new();
+    let job = folder.create(Question::Count);
+    finish(&job, &work);
+    let [result] = &folder.results()[..] else { panic!("one result") };
+    let pipe = folder.0.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for (what, said) in
+        [(Path::new("/dev/zero"), "it is a device"), (&pipe, "it is a pipe"), (folder.0.path(), "it is a folder")]
+    {
+        std::fs::remove_file(result).expect("a result");
+        std::os::unix::fs::symlink(what, result).expect("a link");
+        match job.coverage() {
+            Err(JobError::BadResult { path, what }) => assert!(path == *result && what.contains(said), "{what}"),
+            other => panic!("{other:?}"),
+        }
+        // As every damaged result, it is replaced.
+        finish_again(&job, &work);
+        assert_eq!(job.coverage().expect("whole files").total(), Some(10_u32.into()));
+    }
+}
+
+/// Works on the whole tree, whose result is damaged.
+fn finish_again(job: &Job, work: &Work<'_>) {
+    job.work(&Unit { id: root_id(job), cube: solver_core::Cube::root() }, work).expect("a result");
 }
 
 /// A second result that says something else: a machine that miscounts.

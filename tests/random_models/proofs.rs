@@ -2,7 +2,7 @@
 
 use super::checks::{NODES, Verdict, require};
 use super::{Built, Case, Draw};
-use crate::checkers::ProofDir;
+use crate::checkers::{ProofDir, SolutionChecker};
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError};
 use solver_core::{Member, Proved};
@@ -12,7 +12,11 @@ impl Case {
     ///
     /// # Errors
     /// What it refuses, and what differs from brute force.
-    pub fn proofs_are_accepted(&self, folder: &ProofDir, learning: Option<Learning>) -> Verdict {
+    pub fn proofs_are_accepted(
+        &self,
+        (folder, lists): (&ProofDir, &SolutionChecker),
+        learning: Option<Learning>,
+    ) -> Verdict {
         let Ok(Built { model: m, x, ids }) = self.build() else { return Ok("refused") };
         let expected = self.solutions(|_| true);
         let mut d = Draw::new(self.seed ^ 0xf00f);
@@ -38,6 +42,7 @@ impl Case {
             Err(error) => return refused(error),
         };
         require!(claimed == claim, "claims {claimed:?}, but brute force {claim:?}");
+        lists.check(folder).map_err(|said| format!("the list of solutions is refused: {said}"))?;
         let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
         require!(Some(&said) == verdict.as_ref(), "VeriPB says {said}, not {verdict:?}");
         Ok(match claim {
@@ -47,6 +52,33 @@ impl Case {
             Claim::Satisfiable => "satisfiable",
             _ => "optimum",
         })
+    }
+
+    /// The solution that a proof of an optimum lists satisfies the rows and has the best value by brute force; VeriPB reads one proof of twenty.
+    ///
+    /// # Errors
+    /// What is wrong with the list, and what differs from brute force.
+    pub fn optima_are_listed(&self, (folder, lists): (&ProofDir, &SolutionChecker)) -> Verdict {
+        let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
+        let expected = self.solutions(|_| true);
+        let values = expected.iter().filter_map(|v| self.objective.value(v));
+        let goal = if self.seed.is_multiple_of(2) { Goal::Minimize } else { Goal::Maximize };
+        let best = if goal == Goal::Minimize { values.min() } else { values.max() };
+        let claim = best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best as i32));
+        let learning = [None, Some(Learning::Fixed), Some(Learning::Activity), Some(Learning::Alternating)];
+        let search = m.search().learn(learning[self.seed as usize / 2 % 4]);
+        let files = folder.create().map_err(|e| e.to_string())?;
+        let proved = match search.prove_optimum(goal, self.objective.expr(&x), files) {
+            Ok(proved) => proved,
+            Err(error) => return refused(error),
+        };
+        require!(proved.claim == claim, "claims {:?}, but brute force {claim:?}", proved.claim);
+        lists.check(folder).map_err(|said| format!("the list of solutions is refused: {said}"))?;
+        if self.seed.is_multiple_of(20) {
+            let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
+            require!(Some(&said) == proved.verdict.as_ref(), "VeriPB says {said}");
+        }
+        Ok(if best.is_some() { "optimum" } else { "unsatisfiable" })
     }
 
     /// VeriPB accepts the proof of an unsatisfiable core, and with a member less nothing of the kind is claimed.

@@ -4,7 +4,6 @@ use super::input::Source;
 use super::install;
 use super::relay::Printer;
 use crate::exit::BadInput;
-use crate::input;
 use anyhow::Context;
 use flatzinc::{Instance, library};
 use solver_core::search::Learning;
@@ -20,7 +19,7 @@ const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get 
 
 impl From<Option<Instance>> for Compiled {
     fn from(instance: Option<Instance>) -> Compiled {
-        instance.map_or(Compiled::Stopped, |instance| Compiled::Instance(instance, None))
+        instance.map_or(Compiled::Stopped, |instance| Compiled::Instance(Box::new(instance), None))
     }
 }
 
@@ -30,7 +29,7 @@ const COMPLAINTS: &str = "complaints";
 /// What became of a model.
 pub(crate) enum Compiled {
     /// An instance, and what prints its solutions as the model wants them.
-    Instance(Instance, Option<Printer>),
+    Instance(Box<Instance>, Option<Printer>),
     /// MiniZinc found, and said, that there is no solution.
     Unsatisfiable,
     /// It was over before.
@@ -75,7 +74,7 @@ pub(super) fn spawn(command: &mut Command, model: &str) -> Result<Child, BadInpu
 
 /// Passes on what MiniZinc complains of, but for the first `told` bytes: warnings, or why it failed. How many bytes were told.
 pub(super) fn complaints(folder: &Path, model: &str, is_success: bool, told: usize) -> Result<usize, BadInput> {
-    let all = std::fs::read(folder.join(COMPLAINTS)).unwrap_or_default();
+    let all = input::stored(&folder.join(COMPLAINTS), u64::MAX).and_then(input::Bounded::bytes).unwrap_or_default();
     let said = String::from_utf8_lossy(&all[told.min(all.len())..]);
     match said.trim() {
         said if !is_success && told == 0 => Err(BadInput(format!("minizinc cannot compile {model}:\n{said}"))),
@@ -118,8 +117,10 @@ pub(crate) fn compile(
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {
-        let output = std::fs::read_to_string(&script).context("minizinc has left no output item")?;
-        let origin = instance.read_origin(|file| input::text(Path::new(file), bound).ok());
+        let output =
+            input::stored(&script, bound).and_then(input::Bounded::text).context("minizinc has left no output item")?;
+        let origin =
+            instance.read_origin(|file| input::stored(Path::new(file), bound).and_then(input::Bounded::text).ok());
         let types = types.and_then(|child| Ok(child.wait_with_output()?.stdout)).unwrap_or_default();
         instance.set_origin(origin.with_types(&String::from_utf8_lossy(&types)).with_output(&output));
     }

@@ -1,9 +1,8 @@
 //! A file of FlatZinc: first read, then understood.
 
 use crate::exit::BadInput;
-use crate::input;
+use crate::input::bytes;
 use flatzinc::{Fault, Instance, Limit};
-use std::path::Path;
 
 /// What stands in a file. A signal ends the wait for it as long as nobody asks for the token that signals cancel.
 pub(crate) struct Source<'a> {
@@ -15,12 +14,8 @@ impl<'a> Source<'a> {
     /// Reads a file, or standard input where there is no name or `-`: no more than `bound` bytes.
     pub(crate) fn read(file: Option<&'a str>, bound: u64) -> Result<Source<'a>, BadInput> {
         let name = file.filter(|&file| file != "-");
-        let bytes = match name {
-            None => input::standard_input(bound),
-            Some(path) => input::bytes(Path::new(path), bound),
-        };
         let shown = name.unwrap_or("standard input");
-        let bytes = bytes.map_err(|error| BadInput(format!("cannot read {shown}: {error}")))?;
+        let bytes = bytes(name, bound).map_err(|error| BadInput(format!("cannot read {shown}: {error}")))?;
         Ok(Source { bytes, name })
     }
 

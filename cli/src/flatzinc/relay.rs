@@ -83,7 +83,7 @@ pub(crate) fn compile(
     let file = PathBuf::from(OsString::from_vec(file));
     let source = Source::read(file.to_str(), bound).context("minizinc has left no compiled model")?;
     let instance = source.called(&format!("{model}, compiled")).instance()?;
-    Ok(Compiled::Instance(instance, Some(Printer { compiler, answers, folder, told })))
+    Ok(Compiled::Instance(Box::new(instance), Some(Printer { compiler, answers, folder, told })))
 }
 
 impl Printer {

@@ -136,7 +136,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         None => recompiled(Purpose::Solving)?.into(),
     };
     let (instance, mut printer) = match compiled {
-        Compiled::Instance(instance, printer) => (instance, printer),
+        Compiled::Instance(instance, printer) => (*instance, printer),
         Compiled::Unsatisfiable => {
             if let Some(own) = recompiled(Purpose::Explaining)? {
                 understand::clash(&own, &limits)?;

@@ -1,12 +1,16 @@
-//! `ferz proof check DIR`.
+//! `ferz proof check DIR`: the lines by VeriPB, the solutions listed by their rows, the orbits by their boards.
 
 use super::Folder;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::input::bound;
 use anyhow::Context;
 use clap::Args as ClapArgs;
+use queens::{Board, Symmetries};
+use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
+use study::refutation::check_solutions;
 
 /// Which folder.
 #[derive(ClapArgs)]
@@ -18,12 +22,63 @@ pub(crate) struct Check {
 
 const INSTALL: &str = "VeriPB is not installed: `cargo install veripb --version 3.0.2 --locked`";
 
+/// A verdict is a line.
+const VERDICT: u64 = 1 << 10;
+
 pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
     let folder = Folder(&check.folder);
-    let [model, lines, expected] = ["model.opb", "proof.pbp", "verdict.txt"].map(|name| folder.file(name));
-    let expected = std::fs::read_to_string(&expected)
-        .map_err(|error| BadInput(format!("no complete proof in {}: verdict.txt: {error}", check.folder.display())))?;
+    let expected = folder
+        .text("verdict.txt", VERDICT)
+        .map_err(|error| BadInput(format!("no complete proof in {}: {error}", check.folder.display())))?;
     let expected = expected.trim_end();
+    let wrong = match listed(&folder, expected)? {
+        None => refused(&folder, expected)?,
+        listed => listed,
+    };
+    let mut out = std::io::stdout().lock();
+    if let Some(why) = wrong {
+        writeln!(out, "NOT VERIFIED: {why}").context(UNWRITABLE)?;
+        return Ok(Ended::Failed);
+    }
+    writeln!(out, "{expected}").context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}
+
+/// What the lists of solutions and orbits say that the model and the claim do not.
+fn listed(folder: &Folder<'_>, claim: &str) -> Result<Option<String>, BadInput> {
+    let solutions = folder.text("solutions.txt", bound(None))?;
+    if let Err(error) = check_solutions(&folder.text("model.opb", bound(None))?, &solutions, claim) {
+        return Ok(Some(error.to_string()));
+    }
+    if !folder.file("orbits.txt").exists() {
+        return Ok(None);
+    }
+    let orbits = folder.text("orbits.txt", bound(None))?;
+    let are_those = orbits_of(&solutions).is_some_and(|own| own.lines().eq(orbits.lines()));
+    Ok((!are_those).then(|| "orbits.txt does not list the orbits of the boards in solutions.txt".to_owned()))
+}
+
+/// The orbits of listed boards, each a line with the numbers of its boards.
+fn orbits_of(solutions: &str) -> Option<String> {
+    let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+    for (number, line) in (1..).zip(solutions.lines()) {
+        // `q[3]_5`: the queen of column 3 stands in row 5.
+        let queen = |name: &str| {
+            let (column, row) = name.rsplit_once("]_")?;
+            Some((column.rsplit_once('[')?.1.parse::<u32>().ok()?, row.parse().ok()?))
+        };
+        let rows = line.split_whitespace().map(queen).collect::<Option<BTreeMap<_, _>>>()?.into_values().collect();
+        let least = Symmetries::all().least(&Board::new(rows).ok()?);
+        orbits.entry(least.rows().to_vec()).or_default().push(number);
+    }
+    Some(super::lines_of(orbits.into_values()))
+}
+
+/// What VeriPB says of the lines of the proof, unless it confirms the claim.
+fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>> {
+    let [model, lines] = ["model.opb", "proof.pbp"].map(|name| folder.file(name));
+    // VeriPB opens whatever it is.
+    input::stored(&lines, u64::MAX).map_err(|error| BadInput(format!("cannot read {}: {error}", lines.display())))?;
     let ran = Command::new("veripb").arg(&model).arg(&lines).env("RUST_BACKTRACE", "0").output();
     let output = match ran {
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(BadInput(INSTALL.to_owned()).into()),
@@ -33,11 +88,5 @@ pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
     // A proof with assumptions is verified with a warning, and one that claims nothing without a verdict.
     let verdict = said.lines().rfind(|line| line.starts_with("s VERIFIED"));
     let is_confirmed = output.status.success() && verdict == Some(expected) && !said.to_lowercase().contains("warning");
-    let mut out = std::io::stdout().lock();
-    if is_confirmed {
-        writeln!(out, "{expected}").context(UNWRITABLE)?;
-        return Ok(Ended::Complete);
-    }
-    writeln!(out, "NOT VERIFIED: expected `{expected}`; VeriPB says:\n{}", said.trim_end()).context(UNWRITABLE)?;
-    Ok(Ended::Failed)
+    Ok((!is_confirmed).then(|| format!("expected `{expected}`; VeriPB says:\n{}", said.trim_end())))
 }

@@ -65,6 +65,13 @@ impl Folder<'_> {
         self.0.join(name)
     }
 
+    /// The text of a file, of this many bytes at most.
+    fn text(&self, name: &str, limit: u64) -> Result<String, BadInput> {
+        let path = self.file(name);
+        let text = input::stored(&path, limit).and_then(input::Bounded::text);
+        text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))
+    }
+
     /// New files in place of those of an old proof.
     pub(crate) fn create(&self) -> anyhow::Result<ProofFiles> {
         std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
@@ -100,7 +107,9 @@ impl Folder<'_> {
     fn tell(&self, proved: Result<Proved, ProofError>) -> anyhow::Result<(Proved, Ended)> {
         let proved = match proved {
             Ok(proved) => proved,
-            Err(error @ (ProofError::Write(_) | ProofError::NotDerived { .. })) => return Err(error.into()),
+            Err(error @ (ProofError::Write(_) | ProofError::NotDerived { .. } | ProofError::Excluded { .. })) => {
+                return Err(error.into());
+            }
             Err(error) => return Err(BadInput(error.to_string()).into()),
         };
         let mut out = std::io::stdout().lock();
@@ -134,9 +143,12 @@ impl Folder<'_> {
 
     /// Lists the orbits of the solutions, each by their numbers.
     pub(crate) fn orbits(&self, orbits: &[Vec<usize>]) -> anyhow::Result<()> {
-        let line = |orbit: &Vec<usize>| orbit.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
-        let text: String = orbits.iter().map(line).collect();
-        std::fs::write(self.file("orbits.txt"), text).context(UNWRITABLE)?;
+        std::fs::write(self.file("orbits.txt"), lines_of(orbits.iter().cloned())).context(UNWRITABLE)?;
         writeln!(std::io::stdout(), "in {} orbits, listed in orbits.txt", orbits.len()).context(UNWRITABLE)
     }
+}
+
+/// Each list of numbers as a line.
+fn lines_of(lists: impl Iterator<Item = Vec<usize>>) -> String {
+    lists.map(|list| list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n").collect()
 }

@@ -21,18 +21,8 @@ pub(crate) struct Tell {
 
 pub(super) fn run(tell: &Tell) -> anyhow::Result<Ended> {
     let folder = Folder(&tell.folder);
-    let refutation = Refutation::read(&read(&folder, "model.opb")?, &read(&folder, "proof.pbp")?);
+    let refutation = Refutation::read(&folder.text("model.opb", LARGEST)?, &folder.text("proof.pbp", LARGEST)?);
     let refutation = refutation.map_err(|error| BadInput(error.to_string()))?;
     write!(std::io::stdout(), "{refutation}").context(UNWRITABLE)?;
     Ok(Ended::Complete)
-}
-
-fn read(folder: &Folder<'_>, name: &str) -> anyhow::Result<String> {
-    let path = folder.file(name);
-    let bad = |error: std::io::Error| BadInput(format!("{}: {error}", path.display()));
-    let length = std::fs::metadata(&path).map_err(bad)?.len();
-    if length > LARGEST {
-        return Err(BadInput(format!("{} is too large to be told: {length} bytes", path.display())).into());
-    }
-    Ok(std::fs::read_to_string(&path).map_err(bad)?)
 }

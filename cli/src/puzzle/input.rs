@@ -2,9 +2,8 @@
 
 use super::args::PuzzleArgs;
 use crate::exit::BadInput;
-use crate::input;
+use crate::input::bytes;
 use puzzles::{Answer, Ask, CellReport, State};
-use std::path::Path;
 
 /// Files beyond this many bytes hold no puzzle.
 const LIMIT: u64 = 16 << 20;
@@ -12,11 +11,7 @@ const LIMIT: u64 = 16 << 20;
 /// The text of a file, or of standard input.
 pub(super) fn text(file: &str) -> Result<String, BadInput> {
     let name = super::named(file);
-    let bytes = match file {
-        "-" => input::standard_input(LIMIT),
-        file => input::bytes(Path::new(file), LIMIT),
-    };
-    let bytes = bytes.map_err(|e| BadInput(format!("{name}: cannot be read: {e}")))?;
+    let bytes = bytes(Some(file), LIMIT).map_err(|e| BadInput(format!("{name}: cannot be read: {e}")))?;
     String::from_utf8(bytes).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = 1 + valid.matches('\n').count();

@@ -2,7 +2,7 @@
 
 use super::args::{Changed, Queens};
 use crate::exit::BadInput;
-use crate::input;
+use crate::input::bound;
 use queens::{Changes, Formulation, Givens, Instance, Reading};
 use serde::Serialize;
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::path::Path;
 impl Queens {
     /// Reads the instance, if there is one, and with it the board's size.
     pub(crate) fn load(&mut self) -> Result<(), BadInput> {
-        self.n = self.changed.load(self.asked, input::bound(self.limits.memory_limit))?;
+        self.n = self.changed.load(self.asked, bound(self.limits.memory_limit))?;
         Ok(())
     }
 }
@@ -65,7 +65,9 @@ impl Changed {
 
 fn read(path: &Path, bound: u64, reading: &Reading) -> Result<Instance, BadInput> {
     let shown = path.display();
-    let text = input::text(path, bound).map_err(|e| BadInput(format!("cannot read {shown}: {e}")))?;
+    let text = input::named(path, bound)
+        .and_then(input::Bounded::text)
+        .map_err(|e| BadInput(format!("cannot read {shown}: {e}")))?;
     Instance::read(&text, reading).map_err(|e| {
         let hint = match e.fault {
             queens::Fault::Bare => " (--kind)",

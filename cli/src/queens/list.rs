@@ -6,12 +6,12 @@ use super::object::QuestionFields;
 use super::puzzle::Puzzle;
 use super::request::Request;
 use crate::exit::Ended;
-use crate::input;
+use crate::input::bound;
 use queens::Formulation;
 use std::time::Instant;
 
 pub(crate) fn run(mut args: ListArgs, started: Instant) -> anyhow::Result<Ended> {
-    let n = args.changed.load(args.n, input::bound(args.limits.memory_limit))?;
+    let n = args.changed.load(args.n, bound(args.limits.memory_limit))?;
     let request = Request::list(&args, n);
     request.check()?;
     let sort = args.written.sort.unwrap_or_default();

@@ -1,7 +1,8 @@
 //! Interactive commands from a terminal, a pipe or a file; replies on standard output.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::{input, interrupt};
+use crate::input::bound;
+use crate::interrupt;
 use anyhow::Context;
 use solver_core::{CancelToken, SymbolTable};
 use std::io::{self, IsTerminal, Write};
@@ -31,7 +32,7 @@ const PROMPT: &str = "> ";
 impl Commands {
     /// The lines of a file.
     pub(crate) fn script(path: &Path) -> Result<Commands, BadInput> {
-        let text = input::text(path, input::bound(None));
+        let text = input::named(path, bound(None)).and_then(input::Bounded::text);
         let text = text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         Ok(Commands::Script(text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()))
     }

@@ -5,7 +5,6 @@ use super::command;
 use super::output_file::OutputFile;
 use super::shown::{Shown, file_name};
 use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG, complain};
-use crate::input;
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::SearchArgs;
@@ -134,7 +133,7 @@ impl HtmlArgs {
 
     /// A trace needs no solver.
     fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
-        let file = input::open(path, u64::MAX)
+        let file = input::named(path, u64::MAX)
             .map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))

@@ -4,7 +4,6 @@ use super::args::{RunArgs, Source};
 use super::converse::Supposing;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, complain};
-use crate::input;
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::Order;
@@ -149,7 +148,7 @@ impl Recorded {
             Source::Trace(path) => {
                 let title = path.display().to_string();
                 let file =
-                    input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
+                    input::named(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), kept.limit());
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
                 let recording = kept.told(recording);

@@ -1,7 +1,6 @@
 //! What a page shows of a recorded subject beside its recording: texts, and what stronger levels do.
 
 use crate::exit::BadInput;
-use crate::input;
 use crate::subject::Subject;
 use solver_core::prelude::*;
 use std::path::Path;
@@ -62,9 +61,9 @@ fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::R
 /// The texts that a model was made from.
 fn texts(words: &[String]) -> Vec<Source> {
     let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
-    files
-        .filter_map(|path| Some(Source { name: file_name(path), text: input::text(path, LONGEST_TEXT).ok()? }))
-        .collect()
+    // A pipe was read already.
+    let text = |path: &Path| input::stored(path, LONGEST_TEXT).and_then(input::Bounded::text).ok();
+    files.filter_map(|path| Some(Source { name: file_name(path), text: text(path)? })).collect()
 }
 
 /// The name of a file without its folder.

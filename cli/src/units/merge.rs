@@ -85,13 +85,16 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
 
 /// Prints what the results say together, and how far the job is.
 pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
-    let coverage = job.coverage().map_err(bad)?;
-    let told = match job.description().question {
-        Question::Count => count(&coverage),
-        Question::Minimize | Question::Maximize => {
-            let stated = Stated::of(job)?;
-            best(&coverage, job.description().question == Question::Minimize, |values| stated.named(values))
-        }
+    let question = job.description().question;
+    let (coverage, told) = if question == Question::Count {
+        let coverage = job.coverage().map_err(bad)?;
+        let told = count(&coverage);
+        (coverage, told)
+    } else {
+        let stated = Stated::of(job)?;
+        let coverage = stated.evaluated(job)?;
+        let told = best(&coverage, question == Question::Minimize, |values| stated.named(values));
+        (coverage, told)
     };
     if coverage.open() == 0 && !coverage.is_complete() {
         return Err(BadInput("the shares of the tree do not add up to one: a result is wrong".to_owned()).into());

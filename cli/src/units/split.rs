@@ -1,8 +1,9 @@
 //! `ferz split SUBJECT`: makes the folder of a job, and cuts the tree into units.
 
 use super::job::bad;
-use super::subject::{FILE, SubjectArgs, file_of};
+use super::subject::{FILE, SubjectArgs, file_of, unreadable};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::input::bound;
 use crate::interrupt::Stop;
 use crate::parse::whole_number;
 use anyhow::Context;
@@ -56,6 +57,10 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let stop = Stop::within(None, None)?;
     let SplitArgs { mut asked, output, units } = args;
     let file = file_of(&asked.words)?.map(std::path::Path::to_owned);
+    // It is read again to be copied, which a pipe allows once.
+    if let Some(file) = &file {
+        input::stored(file, bound(None)).map_err(|error| unreadable(file, &error))?;
+    }
     let stated = asked.clone().state()?;
     let search = stated.search();
     if search.as_ref().is_some_and(Search::has_restarts) {

@@ -8,7 +8,7 @@ use crate::search_args::SearchArgs;
 use crate::subject::Subject;
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, FromArgMatches};
-use cluster::{Description, Job, Question, Work, fingerprint};
+use cluster::{Coverage, Description, Job, Question, Work, fingerprint};
 use queens::Formulation;
 use queens::count::Method;
 use solver_core::prelude::*;
@@ -123,7 +123,9 @@ impl Stated {
         if let [file] = &mut asked.words[..]
             && file == FILE
         {
-            *file = job.folder().join(FILE).to_string_lossy().into_owned();
+            let path = job.folder().join(FILE);
+            input::stored(&path, bound(None)).map_err(|error| unreadable(&path, &error))?;
+            *file = path.to_string_lossy().into_owned();
         }
         let stated = asked.state()?;
         job.check(&stated.fingerprint()).map_err(super::job::bad)?;
@@ -150,12 +152,28 @@ impl Stated {
         }
     }
 
+    /// What the results of its job say, every solution evaluated.
+    pub(super) fn evaluated(&self, job: &Job) -> anyhow::Result<Coverage> {
+        let coverage = match &self.subject {
+            Kind::Model(subject) => match &subject.objective {
+                Some((_, objective)) => job.evaluated(&subject.model, objective),
+                None => job.coverage(),
+            },
+            Kind::Boards(_) => job.coverage(),
+        };
+        coverage.map_err(super::job::bad)
+    }
+
     /// The values of the variables that a person has named, one in each line.
     pub(super) fn named(&self, values: &[i32]) -> String {
         let Kind::Model(subject) = &self.subject else { return String::new() };
         let line = |(x, value): (IntVar, &i32)| subject.model.name(x).ok().map(|name| format!("{name} = {value}\n"));
         subject.model.variable_ids().zip(values).filter_map(line).collect()
     }
+}
+
+pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> BadInput {
+    BadInput(format!("cannot read {}: {error}", path.display()))
 }
 
 /// The file of a subject that is one, which must be compiled already.

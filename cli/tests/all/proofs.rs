@@ -52,6 +52,135 @@ fn answers_are_proved_and_checked() {
     }
 }
 
+/// What VeriPB does not read is read all the same: a list with another solution, one more, one less; a claim of another value; orbits of other boards.
+#[test]
+fn a_list_of_solutions_that_does_not_fit_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("proof");
+    let shown = dir.display();
+    let file = folder.path().join("model.fzn");
+    let model =
+        "var 0..3: x :: output_var; var 0..3: y :: output_var; constraint int_lin_le([1,1],[x,y],4); solve maximize x;";
+    fs::write(&file, model).expect("a file");
+    let best = format!("solve {}", file.display());
+    let swap = |text: &str, from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        text.replacen(from, to, 1)
+    };
+    let again = |text: &str| text.to_owned() + text.lines().next().expect("a line") + "\n";
+    type Change<'a> = &'a dyn Fn(&str) -> String;
+    let cases: [(&str, &str, Change<'_>, &str); 13] = [
+        (&best, "solutions.txt", &|text| swap(text, "x_ge_2 ", ""), "solution 1 in solutions.txt violates the row x_"),
+        (
+            &best,
+            "solutions.txt",
+            &|text| swap(text, "x_ge_3", ""),
+            "the objective of the solution in solutions.txt is -2",
+        ),
+        (&best, "solutions.txt", &again, "solutions.txt lists 2 solutions"),
+        (&best, "solutions.txt", &|_| String::new(), "solutions.txt lists 0 solutions"),
+        (&best, "verdict.txt", &|text| text.replace("-3", "-4"), "the claim is `s VERIFIED BOUNDS -4"),
+        (&best, "verdict.txt", &|text| text.replace("-3", "INF"), "lists 1 solutions"),
+        (
+            "queens 6 --all",
+            "solutions.txt",
+            &|text| swap(text, "q[0]_1", "q[0]_2"),
+            "solution 1 in solutions.txt violates",
+        ),
+        ("queens 6 --all", "solutions.txt", &again, "lists 5 solutions, the claim `s VERIFIED UNSATISFIABLE` needs 4"),
+        (
+            "queens 6 --all",
+            "solutions.txt",
+            &|text| text.lines().rev().map(|line| format!("{line}\n")).collect(),
+            "solution_1 of model.opb does not exclude solution 1",
+        ),
+        (
+            "queens 6 --all",
+            "model.opb",
+            &|text| text.lines().filter(|line| !line.starts_with("* listed")).map(|line| format!("{line}\n")).collect(),
+            "solution_1 of model.opb does not exclude solution 1 of solutions.txt alone",
+        ),
+        ("queens 5", "solutions.txt", &|text| swap(text, "q[0]_", "q[1]_"), "solution 1 in solutions.txt violates"),
+        ("queens 6 --distinct", "orbits.txt", &|text| swap(text, "1", "2"), "orbits.txt does not list the orbits"),
+        ("queens 6 --distinct", "orbits.txt", &|_| String::new(), "orbits.txt does not list the orbits"),
+    ];
+    for (line, name, change, said) in cases {
+        let Ran { code, err, .. } = run(&format!("{line} --proof {shown}"));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{line}");
+        let text = fs::read_to_string(dir.join(name)).expect("a file");
+        let changed = change(&text);
+        assert_ne!(text, changed, "{line}, {name}");
+        fs::write(dir.join(name), changed).expect("a file");
+        let checked = run(&format!("proof check {shown}"));
+        assert_eq!(checked.code, Some(4), "{line}, {name}: {}", checked.err);
+        assert!(
+            checked.out.starts_with("NOT VERIFIED: ") && checked.out.contains(said),
+            "{line}, {name}: {}",
+            checked.out
+        );
+    }
+}
+
+/// Names of variables and constraints that look like those of a proof: each literal and each row still has one of its own, and is told by what it is.
+#[test]
+fn names_of_users_do_not_double_those_of_a_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("proof");
+    let file = folder.path().join("model.fzn");
+    let names = [
+        "solution",
+        "solution_1",
+        "x",
+        "x_ge",
+        "x_ge_2",
+        "x_bit",
+        "new",
+        "holds",
+        "differs",
+        "argument_0_is_chosen",
+        "v3",
+        "v_3",
+        "x_1",
+    ];
+    let domains = [3, 3, 400, 5, 3, 3, 1, 1, 1, 9, 400, 400, 3];
+    let mut text = String::new();
+    for (name, high) in names.iter().zip(domains) {
+        text += &format!("var 0..{high}: {name} :: output_var;\n");
+    }
+    text += "var 0..400: x_with_a_long_name :: output_var;\n";
+    text += "constraint array_int_maximum(x_1, [x_ge_2, x_bit, solution]) :: mzn_constraint_name(\"solution\");\n";
+    text += "constraint int_lin_eq([1, -1, -1], [x, v3, v_3], 0) :: mzn_constraint_name(\"solution_check\");\n";
+    text += "constraint int_ne(solution_1, x_ge);\nconstraint int_lin_le([1,1,1],[x, x_ge, x_with_a_long_name], 9);\n";
+    text += "constraint int_lin_ne_reif([1,1],[x_ge, v3], 4, holds);\nconstraint bool2int(new, differs);\n";
+    text = text.replace("var 0..1: new", "var bool: new").replace("var 0..1: holds", "var bool: holds");
+    for goal in ["solve satisfy;", "solve maximize x_1;"] {
+        fs::write(&file, format!("{text}{goal}\n")).expect("a file");
+        let Ran { code, err, .. } = run(&format!("solve {} --proof {}", file.display(), dir.display()));
+        assert_eq!((code, err.as_str()), (Some(0), ""));
+        let model = fs::read_to_string(dir.join("model.opb")).expect("a model");
+        let labels: Vec<&str> = model.lines().filter_map(|line| line.strip_prefix('@')?.split(' ').next()).collect();
+        assert_eq!(labels.len(), labels.iter().collect::<std::collections::BTreeSet<_>>().len());
+        assert!(!labels.iter().any(|label| label.starts_with("solution_")), "{labels:?}");
+        // A bound of x is no value of `x_ge`, nor is a bit one of `x_bit`.
+        assert!(model.contains("~x_ge^") && model.contains("~x_bit^"), "{model}");
+        assert!(!model.contains(" x_ge_0 ") && !model.contains("x_bit_ge"), "{model}");
+        assert!(model.lines().all(|line| !line.starts_with("* v") || line.starts_with("* v^")), "{model}");
+        if has_veripb() {
+            let checked = run(&format!("proof check {}", dir.display()));
+            assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
+        }
+    }
+    // All solutions of a smaller one, by a program that knows the rows that exclude solutions by their labels.
+    let found = "var 0..3: solution:: output_var; var 0..3: y:: output_var;
+        constraint int_lin_le([1,1],[solution,y],3) :: mzn_constraint_name(\"solution_and_y\"); constraint int_ne(solution,y); solve satisfy;";
+    fs::write(&file, found).expect("a file");
+    let Ran { code, .. } = run(&format!("solve {} --all --proof {}", file.display(), dir.display()));
+    assert_eq!(code, Some(0));
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/check_solutions.py");
+    let said = Command::new("python3").arg(program).arg(&dir).output().expect("Python runs");
+    assert_eq!(String::from_utf8_lossy(&said.stdout), "VERIFIED: 8 solutions, all different\n");
+}
+
 /// Of a model without solutions the proof is about the constraints that clash, and no others.
 #[test]
 fn a_core_is_proved() {

@@ -116,6 +116,99 @@ fn one_signal_ends_the_wait_for_a_pipe() {
     assert!(code == Some(2) && err.contains("is no regular file"), "{err}");
 }
 
+/// Each file of a folder that Ferz writes, as a link to a device without an end, a pipe that nobody writes into, or a folder: refused by its name, at once.
+#[test]
+fn special_files_in_folders_of_ferz_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    assert!(Command::new("mkfifo").arg(at.join("pipe")).status().expect("mkfifo").success());
+    std::fs::write(at.join("small.fzn"), "var 1..9: x; var 1..9: y; constraint int_lt(x, y); solve satisfy;")
+        .expect("a file");
+    for line in [
+        "split queens 6 --units 4 -o count",
+        "work count",
+        "split small.fzn --units 4 -o file",
+        "split model golomb 6 --units 4 -o optimum",
+        "work optimum",
+        "queens 4 --distinct --proof proof",
+    ] {
+        let Ran { code, err, .. } = ran(within(at, "ferz", line));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "ferz {line}");
+    }
+    let first = |folder: &str| {
+        let mut found: Vec<_> = walk(&at.join(folder)).into_iter().collect();
+        found.sort();
+        found.swap_remove(0)
+    };
+    for (file, line) in [
+        (at.join("count/job.json"), "merge count"),
+        (at.join("count/job.json"), "work count"),
+        (first("count/results"), "merge count"),
+        (first("count/results"), "merge count --status"),
+        (first("count/results"), "merge count --open"),
+        (at.join("file/model.fzn"), "work file"),
+        (first("optimum/best"), "merge optimum"),
+        (first("optimum/results"), "merge optimum"),
+        (at.join("proof/verdict.txt"), "proof check proof"),
+        (at.join("proof/solutions.txt"), "proof check proof"),
+        (at.join("proof/orbits.txt"), "proof check proof"),
+        (at.join("proof/model.opb"), "proof check proof"),
+        (at.join("proof/proof.pbp"), "proof check proof"),
+        (at.join("proof/model.opb"), "proof tell proof"),
+        (at.join("proof/proof.pbp"), "proof tell proof"),
+        (at.join("small.fzn"), "split small.fzn -o new"),
+    ] {
+        for (what, said) in [("/dev/zero", "a device"), ("pipe", "a pipe"), ("proof", "a folder")] {
+            let kept = at.join("kept");
+            std::fs::rename(&file, &kept).expect("a file");
+            let target = if what.starts_with('/') { what.into() } else { at.join(what) };
+            std::os::unix::fs::symlink(target, &file).expect("a link");
+            let Ran { code, out, err } = ends(within(at, "ferz", line).spawn().expect("it starts"), line);
+            assert_eq!((code, out.as_str()), (Some(2), ""), "ferz {line}, {what}: {err}");
+            let name = file.file_name().expect("a name").to_string_lossy();
+            assert!(err.contains(&*name) && err.contains(said), "ferz {line}, {what}: {err}");
+            std::fs::remove_file(&file).expect("a link");
+            std::fs::rename(&kept, &file).expect("a file");
+        }
+    }
+}
+
+/// The files below a folder.
+fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
+}
+
+/// What is no job folder, by whichever command.
+#[test]
+fn what_is_no_job_folder_is_bad_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    std::fs::write(at.join("file"), "text").expect("a file");
+    std::fs::create_dir(at.join("empty")).expect("a folder");
+    std::os::unix::fs::symlink("loop", at.join("loop")).expect("a link");
+    std::fs::create_dir_all(at.join("folder/job.json")).expect("a folder");
+    let long = "n".repeat(300);
+    for (line, said) in [
+        ("merge file", "file is no job folder: it has no job.json"),
+        ("merge file --open", "file is no job folder"),
+        ("work file", "file is no job folder"),
+        ("work file/below 0123456789abcdef", "file/below is no job folder"),
+        ("merge empty", "empty is no job folder"),
+        ("work missing", "missing is no job folder"),
+        ("merge loop", "cannot read loop/job.json"),
+        (&format!("merge {long}"), "job.json"),
+        ("merge folder", "job.json: it is a folder"),
+        ("split queens 4 -o file", "file is there already"),
+        ("split queens 4 -o empty", "empty is there already"),
+        ("cluster --backend file", ""),
+    ] {
+        let Ran { code, out, err } = ran(within(at, "ferz", line));
+        assert_eq!((code, out.as_str()), (Some(2), ""), "ferz {line}: {err}");
+        assert!(err.contains(said), "ferz {line}: {err}");
+    }
+}
+
 /// What comes through a pipe is read.
 #[test]
 fn a_pipe_is_read_to_its_end() {
@@ -123,6 +216,18 @@ fn a_pipe_is_read_to_its_end() {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("echo '{model}' | \"$0\" /dev/stdin -a")]).arg(get_cargo_bin("fzn-ferz"));
     assert_eq!(ran(command).out, "x = 1;\n----------\nx = 2;\n----------\n==========\n");
+    // A shell that has process substitution makes a pipe of a name.
+    for (line, said) in [
+        ("solve --all", "2 solutions in all"),
+        ("solve --all -", "2 solutions in all"),
+        ("study compare", "all solutions"),
+    ] {
+        let input = if line.ends_with('-') { format!("< <(echo '{model}')") } else { format!("<(echo '{model}')") };
+        let mut command = Command::new("bash");
+        command.args(["-c", &format!("\"$0\" {line} {input}")]).arg(get_cargo_bin("ferz"));
+        let Ran { code, out, err } = ran(command);
+        assert!(code == Some(0) && out.contains(said), "ferz {line} {input}: {out}{err}");
+    }
 }
 
 /// `ulimit -f`: a message, not a signal.

@@ -92,7 +92,9 @@ fn division(posting: &mut Posting<'_, '_>, name: &str) -> Result<Vec<Comparison>
     }
     for comparison in definition {
         let posted = posting.model.post(comparison);
-        drop(posting.rule.name.clone().map(|name| posted.named(name)));
+        if let Some(name) = posting.rule.name.clone() {
+            posted.named(name);
+        }
     }
     Ok(vec![z.equals(if name == "int_div" { quotient } else { remainder })])
 }

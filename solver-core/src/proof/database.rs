@@ -121,11 +121,6 @@ impl Database {
         owner
     }
 
-    /// All whose rows can propagate.
-    pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + '_ {
-        (0..).zip(&self.of_owner).filter(|(_, owned)| !owned.is_silent).map(|(owner, _)| Owner(owner))
-    }
-
     /// Adds a row. What is assumed has been propagated.
     pub(super) fn add(&mut self, owner: Owner, mut sum: Sum, id: RowId) -> u32 {
         debug_assert_eq!(self.head, self.trail.len());
@@ -184,6 +179,11 @@ impl Database {
             list.iter().rposition(|o| o.0 == row).map(|at| list.swap_remove(at));
         }
         self.free.push(row);
+    }
+
+    /// All rows.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&Sum, RowId)> {
+        self.rows.iter().map(|row| (&row.sum, row.id))
     }
 
     pub(super) fn sum(&self, row: u32) -> &Sum {

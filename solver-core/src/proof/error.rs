@@ -36,6 +36,14 @@ pub enum ProofError {
         /// The lines of a derivation, at most.
         limit: usize,
     },
+    /// A solution of the model does not satisfy the rows that were written for it.
+    #[error(
+        "solution {solution} does not satisfy the rows that were written for the proof: the rows of a constraint are wrong"
+    )]
+    Excluded {
+        /// Which solution, from 1.
+        solution: u64,
+    },
     /// A file cannot be written.
     #[error("a proof cannot be written: {0}")]
     Write(#[from] std::io::Error),

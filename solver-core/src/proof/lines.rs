@@ -86,7 +86,7 @@ impl Encoding {
 
     /// A literal for one derivation: it is used again for others, when no line is about it any more.
     pub(super) fn auxiliary(&mut self) -> Literal {
-        self.spare.pop().unwrap_or_else(|| self.boolean("new"))
+        self.spare.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
 }
 

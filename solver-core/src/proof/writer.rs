@@ -53,6 +53,11 @@ impl Writer {
         self.names.push(name);
     }
 
+    /// The number of names so far, with that of the constant.
+    pub(super) fn names(&self) -> usize {
+        self.names.len()
+    }
+
     fn push_literal(&mut self, l: Literal) {
         if l.is_negated() {
             self.text.push('~');

@@ -444,7 +444,7 @@ impl<'m> Search<'m> {
     }
 
     /// The model to search.
-    pub(crate) fn model(&self) -> &'m Model {
+    pub fn model(&self) -> &'m Model {
         self.model
     }
 

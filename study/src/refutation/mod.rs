@@ -10,6 +10,7 @@
 //! | `row.rs` | pseudo-Boolean rows |
 //! | `read.rs` | the files |
 //! | `propagation.rs` | unit propagation that remembers which row set which literal |
+//! | `solutions.rs` | whether solutions are what the model and the claim say |
 //! | `trim.rs` | what is needed |
 //! | `words.rs` | how it reads |
 
@@ -19,11 +20,13 @@ mod probe;
 mod propagation;
 mod read;
 mod row;
+mod solutions;
 mod trim;
 mod words;
 
 use kept::Kept;
 use row::Literal;
+pub use solutions::{ListError, check_solutions};
 
 /// The most lines that are read: a longer proof is for checkers.
 pub const LONGEST: usize = 20_000;

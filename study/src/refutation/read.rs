@@ -14,7 +14,9 @@ pub(super) struct Files {
     /// How many of the rows are of the model.
     pub(super) in_model: usize,
     /// What is minimised, with its constant.
-    objective: (Vec<(i128, Literal)>, i128),
+    pub(super) objective: (Vec<(i128, Literal)>, i128),
+    /// The variables in which solutions differ.
+    pub(super) listed: Option<Vec<Literal>>,
     known: HashMap<String, Literal>,
     /// What abbreviated names of variables stand for.
     abbreviated: HashMap<String, String>,
@@ -35,11 +37,7 @@ impl Files {
 
     pub(super) fn read(model: &str, proof: &str) -> Result<Files, RefutationError> {
         let mut files = Files::default();
-        let at = |file, line| move |what| RefutationError::Line { file, line, what };
-        for (number, line) in (1..).zip(model.lines()) {
-            files.model_line(line).map_err(at("model.opb", number))?;
-        }
-        files.in_model = files.rows.len();
+        files.read_model(model)?;
         let mut lines = 0;
         // The last line is complete only with its end.
         for line in proof.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
@@ -47,12 +45,21 @@ impl Files {
             if files.rows.len() - files.in_model > LONGEST {
                 return Err(RefutationError::TooLong);
             }
-            files.proof_line(line).map_err(at("proof.pbp", lines))?;
+            let wrong = |what| RefutationError::Line { file: "proof.pbp", line: lines, what };
+            files.proof_line(line).map_err(wrong)?;
         }
         match files.conclusion {
             None => Err(RefutationError::BreaksOff { lines }),
             Some(_) => Ok(files),
         }
+    }
+
+    pub(super) fn read_model(&mut self, model: &str) -> Result<(), RefutationError> {
+        for (line, text) in (1..).zip(model.lines()) {
+            self.model_line(text).map_err(|what| RefutationError::Line { file: "model.opb", line, what })?;
+        }
+        self.in_model = self.rows.len();
+        Ok(())
     }
 
     /// Adds a clause, which follows by propagation; its number.
@@ -61,7 +68,7 @@ impl Files {
         self.rows.len() - 1
     }
 
-    fn literal(&mut self, word: &str) -> Literal {
+    pub(super) fn literal(&mut self, word: &str) -> Literal {
         let name = word.strip_prefix('~').unwrap_or(word);
         let next = Literal(2 * self.names.len() as u32);
         let positive = *self.known.entry(name.to_owned()).or_insert_with(|| {
@@ -83,8 +90,13 @@ impl Files {
         match words.peek() {
             None => return Ok(()),
             Some(first) if first.starts_with('*') => {
-                if let [_, short, "=", name] = words.collect::<Vec<_>>()[..] {
-                    self.abbreviated.insert(short.to_owned(), name.to_owned());
+                match words.collect::<Vec<_>>()[..] {
+                    [_, short, "=", name] => _ = self.abbreviated.insert(short.to_owned(), name.to_owned()),
+                    [_, "listed:", ref names @ ..] => {
+                        let literals: Vec<Literal> = names.iter().map(|name| self.literal(name)).collect();
+                        self.listed.get_or_insert_default().extend(literals);
+                    }
+                    _ => {}
                 }
                 return Ok(());
             }

@@ -1,6 +1,6 @@
 //! Proofs are accepted by programs that know nothing of Ferz.
 
-use ferz_tests::checkers::{ProofDir, has_veripb, python, veripb};
+use ferz_tests::checkers::{ProofDir, SolutionChecker, has_veripb, python, veripb};
 use ferz_tests::random_models;
 use ferz_tests::{ALL, Stated};
 use models::catalogue::CATALOGUE;
@@ -74,9 +74,46 @@ fn proofs_of_random_models_are_accepted() {
     }
     let (_folder, files) = folder();
     let ways = [None, Some(Learning::Fixed), None, Some(Learning::Alternating)];
-    let accepted = |case: &random_models::Case| case.proofs_are_accepted(&files, ways[case.seed as usize / 4 % 4]);
+    let lists = SolutionChecker::new();
+    let accepted =
+        |case: &random_models::Case| case.proofs_are_accepted((&files, &lists), ways[case.seed as usize / 4 % 4]);
     random_models::check(400, accepted);
     random_models::check_mix(60, random_models::Case::random_partial, accepted);
+}
+
+/// `FERZ_CASES=20000` runs as many.
+#[test]
+fn optima_of_random_models_are_listed() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    let lists = SolutionChecker::new();
+    random_models::check(400, |case| case.optima_are_listed((&files, &lists)));
+}
+
+/// What the search derives after a solution excludes it: the literals that its values leave open are those of the rows of the model.
+#[test]
+fn the_solution_of_an_optimum_satisfies_its_rows() {
+    let (_folder, files) = folder();
+    let lists = SolutionChecker::new();
+    for shift in 0..3 {
+        let mut m = Model::new();
+        let x = m.ints("x", 3, 0..=2 + shift).expect("names");
+        let (least, most) = (m.int("least", 0..=3).expect("a name"), m.int("most", 0..=9).expect("a name"));
+        m.minimum(&x[..2], least);
+        m.maximum([x[0] + 1, x[1] * 2, x[2] + x[1]], most);
+        m.post((x[0] * x[1]).equals(x[1]));
+        m.post(x[0].differs(x[1]));
+        for learning in [None, Some(Learning::Fixed), Some(Learning::Activity)] {
+            for goal in [Goal::Minimize, Goal::Maximize] {
+                let search = m.search().learn(learning);
+                let proved = search.prove_optimum(goal, 3 * least + 1 - most, files.create().expect("files"));
+                assert!(matches!(proved.expect("a proof").claim, Claim::Optimum(_)));
+                assert_eq!(lists.check(&files), Ok(()), "{shift} {learning:?} {goal:?}");
+            }
+        }
+    }
 }
 
 /// The models of the catalogue, at a small size of each.
@@ -235,6 +272,20 @@ impl Propagator for Liar {
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }
+}
+
+/// Rows that a constraint writes and that its solutions violate are found when a solution is listed.
+#[test]
+fn rows_that_exclude_a_solution_are_refused() {
+    let (_folder, files) = folder();
+    let mut m = Model::new();
+    let x = m.ints("x", 3, 0..=2).expect("variables");
+    m.maximum(&x[..2], x[2]);
+    let make = |v: &[View]| Box::new(Liar { views: [v[0], v[1]], is_right: true }) as Box<dyn Propagator>;
+    let posted = m.propagator("liar", [x[0], x[1]], make);
+    posted.written_by(|v, rows| rows.at_most_one(("zero", 0), v.iter().map(|&view| Atom::equals(view, 0))));
+    let proved = m.search().unchecked().solution_limit(1).prove(files.create().expect("files"));
+    assert!(matches!(proved, Err(ProofError::Excluded { solution: 1 })), "{proved:?}");
 }
 
 /// A reason from which the fact does not follow ends the proof with an error; none is written that claims the answer.

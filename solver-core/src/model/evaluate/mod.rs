@@ -12,8 +12,8 @@ mod recheck;
 pub(crate) use recheck::Recheck;
 
 use super::constraint::{Constraint, Meaning};
-use super::expr::{Function, Sign};
-use super::violation::Violation;
+use super::expr::{Expr, Function, Sign};
+use super::violation::{Violation, WrongSolution};
 use super::{Model, ModelError};
 use crate::constraints::reified::Form;
 use crate::value_set::ValueSet;
@@ -278,6 +278,21 @@ impl Model {
         }
         let broken = Evaluator::new(self).all_violated(&self.constraints, values);
         Ok(broken.into_iter().map(|broken| self.violation(broken)).collect())
+    }
+
+    /// What a stored solution violates first, if anything, the value that it is said to give an objective among it. There is one value for each variable,
+    /// as in [`violations`](Model::violations).
+    ///
+    /// # Errors
+    /// As [`violations`](Model::violations).
+    pub fn refutes(
+        &self,
+        values: &[i32],
+        objective: &Expr,
+        value: i32,
+    ) -> Result<Option<Box<WrongSolution>>, ModelError> {
+        self.violations(values)?;
+        Ok(Recheck::new(self).with_objective(Some(objective)).check(values, Some(value)).err())
     }
 
     /// With the handles of what is violated.

@@ -108,7 +108,7 @@ impl Encoding {
         let (below, above) = equal.split_at(i);
         let variable = &self.variables[x as usize];
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
-        let l = self.boolean(&name);
+        let l = self.boolean(name);
         let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
         // Some of those above if it holds, none if not.
         let mut some = weighed(above);
@@ -165,7 +165,7 @@ impl Encoding {
     fn between(&mut self, x: u32, v: i32, from: Literal, next: Literal) -> Literal {
         let variable = &self.variables[x as usize];
         let (owner, name) = (variable.owner, format!("{}_{v}", variable.name));
-        let l = self.boolean(&name);
+        let l = self.boolean(name);
         self.emit(owner, vec![(2, !l), (1, from), (1, !next)], 2, Line::Defines(!l));
         self.emit(owner, vec![(1, l), (1, !from), (1, next)], 1, Line::Defines(l));
         l
@@ -242,7 +242,7 @@ impl Encoding {
     fn bits_bound(&mut self, x: u32, v: i32, at: usize) -> Literal {
         let variable = &self.variables[x as usize];
         let name = format!("{}_ge_{v}", variable.name);
-        let l = self.boolean(&name);
+        let l = self.boolean(name);
         let (constant, terms) = self.sum_of(x, 1);
         let least = i64::from(v) - constant;
         let all: i64 = terms.iter().map(|t| t.0).sum();

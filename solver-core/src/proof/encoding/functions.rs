@@ -158,7 +158,7 @@ impl Encoding {
             for (side, of_x) in [(is_positive, 1), (!is_positive, -1)] {
                 let lower = Linear { terms: vec![(of_x * size * sign, result), (-of_x, x)], constant: 0 };
                 let upper = Linear { terms: vec![(of_x, x), (-of_x * size * sign, result)], constant: 1 - size };
-                let both = self.boolean("divides");
+                let both = self.auxiliary_boolean("divides");
                 self.clause(owner, [both, !at, !side], Line::Follows);
                 self.clause(owner, [!both, at], Line::Follows);
                 self.clause(owner, [!both, side], Line::Follows);

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`variables`] | what the literals of a variable are, by the size of its domain |
 //! | [`atoms`] | the literal of an atom, made when it is needed |
+//! | [`complete`] | the literals that a solution leaves open |
 //! | [`sums`] | linear rows, also under a condition |
 //! | [`functions`] | products, quotients, elements, … |
 //! | [`statements`] | what each constraint of the model contributes |
@@ -11,6 +12,7 @@
 //! While the model is written, a new literal is defined by rows of the model. Later it is defined by lines of the proof.
 
 mod atoms;
+mod complete;
 mod functions;
 mod statements;
 mod sums;
@@ -40,7 +42,9 @@ pub(super) struct Encoding {
     pub(super) variables: Vec<Variable>,
     /// By statement.
     pub(super) stated: Vec<Stated>,
-    taken: FxHashSet<String>,
+    /// The names of variables, and those of literals.
+    variable_names: FxHashSet<String>,
+    literal_names: FxHashSet<String>,
     /// Literals of finished derivations.
     pub(super) spare: Vec<Literal>,
     /// Room for the literals that propagation makes true.
@@ -49,6 +53,8 @@ pub(super) struct Encoding {
     pub(super) is_written: bool,
     /// The number of Boolean variables of the model, with the constant.
     in_model: u32,
+    /// A copy of the rows of the model, made when a solution needs it.
+    model_rows: Option<Database>,
     /// What the rows being written belong to, for labels: the constraint's name.
     label: String,
     labelled: FxHashMap<String, u64>,
@@ -71,11 +77,13 @@ impl Encoding {
             definitions,
             variables: Vec::new(),
             stated: Vec::new(),
-            taken: FxHashSet::default(),
+            variable_names: FxHashSet::default(),
+            literal_names: FxHashSet::default(),
             spare: Vec::new(),
             propagated: Propagated::default(),
             is_written: false,
             in_model: 0,
+            model_rows: None,
             label: String::new(),
             labelled: FxHashMap::default(),
             touched: Vec::new(),
@@ -93,24 +101,35 @@ impl Encoding {
     /// An integer variable with its own name and domain. It has literals when it is first used.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
+        // `x_ge_3` is a bound of x, never the value of an `x_ge`; no name of a user has a `^`.
+        let mut name = plain(name);
+        let is_ambiguous = name.ends_with("_ge") || name.ends_with("_bit");
+        if is_ambiguous || self.variable_names.contains(&name) {
+            name = format!("{name}^{}", self.variables.len());
+        }
+        self.variable_names.insert(name.clone());
         self.variables.push(Variable::new(name, domain.clone(), owner));
     }
 
-    /// A new Boolean variable; its name is changed to what the checker reads, and until nothing else has it.
-    pub(super) fn boolean(&mut self, name: &str) -> Literal {
-        let mut clean = plain(name);
-        if !clean.starts_with(|c: char| c.is_ascii_alphabetic()) || clean.len() < 2 {
-            clean.insert_str(0, "x_");
+    /// A new literal of a variable. Its name begins with that of the variable, so no other variable has one of this name.
+    fn boolean(&mut self, name: String) -> Literal {
+        if self.literal_names.contains(&name) {
+            return self.auxiliary_boolean(&name);
         }
-        if self.taken.contains(&clean) {
-            let from = self.taken.len();
-            let other = (from..).map(|k| format!("{clean}_{k}")).find(|name| !self.taken.contains(name));
-            clean = other.unwrap_or(clean);
-        }
-        self.taken.insert(clean.clone());
-        self.writer.name(clean);
+        self.literal_names.insert(name.clone());
+        self.push_boolean(name)
+    }
+
+    /// A new literal of a row or a derivation. Its number keeps it apart from all others.
+    pub(super) fn auxiliary_boolean(&mut self, name: &str) -> Literal {
+        self.push_boolean(format!("{}^{}", plain(name), self.writer.names()))
+    }
+
+    fn push_boolean(&mut self, name: String) -> Literal {
+        let literal = Literal(2 * self.writer.names() as u32);
+        self.writer.name(name);
         self.database.variable();
-        Literal(2 * (self.taken.len() as u32))
+        literal
     }
 
     /// Writes the objective, which is to be minimised, before all rows.
@@ -127,7 +146,7 @@ impl Encoding {
             self.make_some(x);
         }
         self.is_written = true;
-        self.in_model = self.taken.len() as u32 + 1;
+        self.in_model = self.writer.names() as u32;
         self.writer.begin();
         self.derive_implied();
     }
@@ -139,30 +158,6 @@ impl Encoding {
         variables.dedup();
         let literals: Vec<Literal> = variables.iter().flat_map(|&x| self.variables[x as usize].deciding()).collect();
         self.writer.listed_by(&literals);
-    }
-
-    /// The literals of the model that are true with these, which leave nothing open, and the negations of the others.
-    pub(super) fn complete(&mut self, mut literals: Vec<Literal>) -> Vec<Literal> {
-        literals.retain(|l| l.variable() != 0);
-        literals.sort_unstable();
-        literals.dedup();
-        if literals.len() + 1 == self.in_model as usize {
-            return literals;
-        }
-        let all: Vec<Owner> = self.database.owners().collect();
-        let _ = self.database.begin(&all);
-        for l in literals {
-            let _ = self.database.assume(l);
-        }
-        let booleans = (1..self.in_model).map(|x| Literal(2 * x));
-        let signed = booleans.filter_map(|l| match (self.database.is_true(l), self.database.is_false(l)) {
-            (true, _) => Some(l),
-            (_, true) => Some(!l),
-            _ => None,
-        });
-        let signed = signed.collect();
-        self.database.end();
-        signed
     }
 
     /// Adds a row to what the checker has. Of the model it is a row; later it must be a line, which `by` writes.
@@ -204,11 +199,11 @@ impl Encoding {
     /// Names the rows that follow.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Of what is none of these one sign is left. A label begins with a letter.
+        // Of what is none of these one sign is left. A label begins with a letter, and `solution` begins those of rows that exclude solutions.
         let plain: String = name.chars().map(plain).collect();
-        let words = plain.split('_').filter(|word| !word.is_empty());
-        let first = (!plain.starts_with(|c: char| c.is_ascii_alphabetic())).then_some("c");
-        self.label = first.into_iter().chain(words).collect::<Vec<&str>>().join("_");
+        let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
+        let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic()) || words[0] == "solution";
+        self.label = is_reserved.then_some("c").into_iter().chain(words).collect::<Vec<&str>>().join("_");
     }
 
     fn numbered_label(&mut self) -> String {
@@ -232,8 +227,9 @@ enum Line {
     Is(RowId),
 }
 
-/// A name with the characters alone that the checker reads.
+/// A name of characters that the checker reads, without `^`. It begins with a letter.
 fn plain(name: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_^-".contains(c);
-    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_-".contains(c);
+    let first = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "x_" };
+    first.chars().chain(name.chars().map(|c| if is_plain(c) { c } else { '_' })).collect()
 }

@@ -267,7 +267,7 @@ impl Rows for Recorder<'_> {
             None => encoding.emit(self.owner, terms, at_least, Line::Follows),
             Some((b, Condition::HalfReified)) => encoding.under(self.owner, terms, at_least, b),
             Some((_, Condition::Reified)) => {
-                let l = encoding.boolean("holds");
+                let l = encoding.auxiliary_boolean("holds");
                 self.holds.push(l);
                 let fails = terms.iter().map(|&(c, l)| (-c, l)).collect();
                 let row = encoding.under(self.owner, terms, at_least, l);
@@ -305,7 +305,7 @@ impl Rows for Recorder<'_> {
     }
 
     fn selector(&mut self, name: &str) -> Literal {
-        let l = self.encoding.boolean(name);
+        let l = self.encoding.auxiliary_boolean(name);
         self.stated.selectors.insert(name.to_owned(), l);
         l
     }

@@ -156,7 +156,7 @@ impl Encoding {
         } else {
             // Two literals: below 0, above 0.
             let signs = [sum.clone(), negated(sum)].map(|sum| {
-                let l = self.boolean("differs");
+                let l = self.auxiliary_boolean("differs");
                 // l <-> sum <= -1
                 let below = Linear { constant: sum.constant + 1, ..sum.clone() };
                 self.at_most(owner, &below, l);

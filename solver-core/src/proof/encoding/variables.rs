@@ -9,7 +9,7 @@
 //!
 //! A view `±x + c` needs no literals of its own.
 
-use super::{Encoding, Line, plain};
+use super::{Encoding, Line};
 use crate::model::rows::Literal;
 use crate::proof::database::Owner;
 use crate::value_set::ValueSet;
@@ -91,8 +91,8 @@ impl Bits {
 }
 
 impl Variable {
-    pub(super) fn new(name: &str, domain: ValueSet, owner: Owner) -> Variable {
-        Variable { name: name.to_owned(), domain, owner, form: Form::Unused, by_value: false, defined_by: Vec::new() }
+    pub(super) fn new(name: String, domain: ValueSet, owner: Owner) -> Variable {
+        Variable { name, domain, owner, form: Form::Unused, by_value: false, defined_by: Vec::new() }
     }
 
     pub(super) fn low(&self) -> i32 {
@@ -124,7 +124,7 @@ impl Encoding {
         let (name, owner, domain) = (variable.name.clone(), variable.owner, variable.domain.clone());
         let form = match domain.len() {
             0 | 1 => Form::Constant,
-            2 => Form::Boolean(self.boolean(&format!("{name}_{}", domain.max().unwrap_or(1)))),
+            2 => Form::Boolean(self.boolean(format!("{name}_{}", domain.max().unwrap_or(1)))),
             n if n <= if variable.by_value { LISTED } else { LISTED_BOUNDS } => Form::Listed(Listed {
                 values: domain.iter().collect(),
                 equal: None,
@@ -138,7 +138,7 @@ impl Encoding {
                 let count = 64 - span.leading_zeros();
                 let low = i64::from(variable.low());
                 let short = if name.len() > SHORT { self.abbreviated(x) } else { name.clone() };
-                let bits: Vec<Literal> = (0..count).map(|k| self.boolean(&format!("{short}_bit_{k}"))).collect();
+                let bits: Vec<Literal> = (0..count).map(|k| self.boolean(format!("{short}_bit_{k}"))).collect();
                 let integer = self.database.integer(owner, low, &bits);
                 Form::Bits(Bits { bits, integer, most: None, order: Vec::new(), equal: BTreeMap::new() })
             }
@@ -180,7 +180,7 @@ impl Encoding {
         let (name, owner, values) = (variable.name.clone(), variable.owner, values.clone());
         let before = std::mem::take(&mut self.label);
         self.labelled(&name);
-        let equal: Vec<Literal> = values.iter().map(|v| self.boolean(&format!("{name}_{v}"))).collect();
+        let equal: Vec<Literal> = values.iter().map(|v| self.boolean(format!("{name}_{v}"))).collect();
         let least = self.emit(owner, equal.iter().map(|&l| (1, l)).collect(), 1, Line::Follows);
         let most = self.emit(owner, equal.iter().map(|&l| (1, !l)).collect(), equal.len() as i64 - 1, Line::Follows);
         if let Form::Listed(listed) = &mut self.variables[x as usize].form {
@@ -199,7 +199,7 @@ impl Encoding {
         let (name, owner, values) = (variable.name.clone(), variable.owner, values.clone());
         let before = std::mem::take(&mut self.label);
         self.labelled(&name);
-        let order: Vec<Literal> = values[1..].iter().map(|v| self.boolean(&format!("{name}_ge_{v}"))).collect();
+        let order: Vec<Literal> = values[1..].iter().map(|v| self.boolean(format!("{name}_ge_{v}"))).collect();
         for pair in order.windows(2) {
             self.clause(owner, [pair[0], !pair[1]], Line::Follows);
         }
@@ -227,9 +227,8 @@ impl Encoding {
 
     /// A short name, which a comment of the model explains.
     fn abbreviated(&mut self, x: u32) -> String {
-        let short = format!("v{x}");
-        let name = plain(&self.variables[x as usize].name);
-        self.writer.comment(&format!("{short} = {name}"));
+        let short = format!("v^{x}");
+        self.writer.comment(&format!("{short} = {}", self.variables[x as usize].name));
         short
     }
 

@@ -4,6 +4,7 @@ use super::{Depth, ProofLog};
 use crate::atom::Atom;
 use crate::engine::{Engine, Since};
 use crate::model::rows::Literal;
+use crate::proof::ProofError;
 use crate::proof::sum::Sum;
 use crate::view::View;
 
@@ -93,7 +94,10 @@ impl ProofLog<'_> {
         for (x, value) in (0..).zip(values) {
             self.encoding.all_literals(x, value, &mut literals);
         }
-        let literals = self.encoding.complete(literals);
+        let Some(literals) = self.encoding.complete(literals) else {
+            self.failed.get_or_insert(ProofError::Excluded { solution: self.found });
+            return Vec::new();
+        };
         let line = self.encoding.writer.listed(&literals);
         if let Err(error) = self.solutions.write_all(line.as_bytes()) {
             self.failed.get_or_insert(error.into());
