@@ -1,40 +1,15 @@
 //! Compiling a MiniZinc model to FlatZinc, by MiniZinc's own compiler.
 
 use super::input::Source;
-use super::install;
-use super::relay::Printer;
+use super::minizinc::{complaints, files, minizinc, spawn};
 use crate::exit::BadInput;
 use anyhow::Context;
-use flatzinc::{Instance, library};
+use flatzinc::Instance;
 use solver_core::search::Learning;
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
-
-/// How to get what is missing.
-const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get it from https://www.minizinc.org \
-    (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
-
-impl From<Option<Instance>> for Compiled {
-    fn from(instance: Option<Instance>) -> Compiled {
-        instance.map_or(Compiled::Stopped, |instance| Compiled::Instance(Box::new(instance), None))
-    }
-}
-
-/// What MiniZinc says on standard error, in its folder.
-const COMPLAINTS: &str = "complaints";
-
-/// What became of a model.
-pub(crate) enum Compiled {
-    /// An instance, and what prints its solutions as the model wants them.
-    Instance(Box<Instance>, Option<Printer>),
-    /// MiniZinc found, and said, that there is no solution.
-    Unsatisfiable,
-    /// It was over before.
-    Stopped,
-}
 
 /// What a model is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,40 +26,6 @@ pub(crate) fn refuse_data(file: &str, data: &[String]) -> Result<(), BadInput> {
     let is_way = Learning::ALL.iter().any(|way| way.name() == word);
     let advice = if is_way { format!("; a way to learn is joined on: --learn={word}") } else { String::new() };
     Err(BadInput(format!("`{word}`: {file} is compiled already and takes no data{advice}")))
-}
-
-/// MiniZinc, about to compile a model and its data for Ferz.
-pub(super) fn minizinc(folder: &Path, model: &str, data: &[String]) -> anyhow::Result<Command> {
-    let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
-    library::install(folder, &executable).context("cannot write the library for the compiler")?;
-    let complaints = File::create(folder.join(COMPLAINTS)).context("cannot write beside the compiled model")?;
-    let mut command = Command::new("minizinc");
-    command.env("MZN_SOLVER_PATH", folder).args(["--solver", "org.ferz.ferz"]).args(files(model, data));
-    command.stderr(complaints);
-    Ok(command)
-}
-
-/// Starts it.
-pub(super) fn spawn(command: &mut Command, model: &str) -> Result<Child, BadInput> {
-    command.spawn().map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => BadInput(format!("{model} is a MiniZinc model. {GET}")),
-        _ => BadInput(format!("cannot start minizinc: {error}")),
-    })
-}
-
-/// Passes on what MiniZinc complains of, but for the first `told` bytes: warnings, or why it failed. How many bytes were told.
-pub(super) fn complaints(folder: &Path, model: &str, is_success: bool, told: usize) -> Result<usize, BadInput> {
-    let all = input::stored(&folder.join(COMPLAINTS), u64::MAX).and_then(input::Bounded::bytes).unwrap_or_default();
-    let said = String::from_utf8_lossy(&all[told.min(all.len())..]);
-    match said.trim() {
-        said if !is_success && told == 0 => Err(BadInput(format!("minizinc cannot compile {model}:\n{said}"))),
-        said if !is_success => Err(BadInput(format!("minizinc cannot print a solution of {model}:\n{said}"))),
-        "" => Ok(all.len()),
-        said => {
-            crate::exit::complain(&format!("minizinc about {model}:\n{said}"));
-            Ok(all.len())
-        }
-    }
 }
 
 /// Compiles a model and its data, to no more than `bound` bytes. `None` where it was over before that.
@@ -149,10 +90,4 @@ fn types(solvers: &Path, model: &str, data: &[String]) -> std::io::Result<Child>
     let mut command = Command::new("minizinc");
     command.env("MZN_SOLVER_PATH", solvers).args(["--solver", "org.ferz.ferz", "--model-types-only"]);
     command.args(files(model, data)).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()
-}
-
-/// Names of files, none of which MiniZinc can take for an option.
-fn files(model: &str, data: &[String]) -> Vec<PathBuf> {
-    let names = std::iter::once(model).chain(data.iter().map(String::as_str));
-    names.map(|name| if name.starts_with('-') { Path::new(".").join(name) } else { PathBuf::from(name) }).collect()
 }

@@ -3,6 +3,7 @@
 pub(crate) mod compile;
 pub(crate) mod input;
 pub(crate) mod install;
+mod minizinc;
 mod object;
 mod profiled;
 pub(crate) mod protocol;

@@ -4,9 +4,10 @@
 //! MiniZinc evaluates the output of a model best in the process that compiled it. An output item that was written to a file no longer
 //! knows which of its integers are values of an enumerated type.
 
-use super::compile::{Compiled, complaints, minizinc, spawn};
 use super::input::Source;
+use super::minizinc::{complaints, minizinc, spawn};
 use anyhow::Context;
+use flatzinc::Instance;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::Shutdown;
@@ -20,6 +21,22 @@ use tempfile::TempDir;
 
 /// The socket on which the command waits.
 pub(crate) const SOCKET: &str = "FERZ_RELAY";
+
+/// What became of a model.
+pub(crate) enum Compiled {
+    /// An instance, and what prints its solutions as the model wants them.
+    Instance(Box<Instance>, Option<Printer>),
+    /// MiniZinc found, and said, that there is no solution.
+    Unsatisfiable,
+    /// It was over before.
+    Stopped,
+}
+
+impl From<Option<Instance>> for Compiled {
+    fn from(instance: Option<Instance>) -> Compiled {
+        instance.map_or(Compiled::Stopped, |instance| Compiled::Instance(Box::new(instance), None))
+    }
+}
 
 /// MiniZinc, which prints solutions as the model wants them.
 pub(crate) struct Printer {

@@ -1,9 +1,10 @@
 //! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
 
-use super::compile::{self, Compiled, Purpose};
+use super::compile::{self, Purpose};
 use super::input::Source;
 use super::object::Object;
-use super::{proved, relay, understand};
+use super::relay::{self, Compiled};
+use super::{proved, understand};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;

@@ -169,7 +169,7 @@ fn puzzles() {
     assert!(said("sudok").contains("there is no puzzle `sudok`: `ferz puzzle` lists"));
     assert!(said("sudoku nowhere.txt").contains("cannot read nowhere.txt"));
     file(folder.path(), "own.txt", "1..\n..3.\n");
-    assert!(said(&format!("sudoku {}", own.display())).contains("own.txt: line 1, column 1: expected"));
+    assert!(said(&format!("sudoku {}", own.display())).contains("own.txt: line 2, column 4: row 2 has 4 squares"));
     assert!(
         said("sudoku --model dual").contains("--model is for `queens N`; a puzzle of another kind is stated already")
     );

@@ -273,7 +273,7 @@ fn no_name_of_a_file_is_an_option_of_minizinc() {
         command.current_dir(&folder).env("PATH", format!("{}:/usr/bin:/bin", folder.path().display()));
         assert_eq!(ran(command).code, Some(2), "{line}");
         let words = std::fs::read_to_string(folder.path().join("words")).expect("minizinc was called");
-        assert!(words.ends_with("\n./-v.mzn\n./--help.dzn\n"), "{words}");
+        assert!(words.contains("\n./-v.mzn\n./--help.dzn\n"), "{words}");
     }
 }
 

@@ -25,6 +25,7 @@ mod posting;
 mod presolve;
 mod ranges;
 mod reader;
+mod roots;
 mod spelt_out;
 mod sums;
 mod var_map;

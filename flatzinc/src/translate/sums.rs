@@ -2,9 +2,9 @@
 //!
 //! `x = c * (x div c) + x mod c`; a product with a factor of few values, an element and an extreme are cases, each a sum.
 
-use super::declare::auxiliary;
 use super::error::TranslateError;
 use super::posting::{Done, Posting};
+use super::roots::auxiliary;
 use super::window::Hull;
 use crate::instance::Operand;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};

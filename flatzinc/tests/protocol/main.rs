@@ -141,7 +141,7 @@ fn files_that_make_no_model_say_where_and_why() {
         ("lists of different lengths", "var 1..3: x; constraint int_lin_le([1,2],[x],3); solve satisfy;"),
         ("float", "var 0.0..1.0: x; solve satisfy;"),
         ("set", "var set of 1..3: x; solve satisfy;"),
-        ("number", "var 0..1: i; constraint array_int_element(i,[5000000000],3); solve satisfy;"),
+        ("number", "var 0..1: i; constraint ferz_cumulative([i],[1],[1],5000000000); solve satisfy;"),
         (
             "sum",
             "var -1000000000..1000000000: x; var -1000000000..1000000000: y; constraint int_lin_le([9000000000000000000,1],[x,y],3); solve satisfy;",
