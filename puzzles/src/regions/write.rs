@@ -40,7 +40,7 @@ impl Format {
     /// let puzzle = read("4x1.AABBAABCDDCCDDCC")?;
     /// assert_eq!(Format::Grid.write(&puzzle), "AABB\nAABC\nDDCC\nDDCC\n");
     /// assert_eq!(read(&Format::Json.write(&puzzle))?, puzzle);
-    /// # Ok::<(), puzzles::regions::ReadError>(())
+    /// # Ok::<(), puzzles::ReadError>(())
     /// ```
     pub fn write(self, puzzle: &Puzzle) -> String {
         match self {

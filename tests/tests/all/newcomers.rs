@@ -37,7 +37,7 @@ fn comparisons_are_numbers_and_truths() {
     let mut m = Model::new();
     let b = m.bools("b", 3).unwrap();
     m.post(b[0] | b[1]);
-    m.post((b[0] & b[1]) | &b[2]);
+    m.post((b[0] & b[1]) | b[2]);
     assert_eq!(m.count().unwrap(), Outcome::Complete(4)); // 110 111 101 011
 }
 

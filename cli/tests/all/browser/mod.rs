@@ -160,9 +160,14 @@ impl Browser {
 
     /// Clicks into the middle of the element that an expression finds, as a hand would.
     pub(crate) fn click(&mut self, element: &str) {
+        // A page that is still being laid out would move away from under the click.
+        self.until(&format!(
+            "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const box = JSON.stringify(e.getBoundingClientRect()), stands = box === e.dataset.box; \
+             e.dataset.box = box; return stands; }})()"
+        ));
         let middle = self.eval(&format!(
-            "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'center' }}); const b = e.getBoundingClientRect(); \
-             return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
+            "(() => {{ const b = {element}.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
         ));
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({ "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1 });
