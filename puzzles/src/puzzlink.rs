@@ -73,6 +73,12 @@ pub(crate) fn refuse(text: &str) -> Result<(), ReadError> {
     link(text, "").map(|_| ())
 }
 
+/// The lines of a text that is no link, without blank ones and comments.
+pub(crate) fn lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>, ReadError> {
+    refuse(text)?;
+    Ok(content(text, comments).collect())
+}
+
 /// A link to this kind; `None` for a text that is no link.
 pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Result<Option<Link<'t>>, ReadError> {
     let Some((line, rest)) = find(text) else { return Ok(None) };

@@ -114,12 +114,6 @@ pub(crate) fn content(text: &str, comments: Comments) -> impl Iterator<Item = Li
     })
 }
 
-/// As [`content`], of a text that is no link.
-pub(crate) fn lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>, ReadError> {
-    crate::puzzlink::refuse(text)?;
-    Ok(content(text, comments).collect())
-}
-
 /// The position behind the last character that is not blank.
 pub(crate) fn end(text: &str) -> Position {
     let text = unmarked(text).trim_end();

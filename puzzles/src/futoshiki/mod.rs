@@ -3,7 +3,8 @@
 use crate::grid::Grid;
 use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{Comments, Line, ReadError, end, lines, square};
+use crate::puzzlink::lines;
+use crate::read::{Comments, Line, ReadError, end, square};
 use crate::sheet::{Sheet, Sign, square_name};
 use crate::statement::Statement;
 use solver_core::constraint;

@@ -2,8 +2,9 @@
 
 use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle};
+use crate::puzzlink::lines;
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Comments, Position, ReadError, end, lines};
+use crate::read::{Comments, Position, ReadError, end};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;

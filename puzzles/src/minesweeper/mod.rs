@@ -2,8 +2,9 @@
 
 use crate::grid::{Grid, check_size, digit, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
+use crate::puzzlink::lines;
 use crate::puzzlink::{self, Clue};
-use crate::read::{Comments, Line, Position, ReadError, end, lines, number};
+use crate::read::{Comments, Line, Position, ReadError, end, number};
 use crate::sheet::{Sheet, square_name};
 use crate::statement::Statement;
 use crate::words::Words;

@@ -2,7 +2,8 @@
 
 use crate::grid::{Grid, is_empty};
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{Comments, ReadError, end, lines};
+use crate::puzzlink::lines;
+use crate::read::{Comments, ReadError, end};
 use crate::sheet::{Sheet, column_name, square_name};
 use crate::statement::Statement;
 use crate::words::Words;

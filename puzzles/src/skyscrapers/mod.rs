@@ -3,8 +3,9 @@
 use crate::grid::{is_empty, unframed};
 use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle};
+use crate::puzzlink::lines;
 use crate::puzzlink::{self, Clue, Link, TEXT_AND_LINK};
-use crate::read::{Comments, Line, Position, ReadError, Words, end, lines};
+use crate::read::{Comments, Line, Position, ReadError, Words, end};
 use crate::sheet::{Sheet, column_name};
 use crate::statement::Statement;
 use solver_core::constraints::Automaton;

@@ -2,8 +2,9 @@
 
 use super::{Sudoku, rectangles};
 use crate::grid::{Grid, is_empty};
+use crate::puzzlink::lines;
 use crate::puzzlink::{self, Clue, Link};
-use crate::read::{Comments, Line, Position, ReadError, count, end, lines, number, shortened, square};
+use crate::read::{Comments, Line, Position, ReadError, count, end, number, shortened, square};
 
 /// The numbers of rows.
 const SIZES: std::ops::RangeInclusive<usize> = 4..=25;

@@ -3,7 +3,8 @@
 mod compose;
 
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::{Comments, Position, ReadError, end, lines, number, shortened};
+use crate::puzzlink::lines;
+use crate::read::{Comments, Position, ReadError, end, number, shortened};
 use crate::sheet::{Sheet, Square};
 use crate::statement::Statement;
 use crate::words::Words;

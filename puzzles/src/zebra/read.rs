@@ -2,7 +2,8 @@
 
 use super::Zebra;
 use super::clue::{Clue, Relation};
-use crate::read::{Comments, Position, ReadError, end, lines, number, shortened, words};
+use crate::puzzlink::lines;
+use crate::read::{Comments, Position, ReadError, end, number, shortened, words};
 
 /// The most houses, and the most kinds of things.
 const MAX_HOUSES: usize = 12;

@@ -4,7 +4,8 @@
 
 use super::{Table, sbn};
 use crate::grid::{Grid, MAX_SIZE};
-use crate::read::{Comments, Line, Position, ReadError, end, lines, number, shortened};
+use crate::puzzlink::lines;
+use crate::read::{Comments, Line, Position, ReadError, end, number, shortened};
 
 /// What begins a line with the number of stars.
 const STARS: [&str; 1] = ["stars"];
