@@ -15,12 +15,12 @@ const PERIOD: Duration = Duration::from_millis(5);
 /// array that doubles.
 const MARGIN: usize = 64_000_000;
 
-/// Where a search, or what looks at its token, is to stop because of a limit of so many bytes.
+/// The number of bytes at which a search is asked to stop, for a limit.
 fn soft(limit: usize) -> usize {
     limit - (limit / 4).min(MARGIN)
 }
 
-/// Where the process ends, because what is at work looks at no token: most of the margin is used up.
+/// The number of bytes at which the process ends, because its work looks at no token.
 fn hard(limit: usize) -> usize {
     limit - (limit / 8).min(MARGIN / 2)
 }
@@ -29,7 +29,7 @@ fn hard(limit: usize) -> usize {
 const STACK: usize = 128 << 10;
 
 /// Calls `stop` once, when the process comes close to holding `limit` bytes, or its address space to the limit of the system.
-/// Where it grows on, to build a model for example, it ends with a message. Does nothing where neither can be told.
+/// Where it grows on, to build a model for example, it ends with a message. Does nothing where neither is known.
 pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
     let space = address_space().map(soft);
     if limit.is_none() && space.is_none() || held().is_none() {

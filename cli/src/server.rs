@@ -55,7 +55,7 @@ pub(crate) struct Request {
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) body: Vec<u8>,
-    /// Cancelled when nobody waits for the answer any more.
+    /// Cancelled when the connection is closed.
     pub(crate) cancel: CancelToken,
 }
 
@@ -132,7 +132,7 @@ impl Server {
         listen().map_err(|error: io::Error| BadInput(format!("cannot listen at port {port}: {error}")))
     }
 
-    /// Prints the address, opens it in the browser if a person sits at the terminal, and answers until Ctrl-C.
+    /// Prints the address, opens it in the browser if the output is a terminal, and answers until Ctrl-C.
     pub(crate) fn run(self, site: impl Site, cancel: &CancelToken) -> anyhow::Result<()> {
         let mut out = io::stdout();
         let address = format!("http://{}/", self.address);
@@ -243,7 +243,7 @@ impl<S: Site> Visit<S> {
         let mut http = http1::Builder::new();
         http.keep_alive(false).max_buf_size(MAX_HEAD).header_read_timeout(None);
         let connection = http.serve_connection(TokioIo::new(stream), service);
-        // An error is a connection that was closed early, or sent no HTTP: there is no one to tell.
+        // An error is a connection that was closed early, or sent no HTTP: it takes no answer.
         tokio::spawn(async move { connection.await.unwrap_or_default() }).abort_handle()
     }
 

@@ -15,7 +15,7 @@ pub const FILES: &[(&str, &str)] = &files![
 mod tests {
     use super::FILES;
 
-    /// The worker runs the engine of the one file, and is served by nobody.
+    /// The worker runs the engine of the one file: `ferz play` does not serve it.
     #[test]
     fn every_file_of_the_page_is_served() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");

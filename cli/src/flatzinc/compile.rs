@@ -1,7 +1,7 @@
 //! Compiling a MiniZinc model to FlatZinc, by MiniZinc's own compiler.
 
 use super::input::Source;
-use super::minizinc::{complaints, files, minizinc, spawn};
+use super::minizinc::{files, minizinc, pass_on_messages, spawn};
 use crate::exit::BadInput;
 use anyhow::Context;
 use flatzinc::Instance;
@@ -54,7 +54,7 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
-    complaints(folder.path(), model, status.success(), 0)?;
+    pass_on_messages(folder.path(), model, status.success(), 0)?;
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {

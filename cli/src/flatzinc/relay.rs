@@ -1,11 +1,11 @@
-//! Solutions that MiniZinc itself prints: it compiles the model and calls `fzn-ferz`, which names the compiled file to the command
-//! that waits, and prints what that answers.
+//! Has MiniZinc itself print the solutions. MiniZinc compiles the model and calls `fzn-ferz`, which sends the name of the compiled file
+//! over a socket to the waiting `ferz solve`, and passes its answers back to MiniZinc.
 //!
-//! MiniZinc evaluates the output of a model best in the process that compiled it. An output item that was written to a file no longer
-//! knows which of its integers are values of an enumerated type.
+//! Only the process that compiled a model knows all of its types: in an output item that was written to a file, values of an enumerated
+//! type are plain integers.
 
 use super::input::Source;
-use super::minizinc::{complaints, minizinc, spawn};
+use super::minizinc::{minizinc, pass_on_messages, spawn};
 use anyhow::Context;
 use flatzinc::Instance;
 use std::ffi::{OsStr, OsString};
@@ -19,16 +19,16 @@ use std::process::Child;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The socket on which the command waits.
+/// The environment variable that names the socket.
 pub(crate) const SOCKET: &str = "FERZ_RELAY";
 
-/// What became of a model.
+/// The result of a compilation.
 pub(crate) enum Compiled {
-    /// An instance, and what prints its solutions as the model wants them.
+    /// An instance, and MiniZinc where it prints the solutions by the model's output item.
     Instance(Box<Instance>, Option<Printer>),
-    /// MiniZinc found, and said, that there is no solution.
+    /// MiniZinc has found and printed that there is no solution.
     Unsatisfiable,
-    /// It was over before.
+    /// A limit or a signal came first.
     Stopped,
 }
 
@@ -38,16 +38,16 @@ impl From<Option<Instance>> for Compiled {
     }
 }
 
-/// MiniZinc, which prints solutions as the model wants them.
+/// A running MiniZinc, which prints solutions by the model's output item.
 pub(crate) struct Printer {
     compiler: Child,
     answers: UnixStream,
     folder: TempDir,
-    /// How much of what it complains of was passed on.
-    told: usize,
+    /// The end of its messages that were printed.
+    printed: usize,
 }
 
-/// As the solver that MiniZinc calls.
+/// The part of the solver that MiniZinc calls.
 pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
     let mut command = UnixStream::connect(socket)?;
     command.write_all(std::path::absolute(file)?.as_os_str().as_bytes())?;
@@ -56,7 +56,7 @@ pub(crate) fn pass_on(socket: &OsStr, file: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Compiles a model and its data, and waits for what is to be printed.
+/// Compiles a model and its data with a MiniZinc that then waits for solutions to print.
 pub(crate) fn compile(
     model: &str,
     data: &[String],
@@ -76,10 +76,12 @@ pub(crate) fn compile(
         match listener.accept() {
             Ok((answers, _)) => break answers,
             Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-            Err(error) => return Err(anyhow::Error::from(error).context("cannot hear of the compiled model")),
+            Err(error) => {
+                return Err(anyhow::Error::from(error).context("cannot receive the name of the compiled model"));
+            }
         }
         if let Some(status) = compiler.try_wait().context("cannot wait for minizinc")? {
-            complaints(folder.path(), model, status.success(), 0)?;
+            pass_on_messages(folder.path(), model, status.success(), 0)?;
             return Ok(Compiled::Unsatisfiable);
         }
         if is_over() {
@@ -91,30 +93,31 @@ pub(crate) fn compile(
         std::thread::sleep(nap);
         nap = (nap * 2).min(Duration::from_millis(5));
     };
-    let told = complaints(folder.path(), model, true, 0)?;
+    let printed = pass_on_messages(folder.path(), model, true, 0)?;
     let mut file = Vec::new();
     answers
         .set_nonblocking(false)
         .and_then(|()| answers.read_to_end(&mut file))
-        .context("cannot hear of the compiled model")?;
+        .context("cannot receive the name of the compiled model")?;
     let file = PathBuf::from(OsString::from_vec(file));
     let source = Source::read(file.to_str(), bound).context("minizinc has left no compiled model")?;
     let instance = source.called(&format!("{model}, compiled")).instance()?;
-    Ok(Compiled::Instance(Box::new(instance), Some(Printer { compiler, answers, folder, told })))
+    Ok(Compiled::Instance(Box::new(instance), Some(Printer { compiler, answers, folder, printed })))
 }
 
 impl Printer {
-    /// What reads solutions.
+    /// The stream that takes solutions.
     pub(crate) fn answers(&mut self) -> &mut UnixStream {
         &mut self.answers
     }
 
-    /// Waits until all is printed.
+    /// Waits until MiniZinc has printed everything.
     pub(crate) fn finish(mut self, model: &str) -> anyhow::Result<()> {
         let _ = self.answers.shutdown(Shutdown::Both);
         let status = self.compiler.wait().context("minizinc does not print solutions")?;
-        // One that was ended by a signal had nobody to print to.
-        complaints(self.folder.path(), model, status.code().is_none_or(|code| code == 0), self.told)?;
+        // A signal ends it where its output is closed: that is no failure of the model.
+        let is_success = status.code().is_none_or(|code| code == 0);
+        pass_on_messages(self.folder.path(), model, is_success, self.printed)?;
         Ok(())
     }
 }

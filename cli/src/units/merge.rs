@@ -86,21 +86,21 @@ fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
 /// Prints what the results say together, and how far the job is.
 pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     let question = job.description().question;
-    let (coverage, told) = if question == Question::Count {
+    let (coverage, report) = if question == Question::Count {
         let coverage = job.coverage().map_err(bad)?;
-        let told = count(&coverage);
-        (coverage, told)
+        let report = count(&coverage);
+        (coverage, report)
     } else {
         let stated = Stated::of(job)?;
         let coverage = stated.evaluated(job)?;
-        let told = best(&coverage, question == Question::Minimize, |values| stated.named(values));
-        (coverage, told)
+        let report = best(&coverage, question == Question::Minimize, |values| stated.named(values));
+        (coverage, report)
     };
     if coverage.open() == 0 && !coverage.is_complete() {
         return Err(BadInput("the shares of the tree do not add up to one: a result is wrong".to_owned()).into());
     }
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{told}").context(UNWRITABLE)?;
+    writeln!(out, "{report}").context(UNWRITABLE)?;
     if with_status {
         write!(out, "{}", status(&coverage)).context(UNWRITABLE)?;
     }

@@ -3,8 +3,9 @@
 
 use super::derive::{is_open, variables};
 use super::equality_classes::EqualityClasses;
+use super::sums::Sums;
 use super::window::{ALL, Hull};
-use super::{find, sums, window};
+use super::{find, window};
 use crate::instance::{Call, Constraint, ConstraintId, Instance, Term, Value, VariableId};
 use solver_core::View;
 use std::collections::HashMap;
@@ -58,9 +59,9 @@ pub(super) fn sight(name: &str) -> Sight {
     })
 }
 
-/// Whether a constraint must be posted as a sum, and can be: some of its values are beyond the limits, moved or not.
-pub(super) fn is_sum(call: Call<'_>, name: &str, reach: &dyn Fn(VariableId) -> Hull) -> bool {
-    let Sight::Moved(groups) = sight(name) else { return false };
+/// How a constraint is posted as sums, if it must be and can be: some of its values are beyond the limits, moved or not.
+pub(super) fn as_sums(call: Call<'_>, name: &str, reach: &dyn Fn(VariableId) -> Hull) -> Option<Sums> {
+    let Sight::Moved(groups) = sight(name) else { return None };
     let limit = i128::from(View::LIMIT);
     let fits = |at: usize| match groups.iter().find(|group| group.contains(&at)) {
         Some(group) => window::shift(hull(call, group, reach)).is_some(),
@@ -69,7 +70,7 @@ pub(super) fn is_sum(call: Call<'_>, name: &str, reach: &dyn Fn(VariableId) -> H
             -limit <= low && high <= limit
         }
     };
-    !(0..call.arguments().len()).all(fits) && sums::has(name, &|at| hull(call, &[at], reach))
+    if (0..call.arguments().len()).all(fits) { None } else { Sums::find(name, &|at| hull(call, &[at], reach)) }
 }
 
 /// By how much each argument is moved: nothing where all is within the limits.
@@ -132,7 +133,7 @@ impl Needs {
         let Some(called) = find(constraint.name()) else { return };
         let Sight::Moved(groups) = sight(called.entry.name) else { return };
         let reach = |x| classes.bounds(x).unwrap_or(ALL);
-        if is_sum(*constraint, called.entry.name, &reach) {
+        if as_sums(*constraint, called.entry.name, &reach).is_some() {
             return;
         }
         let fit = groups.iter().filter(|group| window::shift(hull(*constraint, group, &reach)).is_some());

@@ -292,16 +292,15 @@ fn post_one<'a>(
     }
     let vars = &translated.vars;
     let reach = |x: VariableId| (vars.reach(x).0.into(), vars.reach(x).1.into());
-    let is_sum = frames::is_sum(*constraint, entry.name, &reach);
-    let moved = if is_sum { Vec::new() } else { frames::frames(*constraint, entry.name, &reach) };
+    let sums = frames::as_sums(*constraint, entry.name, &reach);
+    let moved = if sums.is_some() { Vec::new() } else { frames::frames(*constraint, entry.name, &reach) };
     let stated = rule.level;
     let Common { given, free, spelt_out } = common;
     let model = &mut translated.model;
     let mut posting = Posting { model, vars, call: constraint, rule, moved, given, free: *free, spelt_out };
-    if is_sum {
-        sums::post(&mut posting, entry.name)?;
-    } else {
-        (entry.post)(&mut posting)?;
+    match sums {
+        Some(sums) => sums.post(&mut posting)?,
+        None => (entry.post)(&mut posting)?,
     }
     match (stated, posting.rule.level) {
         (None, Some(_)) => translated.strengthened += 1,

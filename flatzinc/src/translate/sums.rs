@@ -12,36 +12,55 @@ use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 /// The values of a factor whose products are listed, at most.
 const FEW: i128 = 64;
 
-/// Whether sums express the constraint of this name, by what its arguments reach.
-pub(super) fn has(name: &str, reach: &dyn Fn(usize) -> Hull) -> bool {
-    let span = |at| reach(at).1 - reach(at).0;
-    match name {
-        "int_times" => span(0) < FEW || span(1) < FEW,
-        "int_div" | "int_mod" => span(1) == 0,
-        "int_abs" | "int_max" | "int_min" | "array_int_maximum" | "array_int_minimum" | "set_in" => true,
-        "array_int_element" | "array_var_int_element" => true,
-        _ => false,
+type Reach<'r> = &'r dyn Fn(usize) -> Hull;
+
+type Comparisons = Result<Vec<Comparison>, TranslateError>;
+
+/// How sums express a constraint.
+pub(super) struct Sums {
+    /// Whether they can, by what its arguments reach.
+    can: fn(Reach<'_>) -> bool,
+    /// The comparisons, all of which must hold.
+    make: fn(&mut Posting<'_, '_>) -> Comparisons,
+}
+
+impl Sums {
+    /// How they express the constraint of this name, if they can.
+    pub(super) fn find(name: &str, reach: Reach<'_>) -> Option<Sums> {
+        sums(name).filter(|sums| (sums.can)(reach))
+    }
+
+    /// Posts the constraint.
+    pub(super) fn post(&self, posting: &mut Posting<'_, '_>) -> Done {
+        let all = (self.make)(posting)?;
+        if posting.rule.condition.is_some() {
+            return posting.post(all_of(all));
+        }
+        all.into_iter().try_for_each(|comparison| posting.post(comparison))
     }
 }
 
-/// Posts the constraint as comparisons, all of which must hold.
-pub(super) fn post(posting: &mut Posting<'_, '_>, name: &str) -> Done {
-    let int = |at| posting.int(at);
-    let all = match name {
-        "int_times" => product(posting)?,
-        "int_div" | "int_mod" => division(posting, name)?,
-        "int_abs" => extreme(vec![int(0)?, -int(0)?], int(1)?, Relates::at_most),
-        "int_max" => extreme(vec![int(0)?, int(1)?], int(2)?, Relates::at_most),
-        "int_min" => extreme(vec![int(0)?, int(1)?], int(2)?, Relates::at_least),
-        "array_int_maximum" => extreme(posting.ints(1)?, int(0)?, Relates::at_most),
-        "array_int_minimum" => extreme(posting.ints(1)?, int(0)?, Relates::at_least),
-        "set_in" => member(posting)?,
-        _ => element(posting)?,
-    };
-    if posting.rule.condition.is_some() {
-        return posting.post(all_of(all));
-    }
-    all.into_iter().try_for_each(|comparison| posting.post(comparison))
+fn sums(name: &str) -> Option<Sums> {
+    let always = |_: Reach<'_>| true;
+    let by_number = |reach: Reach<'_>| span(reach, 1) == 0;
+    let by_few = |reach: Reach<'_>| span(reach, 0).min(span(reach, 1)) < FEW;
+    Some(match name {
+        "int_times" => Sums { can: by_few, make: |posting| product(posting) },
+        "int_div" => Sums { can: by_number, make: |posting| division(posting, |[quotient, _]| quotient) },
+        "int_mod" => Sums { can: by_number, make: |posting| division(posting, |[_, remainder]| remainder) },
+        "int_abs" => Sums { can: always, make: |p| Ok(maximum(vec![p.int(0)?, -p.int(0)?], p.int(1)?)) },
+        "int_max" => Sums { can: always, make: |p| Ok(maximum(vec![p.int(0)?, p.int(1)?], p.int(2)?)) },
+        "int_min" => Sums { can: always, make: |p| Ok(minimum(vec![p.int(0)?, p.int(1)?], p.int(2)?)) },
+        "array_int_maximum" => Sums { can: always, make: |p| Ok(maximum(p.ints(1)?, p.int(0)?)) },
+        "array_int_minimum" => Sums { can: always, make: |p| Ok(minimum(p.ints(1)?, p.int(0)?)) },
+        "set_in" => Sums { can: always, make: |posting| member(posting) },
+        "array_int_element" | "array_var_int_element" => Sums { can: always, make: |posting| element(posting) },
+        _ => return None,
+    })
+}
+
+fn span(reach: Reach<'_>, at: usize) -> i128 {
+    reach(at).1 - reach(at).0
 }
 
 /// The smallest and the largest value of argument `at`.
@@ -53,7 +72,7 @@ fn reach(posting: &Posting<'_, '_>, at: usize) -> Result<(i64, i64), TranslateEr
 }
 
 /// `x * y = z` for each value of the factor that has fewer.
-fn product(posting: &Posting<'_, '_>) -> Result<Vec<Comparison>, TranslateError> {
+fn product(posting: &Posting<'_, '_>) -> Comparisons {
     let (x, y, z) = (posting.int(0)?, posting.int(1)?, posting.int(2)?);
     let (first, second) = (reach(posting, 0)?, reach(posting, 1)?);
     let is_first = first.1.abs_diff(first.0) <= second.1.abs_diff(second.0);
@@ -66,8 +85,8 @@ fn product(posting: &Posting<'_, '_>) -> Result<Vec<Comparison>, TranslateError>
     Ok((low..=high).map(case).collect())
 }
 
-/// `x div c = z` or `x mod c = z`. The quotient and the remainder are variables, defined by `x = c * quotient + remainder`.
-fn division(posting: &mut Posting<'_, '_>, name: &str) -> Result<Vec<Comparison>, TranslateError> {
+/// `x div c = z` or `x mod c = z`, by which part `z` is. The quotient and the remainder are variables, defined by `x = c * quotient + remainder`.
+fn division(posting: &mut Posting<'_, '_>, part: fn([Expr; 2]) -> Expr) -> Comparisons {
     let (x, z) = (posting.int(0)?, posting.int(2)?);
     let (divisor, (low, high)) = (reach(posting, 1)?.0, reach(posting, 0)?);
     if divisor == 0 {
@@ -96,17 +115,21 @@ fn division(posting: &mut Posting<'_, '_>, name: &str) -> Result<Vec<Comparison>
             posted.named(name);
         }
     }
-    Ok(vec![z.equals(if name == "int_div" { quotient } else { remainder })])
+    Ok(vec![z.equals(part([quotient, remainder]))])
 }
 
-/// The result is beyond none of the parts, in the direction of `within`, and one of them is not beyond it.
-fn extreme(parts: Vec<Expr>, result: Expr, within: fn(Expr, Expr) -> Comparison) -> Vec<Comparison> {
-    let reached = any_of(parts.iter().map(|part| within(result.clone(), part.clone())));
-    parts.into_iter().map(|part| within(part, result.clone())).chain([reached]).collect()
+/// The result is at least each of the parts, and at most one of them.
+fn maximum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
+    let reached = any_of(parts.iter().map(|part| result.clone().at_most(part)));
+    parts.into_iter().map(|part| part.at_most(&result)).chain([reached]).collect()
+}
+
+fn minimum(parts: Vec<Expr>, result: Expr) -> Vec<Comparison> {
+    maximum(parts.into_iter().map(|part| -part).collect(), -result)
 }
 
 /// `x` is within one of the ranges of a set.
-fn member(posting: &Posting<'_, '_>) -> Result<Vec<Comparison>, TranslateError> {
+fn member(posting: &Posting<'_, '_>) -> Comparisons {
     let (x, set) = (posting.int(0)?, posting.call.set(1)?);
     let range =
         |&(low, high): &(i64, i64)| x.clone().at_least(Expr::from(low)).and(x.clone().at_most(Expr::from(high)));
@@ -114,7 +137,7 @@ fn member(posting: &Posting<'_, '_>) -> Result<Vec<Comparison>, TranslateError> 
 }
 
 /// `array[index] = result` for each index, from 1.
-fn element(posting: &Posting<'_, '_>) -> Result<Vec<Comparison>, TranslateError> {
+fn element(posting: &Posting<'_, '_>) -> Comparisons {
     let (index, array, result) = (posting.int(0)?, posting.ints(1)?, posting.int(2)?);
     let ends = [index.clone().at_least(1), index.clone().at_most(Expr::from(array.len() as i64))];
     let case = |(i, element): (i64, Expr)| index.clone().equals(Expr::from(i)).implies(result.clone().equals(element));

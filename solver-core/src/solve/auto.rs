@@ -23,8 +23,8 @@ impl Search<'_> {
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
     ///
     /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: once it has failed, from about a twentieth of a
-    /// second on for half of the work, from about a second on for four fifths of it unless the other one improves the objective. A third search, depth first as stated, gets a small share of
-    /// the work, and most of it once its end is in sight. What any of them finds counts for all. Work is counted, not time, so
+    /// second on for half of the work, from about a second on for four fifths of it unless the other one improves the objective. A third search, depth first as stated, gets a third
+    /// of the work in the first second, later a small share, and most of it once its end is in sight. What any of them finds counts for all. Work is counted, not time, so
     /// that every run is the same. `learn(None)` after it leaves both of them out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search in this way when

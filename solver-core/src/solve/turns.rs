@@ -6,11 +6,11 @@
 //! takes mostly at most twice as long at first, later five times, and what the second one finishes twice, later a quarter longer (B. A. Huberman, R. M.
 //! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
-//! When its time alone ends, it is also tried once whether [counting](Model::with_counting) refutes the model.
+//! When the automatic search has run alone without a solution, [counting](Model::with_counting) is tried once to refute the model.
 //!
 //! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
-//! can tell how much is left: the share of the tree that is done foretells its work. It gets a small share of the work, and most of it as soon as
-//! its end is in sight.
+//! can tell how much is left: the share of the tree that is done foretells its work. In the first second it gets half of the others' work, so that
+//! what it finishes takes at most three times as long; later a small share, and most of it as soon as its end is in sight.
 //!
 //! With an objective they have the incumbent and the bound in common. All of it is counted in work, not in time: the same question has the same
 //! answer and the same statistics in every run.
@@ -374,6 +374,9 @@ impl Turns {
 
     /// The share of the tree that one of them has done.
     pub(super) fn progress(&self) -> f64 {
+        if self.partners.as_ref().is_some_and(|partners| partners.is_refuted) {
+            return 1.0;
+        }
         self.others().map(SearchTree::progress).fold(self.tree.progress().max(self.reached), f64::max)
     }
 }

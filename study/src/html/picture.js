@@ -200,7 +200,7 @@ const FRAMES = 240;
 async function searchSvg(stage, go, most = FRAMES) {
   const { run } = stage.view, ends = [], sheet = new Sheet(), frames = [];
   for (let node = stage.view.state.node; node <= run.nodes && ends.length < most; node++) ends.push(run.fixpoint(node));
-  // It is drawn off the stage, so that whoever looks at the stage is not disturbed.
+  // It is drawn off the stage, which does not change meanwhile.
   const view = Object.create(stage.view), off = el("div", { class: "off-stage", "aria-hidden": "true" });
   const part = Object.assign(Object.create(stage.parts.get(stage.shown)), { view, node: off });
   document.body.append(off);

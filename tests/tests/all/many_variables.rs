@@ -2,32 +2,20 @@
 //!
 //! From 256 open variables on a tournament chooses among them. It must see every level that the learner opens.
 
-use solver_core::harness::Audit;
+use solver_core::harness::{Audit, Rng};
 use solver_core::prelude::*;
 
-/// Random numbers (S. Vigna's SplitMix64).
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
 /// Three-literal clauses over some variables, with free ones before and behind them.
-fn hard_core(draw: &mut Draw) -> Model {
-    let (front, hard, back) = (10 + draw.below(20), 8 + draw.below(30), 300 + draw.below(100));
+fn hard_core(rng: &mut Rng) -> Model {
+    let mut below = |n: usize| rng.below(n as u64) as usize;
+    let (front, hard, back) = (10 + below(20), 8 + below(30), 300 + below(100));
     let mut m = Model::new();
     let x = m.ints("x", front + hard + back, 0..=1).expect("variables");
-    for _ in 0..3 * hard + draw.below(2 * hard) {
+    for _ in 0..3 * hard + below(2 * hard) {
         let (mut positive, mut negative) = (Vec::new(), Vec::new());
         for _ in 0..3 {
-            let literal = x[front + draw.below(hard)];
-            if draw.below(2) == 0 { &mut positive } else { &mut negative }.push(literal);
+            let literal = x[front + below(hard)];
+            if below(2) == 0 { &mut positive } else { &mut negative }.push(literal);
         }
         m.clause(positive, negative);
     }
@@ -40,10 +28,10 @@ fn decisions_of_the_learner_are_seen_by_the_tournament() {
     let cases = std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
     let (mut failures, mut reasons) = (0, 0);
     for seed in 0..cases {
-        let mut draw = Draw(seed);
-        let m = hard_core(&mut draw);
-        let order = VarSelect::ALL[draw.below(VarSelect::ALL.len())];
-        let learning = Learning::ALL[draw.below(Learning::ALL.len())];
+        let mut rng = Rng::new(seed);
+        let m = hard_core(&mut rng);
+        let order = VarSelect::ALL[rng.below(VarSelect::ALL.len() as u64) as usize];
+        let learning = Learning::ALL[rng.below(Learning::ALL.len() as u64) as usize];
         let search = m.search().learn(learning).order(order).seed(seed).node_limit(3_000).solution_limit(1);
         let mut run = search.start().expect("a model");
         run.audit(Audit::default());

@@ -20,12 +20,14 @@ use super::audit::Audit;
 /// Premises that one conflict may ask for. Beyond them it is learned from the decisions alone, so that no costly explanation stops the search.
 const PREMISES: usize = 20_000;
 
-/// Queries about past domains that the explanations of one conflict may make, some ten milliseconds of them; beyond them, too, it is learned from the
-/// decisions alone.
+/// Queries about past domains that the explanations of one conflict may make: about ten milliseconds. Beyond them, too, the nogood is that of the
+/// decisions.
 const QUERIES: u64 = 500_000;
 
-/// Units of the budget for a premise and for an explanation, and the queries of a conflict that these are for.
+/// Units of the budget for a premise and for an explanation.
 const WORK: (usize, usize) = (5, 20);
+
+/// Queries of one conflict that these units cover; each further one is a unit.
 const FREE_QUERIES: u64 = 20_000;
 
 /// The analysis of one conflict at a time.
@@ -46,9 +48,11 @@ pub(crate) struct Analysis {
     pub(super) lbd: u32,
     /// Learned nogoods that the conflict rests on.
     pub(super) used: Vec<u32>,
-    /// What the last conflict took, in units of the budget; the premises it has asked for, and the queries before it.
+    /// The work of the last conflict, in units of the budget.
     pub(super) work: usize,
+    /// The premises that its explanations returned.
     asked: usize,
+    /// The engine's queries about past domains before it.
     began: u64,
     /// The positions that the last conflict was traced through, and the facts that were explained there; for a proof.
     explained: Option<Vec<(usize, Atom)>>,
@@ -195,17 +199,17 @@ impl Analysis {
         (!self.is_exhausted(engine)).then_some(decisions)
     }
 
-    /// Nothing was asked for yet.
+    /// Starts to count the work of a conflict.
     fn begin(&mut self, engine: &Engine) {
         (self.work, self.asked, self.began) = (0, 0, engine.queries());
     }
 
-    /// Whether enough was asked for.
+    /// Whether the explanations of the conflict have reached a limit.
     fn is_exhausted(&self, engine: &Engine) -> bool {
         self.asked > PREMISES || engine.queries() - self.began > QUERIES
     }
 
-    /// The work of explanations that look at far more than they state, in units of the budget.
+    /// The work of explanations that query far more than they return, in units of the budget.
     fn surplus(&self, engine: &Engine) -> usize {
         (engine.queries() - self.began).saturating_sub(FREE_QUERIES) as usize
     }

@@ -40,7 +40,7 @@ pub(super) struct Minimiser {
     stamps: Vec<u64>,
     conflict: u64,
     explanations: usize,
-    /// No more is asked once the engine has counted so many queries.
+    /// The engine's number of queries about past domains at which it stops to explain.
     most: u64,
     premises: PremiseCache,
     buffer: Premises,
@@ -51,8 +51,8 @@ pub(super) struct Minimiser {
 }
 
 impl Minimiser {
-    /// Removes literals of a nogood, given as facts that hold, the latest first, with what the conflict needs of each node. Explains until `most` queries
-    /// about the past are counted.
+    /// Removes literals of a nogood, given as facts that hold, the latest first, with what the conflict needs of each node. It stops to explain
+    /// when the engine has made `most` queries about past domains.
     pub(super) fn minimise(
         &mut self,
         engine: &Engine,

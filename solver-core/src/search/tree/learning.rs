@@ -123,10 +123,9 @@ impl SearchTree {
     fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
         // The objective at first, once there is something to be better than.
         let objective = self.optimum().map(|optimum| &optimum.objective);
-        let assumed = match objective.filter(|objective| self.engine.level() == 0 && objective.is_limited()) {
-            Some(objective) => learner.assume(&self.engine, objective.view),
-            None => None,
-        };
+        let assumed = objective
+            .filter(|objective| self.engine.level() == 0 && objective.is_limited())
+            .and_then(|objective| learner.assume(&self.engine, objective.view));
         if let Some(atom) = assumed.or_else(|| learner.decide(&self.engine)) {
             self.selection.bypassed();
             return Some(atom);

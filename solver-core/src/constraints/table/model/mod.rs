@@ -9,14 +9,59 @@ use crate::model::{
 };
 use crate::propagator::Propagator;
 
-struct Allowed {
+/// The arguments, and the table if it fits them.
+struct Rows {
     arguments: Vec<Expr>,
     table: Result<Table, TableError>,
 }
 
-struct Forbidden {
-    arguments: Vec<Expr>,
-    table: Result<Table, TableError>,
+struct Allowed(Rows);
+
+struct Forbidden(Rows);
+
+impl Rows {
+    fn new<T: Into<Expr>>(arguments: impl IntoIterator<Item = T>, table: impl IntoTable) -> Rows {
+        let arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        let views = arguments.len();
+        let table = table.into_table(views).and_then(|table| match table.arity() {
+            arity if arity == views => Ok(table),
+            arity => Err(TableError::Views { arity, views }),
+        });
+        Rows { arguments, table }
+    }
+
+    fn misuse(&self) -> Option<String> {
+        self.table.as_ref().err().map(TableError::to_string)
+    }
+
+    fn written(&self, say: Say<'_>, sign: &str) -> String {
+        let table = self.table.as_ref().map_or_else(TableError::to_string, Table::written);
+        format!("({}) {sign} {table}", say(&self.arguments))
+    }
+
+    /// A comparison for each row, of its values that are not wildcards.
+    fn each<'t, C>(
+        &'t self,
+        x: &'t [Expr],
+        comparison: impl Fn(&mut dyn Iterator<Item = (&'t Expr, i32)>) -> C,
+    ) -> Vec<C> {
+        let Ok(table) = &self.table else { return Vec::new() };
+        let row = |row| comparison(&mut x.iter().zip(table.row(row)).filter_map(|(x, v)| Some((x, v?))));
+        (0..table.len()).map(row).collect()
+    }
+
+    fn xcsp3(&self, tag: &str, x: &[Named]) -> Option<String> {
+        self.table.as_ref().ok()?.xcsp3(tag, x)
+    }
+
+    /// A propagator; errors in its arguments were reported as misuse before.
+    fn propagators<P: Propagator + 'static>(
+        &self,
+        make: impl FnOnce(&Table) -> Result<P, TableError>,
+    ) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let made = self.table.as_ref().map_err(|&error| error).and_then(make);
+        Ok(vec![Box::new(made.map_err(|error| Refusal::TooLarge(error.to_string()))?)])
+    }
 }
 
 impl Model {
@@ -40,9 +85,7 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         table: impl IntoTable,
     ) -> Posted<'_, Plain> {
-        let arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
-        let table = table.into_table(arguments.len());
-        self.state(Allowed { arguments, table })
+        self.state(Allowed(Rows::new(arguments, table)))
     }
 
     /// The arguments do not form a row of the table, which must have no wildcards (negative table). Domain consistent.
@@ -61,27 +104,8 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         table: impl IntoTable,
     ) -> Posted<'_, Plain> {
-        let arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
-        let table = table.into_table(arguments.len());
-        self.state(Forbidden { arguments, table })
+        self.state(Forbidden(Rows::new(arguments, table)))
     }
-}
-
-fn misfit(table: &Result<Table, TableError>, views: usize) -> Option<String> {
-    let arity = match table {
-        Ok(table) => table.arity(),
-        Err(error) => return Some(error.to_string()),
-    };
-    (arity != views).then(|| TableError::Views { arity, views }.to_string())
-}
-
-fn written(table: &Result<Table, TableError>) -> String {
-    table.as_ref().map_or_else(TableError::to_string, Table::written)
-}
-
-/// A propagator; errors in its arguments were reported as misuse before.
-fn made<P: Propagator + 'static>(made: Result<P, TableError>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-    Ok(vec![Box::new(made.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
 }
 
 impl ConstraintDef for Allowed {
@@ -90,41 +114,31 @@ impl ConstraintDef for Allowed {
     }
 
     fn arguments(&self) -> &[Expr] {
-        &self.arguments
+        &self.0.arguments
     }
 
     fn misuse(&self) -> Option<String> {
-        misfit(&self.table, self.arguments.len())
+        self.0.misuse()
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        self.table.as_ref().is_ok_and(|table| table.contains(values))
+        self.0.table.as_ref().is_ok_and(|table| table.contains(values))
     }
 
     fn written(&self, say: Say<'_>) -> String {
-        format!("({}) in {}", say(&self.arguments), written(&self.table))
+        self.0.written(say, "in")
     }
 
     fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Ok(table) = &self.table else { return Vec::new() };
-        let row = |row: usize| {
-            let fixed = x.iter().zip(table.row(row)).filter_map(|(x, v)| Some(is(x, v?)));
-            all_of(fixed.collect::<Vec<Expr>>())
-        };
-        vec![any_of((0..table.len()).map(row))]
+        vec![any_of(self.0.each(x, |row| all_of(row.map(|(x, v)| is(x, v)).collect::<Vec<Expr>>())))]
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        self.table.as_ref().ok()?.xcsp3("supports", x)
+        self.0.xcsp3("supports", x)
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        made(
-            self.table
-                .as_ref()
-                .map_err(|&e| e)
-                .and_then(|table| CompactTable::new(site.views().iter().copied(), table)),
-        )
+        self.0.propagators(|table| CompactTable::new(site.views().iter().copied(), table))
     }
 }
 
@@ -134,42 +148,31 @@ impl ConstraintDef for Forbidden {
     }
 
     fn arguments(&self) -> &[Expr] {
-        &self.arguments
+        &self.0.arguments
     }
 
     fn misuse(&self) -> Option<String> {
-        let has_wildcards = self.table.as_ref().is_ok_and(Table::has_wildcards);
-        let wildcard = has_wildcards.then(|| TableError::Wildcard.to_string());
-        misfit(&self.table, self.arguments.len()).or(wildcard)
+        let has_wildcards = self.0.table.as_ref().is_ok_and(Table::has_wildcards);
+        self.0.misuse().or_else(|| has_wildcards.then(|| TableError::Wildcard.to_string()))
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        self.table.as_ref().is_ok_and(|table| !table.contains(values))
+        self.0.table.as_ref().is_ok_and(|table| !table.contains(values))
     }
 
     fn written(&self, say: Say<'_>) -> String {
-        format!("({}) not in {}", say(&self.arguments), written(&self.table))
+        self.0.written(say, "not in")
     }
 
     fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Ok(table) = &self.table else { return Vec::new() };
-        let row = |row: usize| {
-            let other = x.iter().zip(table.row(row)).filter_map(|(x, v)| Some(x.clone().differs(v?)));
-            any_of(other.collect::<Vec<Comparison>>())
-        };
-        (0..table.len()).map(row).collect()
+        self.0.each(x, |row| any_of(row.map(|(x, v)| x.clone().differs(v)).collect::<Vec<Comparison>>()))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        self.table.as_ref().ok()?.xcsp3("conflicts", x)
+        self.0.xcsp3("conflicts", x)
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        made(
-            self.table
-                .as_ref()
-                .map_err(|&e| e)
-                .and_then(|table| NegativeTable::new(site.views().iter().copied(), table)),
-        )
+        self.0.propagators(|table| NegativeTable::new(site.views().iter().copied(), table))
     }
 }
