@@ -425,9 +425,9 @@ fn other_questions_with_learning() {
     }
 }
 
-/// A count whose value may be any of 18,000, and whose views take a few: those that no view takes are explained together, so that conflicts stay cheap.
+/// A count whose value may be any of 18,000, of which a conflict asks why thousands were removed.
 #[test]
-fn values_that_no_view_takes_are_explained_together() {
+fn conflicts_over_thousands_of_removed_values_are_cheap() {
     let mut m = Model::new();
     let w = m.int("w", vec![-1561, -632, -346, 2946]).expect("values");
     let (b, x) = (m.int("b", 0..=1).expect("values"), m.int("x", -4..=-1).expect("values"));
@@ -443,11 +443,12 @@ fn values_that_no_view_takes_are_explained_together() {
         (found, run.work())
     };
     for values in [ValueSelect::Min, ValueSelect::ExceptMin, ValueSelect::Split] {
-        let classical = solutions(m.search().values(values)).0;
+        let search = m.search().order(VarSelect::SmallestDomain).values(values);
+        let (classical, _) = solutions(search.clone());
         for &learning in Learning::ALL {
-            let (found, work) = solutions(m.search().values(values).learn(learning));
+            let (found, work) = solutions(search.clone().learn(learning));
             assert_eq!(found, classical, "{learning}, {values}");
-            assert!(work < 1_000_000, "{learning}, {values}: {work} units of work");
+            assert!(work < 3_000_000, "{learning}, {values}: {work} units of work");
         }
     }
 }

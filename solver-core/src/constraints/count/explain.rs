@@ -19,14 +19,15 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     } else {
         let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
         let (low, high) = (past.min(*value), past.max(*value));
-        let counted: Vec<i32> = (low..=high).filter(|&v| past.contains(*value, v) && !sure.contains(v)).collect();
+        // Of a removed value it is this one, however many there are.
+        let open = ValueSet::range(low, high).minus(&sure);
+        let counted: Vec<i32> = open.iter().filter(|&v| past.contains(*value, v)).collect();
         // Another value is not counted, or the fact is true for it.
         let allowed = ValueSet::union([ValueSet::from_values(counted.iter().copied()), sure]);
         within(*value, &allowed, past, why);
         let target = Target::of(meaning, past, fact, hint, &counted, why);
-        let (met, unmet) = met(views, past, &target, counted);
-        for set in met.into_iter().map(|v| ValueSet::range(v, v)).chain(unmet) {
-            missing.extend(miscounted(views, past, &set, &target, has, why));
+        for v in counted {
+            missing.extend(miscounted(views, past, v, &target, has, why));
         }
     }
     missing.sort_unstable();
@@ -65,40 +66,28 @@ impl Target {
     }
 }
 
-/// More values than this that no view can take are explained together.
-const MOST_APART: usize = 16;
-
-/// The values to explain one by one, and those beyond the bounds of every view, which are counted alike, if they are many.
-fn met(views: &[View], past: &DomainsAt<'_>, target: &Target, counted: Vec<i32>) -> (Vec<i32>, Option<ValueSet>) {
-    let hulls = ValueSet::from_ranges(views.iter().map(|&view| (past.min(view), past.max(view))));
-    let (met, unmet): (Vec<i32>, Vec<i32>) =
-        counted.iter().partition(|&&v| hulls.contains(v) || target.takes == Some(v));
-    if unmet.len() > MOST_APART { (met, Some(ValueSet::from_values(unmet))) } else { (counted, None) }
-}
-
-/// Explains why a value of the set, which is one value or none that a view could take, is taken by more or fewer views than the number allows, with as few
-/// of them as possible. Returns the numbers that remain possible, which must have been removed.
+/// Explains why a value is taken by more or fewer views than the number allows, with as few of them as possible.
+/// Returns the numbers that remain possible, which must have been removed.
 fn miscounted(
     views: &[View],
     past: &DomainsAt<'_>,
-    set: &ValueSet,
+    v: i32,
     target: &Target,
     has: impl Fn(i32) -> bool,
     why: &mut Premises,
 ) -> std::ops::RangeInclusive<i32> {
-    let own = i32::from(target.takes.is_some_and(|v| set.contains(v)));
+    let own = i32::from(target.takes == Some(v));
     let (mut few, mut many) = (own, own);
-    if let (Some(v), 1) = (set.min(), set.len()) {
-        for (_, &view) in views.iter().enumerate().filter(|&(i, _)| Some(i) != target.position) {
-            few += i32::from(past.fixed(view) == Some(v));
-            many += i32::from(past.contains(view, v));
-        }
+    for (_, &view) in views.iter().enumerate().filter(|&(i, _)| Some(i) != target.position) {
+        few += i32::from(past.fixed(view) == Some(v));
+        many += i32::from(past.contains(view, v));
     }
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let first = (0..few).rev().take_while(|&k| !has(k)).last().unwrap_or(few);
     let last = (many + 1..=n).take_while(|&k| !has(k)).last().unwrap_or(many);
-    some_within(views, set, target.position, i64::from(first - own), past, why);
+    let this = ValueSet::range(v, v);
+    some_within(views, &this, target.position, i64::from(first - own), past, why);
     let outside = i64::from(n) - i64::from(last) - i64::from(target.position.is_some() && own == 0);
-    some_within(views, &complement(set), target.position, outside, past, why);
+    some_within(views, &complement(&this), target.position, outside, past, why);
     first..=last
 }

@@ -55,3 +55,22 @@ fn large_domains_wait_until_the_value_is_near() {
     e.propagate().unwrap();
     assert_eq!((e.fixed(x), e.fixed(y)), (Some(7), Some(7)));
 }
+
+/// Why a value was removed is explained without a look at the thousands that were not.
+#[test]
+fn a_removed_value_is_explained_by_itself() {
+    let domains = [(0, 17_999), (0, 1), (0, 5), (0, 5)].map(|(low, high)| ValueSet::range(low, high));
+    let mut b = EngineBuilder::new(domains.to_vec()).explaining();
+    let [value, number, x, y] = [0, 1, 2, 3].map(|i| b.view(i));
+    b.post(Box::new(Count::new([x, y], value, number)));
+    let mut e = b.build().unwrap();
+    e.push_level();
+    for fact in [Atom::equals(x, 3), Atom::equals(y, 3)] {
+        e.assume(fact).unwrap();
+    }
+    e.propagate().unwrap();
+    let removed = (0..e.facts()).find(|&position| e.fact(position) == Some(Atom::differs(value, 3))).unwrap();
+    let before = e.queries();
+    assert!(e.inference(removed).unwrap().premises.contains(&Atom::equals(x, 3)));
+    assert!(e.queries() - before < 200, "{} queries", e.queries() - before);
+}
