@@ -81,7 +81,7 @@ impl<'m> Proving<'m> {
         for (var, domain) in engine.vars().zip(&domains) {
             encoding.declare(symbols.variable(var), domain);
         }
-        let mut flattener = Flattener::new(model, Idiom::FlatZinc, domains);
+        let mut flattener = Flattener::new(model, Idiom::FlatZinc, domains, encoding.database.budget.clone());
         statements.iter().for_each(|statement| encoding.plan(model, statement));
         if let Some(view) = objective {
             encoding.minimise(view);
@@ -92,7 +92,10 @@ impl<'m> Proving<'m> {
                 break;
             }
             let name = symbols.constraint(statement.constraint).to_owned();
-            encoding.state(&mut flattener, statement, name)?;
+            let stated = encoding.state(&mut flattener, statement, name);
+            if encoding.database.budget.look_now() {
+                stated?;
+            }
         }
         encoding.finish();
         if lists {

@@ -7,8 +7,11 @@ use models::catalogue::CATALOGUE;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
-use solver_core::proof::{Claim, ProofError};
+use solver_core::proof::{Claim, ProofError, ProofFiles};
+use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Every step of a proof is one of these rules; none of them assumes anything.
 const RULES: [&str; 8] = ["pseudo-Boolean", "rup", "pol", "red", "soli", "del", "output", "conclusion"];
@@ -313,5 +316,44 @@ fn a_wrong_reason_yields_no_proof() {
                 assert!(error.contains("`not both`"), "{error}");
             }
         }
+    }
+}
+
+/// Counts bytes, and cancels a search at the first ones.
+struct Cancelling(CancelToken, Arc<AtomicUsize>);
+
+impl Write for Cancelling {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.cancel();
+        self.1.fetch_add(bytes.len(), Ordering::Relaxed);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A model with millions of rows is not written to its end when its proof is cancelled, whether they are its own or those of a decomposition.
+#[test]
+fn a_model_that_is_being_written_obeys_its_limits() {
+    for (is_own, n) in [(true, 700), (false, 250)] {
+        let mut m = Model::new();
+        let x = m.ints("x", n, 0..=5_000).expect("variables");
+        let tasks = m.disjunctive(x.iter().map(|&x| (x, 3)));
+        if !is_own {
+            // Under a condition it is decomposed.
+            tasks.enforce_if(constraint!(x[0] >= 1));
+        }
+        let (token, bytes) = (CancelToken::new(), Arc::new(AtomicUsize::new(0)));
+        let files = ProofFiles {
+            model: Box::new(Cancelling(token.clone(), bytes.clone())),
+            proof: Box::new(std::io::sink()),
+            solutions: Box::new(std::io::sink()),
+        };
+        let proved = m.search().cancel(&token).prove(files).expect("nothing is wrong");
+        assert_eq!(proved.claim, Claim::Nothing(StopReason::Cancelled));
+        let written = bytes.load(Ordering::Relaxed);
+        assert!((1..4_000_000).contains(&written), "{written} bytes");
     }
 }

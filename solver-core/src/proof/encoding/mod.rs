@@ -162,6 +162,10 @@ impl Encoding {
 
     /// Adds a row to what the checker has. Of the model it is a row; later it must be a line, which `by` writes.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
+        // Of a model that is not written to its end nothing is claimed.
+        if !self.is_written && !self.database.budget.spend(ROW + TERM * terms.len()) {
+            return None;
+        }
         let Some(sum) = Sum::new(terms, at_least) else {
             self.refuse("its numbers leave 64 bits");
             return None;
@@ -212,6 +216,10 @@ impl Encoding {
         format!("{}_{number}", self.label)
     }
 }
+
+/// Units of the budget for a row of the model, and for each of its terms.
+const ROW: usize = 20;
+const TERM: usize = 5;
 
 /// Whose it is, its family and number, and the rows that it is the sum of.
 type Implied = (Owner, (&'static str, i64), Vec<u32>);

@@ -305,6 +305,10 @@ impl Rows for Recorder<'_> {
     }
 
     fn selector(&mut self, name: &str) -> Literal {
+        if !self.encoding.database.budget.spend(super::ROW) {
+            // No row is written any more that it could stand in.
+            return Literal::FALSE;
+        }
         let l = self.encoding.auxiliary_boolean(name);
         self.stated.selectors.insert(name.to_owned(), l);
         l

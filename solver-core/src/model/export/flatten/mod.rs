@@ -12,6 +12,7 @@ mod sums;
 
 use super::flat::{Direction, Flat, Linear, Said};
 use super::{ExportError, SolveItem};
+use crate::budget::Budget;
 use crate::constraints::reified::Form;
 use crate::model::comparison::Comparison;
 use crate::model::constraint::{Constraint, Meaning};
@@ -24,6 +25,9 @@ use std::collections::HashMap;
 
 /// The rows of a model, at most.
 const MOST_ROWS: usize = 4_000_000;
+
+/// Units of the budget for a row.
+const ROW: usize = 50;
 
 /// The pairs of a power that are listed, at most.
 const MOST_PAIRS: u64 = 20_000;
@@ -53,6 +57,8 @@ pub(crate) struct Flattener<'m> {
     spelled: Vec<u32>,
     /// The error of a decomposition.
     failed: Option<ExportError>,
+    /// When it is used up, what is flattened is too large.
+    budget: Budget,
 }
 
 pub(crate) type Made<T> = Result<T, ExportError>;
@@ -62,7 +68,8 @@ pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Fla
     if let Some((_, error)) = model.errors.first() {
         return Err(error.clone().into());
     }
-    let mut flattener = Flattener::new(model, idiom, model.variables.iter().map(|v| v.domain.clone()).collect());
+    let mut flattener =
+        Flattener::new(model, idiom, model.variables.iter().map(|v| v.domain.clone()).collect(), Budget::default());
     if idiom == Idiom::FlatZinc {
         for (i, declared) in model.variables.iter().enumerate().filter(|(_, declared)| is_long(&declared.domain)) {
             let x = expr(&Linear { terms: vec![(1, i as u32)], constant: 0 });
@@ -90,7 +97,7 @@ pub(super) fn is_long(domain: &ValueSet) -> bool {
 
 impl<'m> Flattener<'m> {
     /// Nothing is stated yet over variables of these domains.
-    pub(crate) fn new(model: &'m Model, idiom: Idiom, domains: Vec<ValueSet>) -> Flattener<'m> {
+    pub(crate) fn new(model: &'m Model, idiom: Idiom, domains: Vec<ValueSet>, budget: Budget) -> Flattener<'m> {
         let own = domains.len();
         let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
         Flattener {
@@ -104,6 +111,7 @@ impl<'m> Flattener<'m> {
             constraint: 0,
             spelled: Vec::new(),
             failed: None,
+            budget,
         }
     }
 }

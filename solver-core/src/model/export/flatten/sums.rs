@@ -1,6 +1,6 @@
 //! Expressions as sums of variables, and variables for sums.
 
-use super::{ExportError, Flattener, MOST_ROWS, Made, SUM_LIMIT};
+use super::{ExportError, Flattener, MOST_ROWS, Made, ROW, SUM_LIMIT};
 use crate::model::export::flat::{Linear, Row, Said};
 use crate::model::expr::{Expr, Sign};
 use crate::value_set::ValueSet;
@@ -112,7 +112,7 @@ impl Flattener<'_> {
     }
 
     pub(super) fn row(&mut self, said: Said, defines: Option<u32>) -> Made<()> {
-        if self.flat.rows.len() >= MOST_ROWS {
+        if self.flat.rows.len() >= MOST_ROWS || !self.budget.spend(ROW) {
             return Err(ExportError::TooLarge { constraint: self.name(), limit: MOST_ROWS });
         }
         self.flat.rows.push(Row { constraint: self.constraint, said, defines });
