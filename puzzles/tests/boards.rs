@@ -1,7 +1,6 @@
 //! Boards as people have them: every form is read as the board that it is, or refused with what was recognised.
 
 use puzzles::{Ask, KINDS, Limits, Question, State, answer, boards, generate, kind};
-use solver_core::search::Rng;
 
 /// The board as it is written after reading, or what is wrong with it.
 fn read(name: &str, text: &str) -> String {

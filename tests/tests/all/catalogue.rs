@@ -164,6 +164,7 @@ Some expressions have no value for some values of their variables. Then the near
 happens: the *relational* semantics of MiniZinc (A. Frisch, P. Stuckey, *The proper treatment of undefinedness in constraint
 languages*, CP 2009). A constraint that must hold removes such values; under a condition, `.iff(b)`, it makes `b` 0;
 inside a comparison that is itself a part of an expression, `(x / y).equals(2).or(…)`, that comparison is 0 and the rest may still be true.
+So `!(x / y).equals(2)` holds where y is 0, as `.iff(0)` of the comparison does.
 
 | has no value | when |
 |---|---|
