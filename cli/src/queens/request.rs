@@ -2,8 +2,8 @@
 
 use super::args::{Format, ListArgs, PiecesArgs, Queens};
 use crate::exit::BadInput;
-use crate::search_args::Order;
 use queens::{Listing, Sheet};
+use solver_core::SearchOrder;
 use std::time::Duration;
 
 /// What is wanted of a search for boards.
@@ -32,7 +32,7 @@ const ADVICE: &str =
 
 impl From<&Queens> for Request {
     fn from(args: &Queens) -> Request {
-        let is_static = args.order() != Order::Auto && !args.which.count;
+        let is_static = args.order() != SearchOrder::Auto && !args.which.count;
         Request {
             n: args.n,
             pieces: None,

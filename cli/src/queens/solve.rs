@@ -6,8 +6,8 @@ use super::object::QuestionFields;
 use super::puzzle::Puzzle;
 use super::request::Request;
 use crate::exit::{BadInput, Ended};
-use crate::search_args::Order;
 use queens::QueensModel;
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::time::Instant;
 
@@ -36,11 +36,11 @@ pub(super) fn puzzle(args: &Queens) -> Result<Puzzle, BadInput> {
 pub(super) fn search<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
     let phase = match args.order() {
         // On large boards, boards that grow from the middle rarely lead to a failure.
-        Order::Auto => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
-        Order::By(_) => Phase::on(&queens.columns),
+        SearchOrder::Auto => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
+        SearchOrder::By(_) => Phase::on(&queens.columns),
     };
     let search = args.search.refine(queens.model.search().seq([phase]));
-    args.threads.of(if args.order() == Order::Auto { search.auto() } else { search })
+    args.threads.of(if args.order() == SearchOrder::Auto { search.auto() } else { search })
 }
 
 /// The question, for programs.

@@ -214,12 +214,12 @@ impl<'a> Driver<'a> {
             return if self.flags.ordered { search.ordered() } else { search };
         }
         if let Some(learning) = self.flags.learning {
-            return search.learn(learning).restarts(self.flags.restarts().flatten());
+            return search.learn(learning).restarts(self.flags.restart.flatten());
         }
         if !self.is_automatic(plan) {
             return search;
         }
-        match self.flags.restarts() {
+        match self.flags.restart {
             Some(restarts) => search.auto().restarts(restarts),
             None => search.auto(),
         }
