@@ -11,7 +11,7 @@ use super::var_map::{MappedVar, VarMap};
 use super::window::{ALL, Hull, Window, window};
 use crate::instance::{Instance, VariableId};
 use crate::limit::Limit;
-use crate::naming::Names;
+use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
 /// Declares what is left of the domains. Values are left out only where a variable cannot hold them all, and then this is told.
@@ -88,15 +88,15 @@ fn beyond(
     TranslateError::Beyond {
         location: instance.location(constraint.place()),
         constraint: constraint.name().to_owned(),
-        variable: instance.variable(variable).name().to_owned(),
+        variable: naming::shown(instance, variable),
         low,
         high,
     }
 }
 
 fn without_value(instance: &Instance, x: VariableId) -> TranslateError {
-    let x = instance.variable(x);
-    TranslateError::NoValue { location: instance.location(x.place()), variable: x.name().to_owned() }
+    let location = instance.location(instance.variable(x).place());
+    TranslateError::NoValue { location, variable: naming::shown(instance, x) }
 }
 
 /// The values of each root for which it and all its views are within the limits.

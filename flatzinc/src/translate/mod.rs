@@ -36,7 +36,7 @@ pub use var_map::{DIGIT, MappedVar, VarMap};
 
 use crate::instance::{Constraint, ConstraintId, Instance, Operand, Type, Value, VariableId};
 use crate::limit::Limit;
-use crate::naming::{ConstraintNames, Names};
+use crate::naming::{self, ConstraintNames, Names};
 use equality_classes::{Empty, EqualityClasses};
 use given::Given;
 use posting::{Posting, Rule};
@@ -191,7 +191,7 @@ fn domains(instance: &Instance) -> Result<Vec<Ranges>, TranslateError> {
     let domain = |x: crate::instance::Variable<'_>| {
         let refuse = |kind, advice| TranslateError::Unsupported {
             location: instance.location(x.place()),
-            variable: x.name().to_owned(),
+            variable: naming::shown(instance, x.id()),
             kind,
             advice,
         };
