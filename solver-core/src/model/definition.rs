@@ -40,8 +40,8 @@ pub(crate) trait ConstraintDef: Send + Sync {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
 
     /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
-    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> bool {
-        false
+    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        Ok(false)
     }
 
     /// Whether its rows, and how it derives inferences, are about bounds alone: then a proof need not list the values of its variables.

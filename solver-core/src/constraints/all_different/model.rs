@@ -52,15 +52,15 @@ impl ConstraintDef for AllDifferent {
         into.require_all(different(x))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let is_written = at_most_one_per_value(x, rows);
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let is_written = at_most_one_per_value(x, rows)?;
         if is_written {
-            (0..).zip(x).for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view));
+            (0..).zip(x).try_for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view))?;
             if self.consistency == Consistency::Value {
                 rows.suffice();
             }
         }
-        is_written
+        Ok(is_written)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

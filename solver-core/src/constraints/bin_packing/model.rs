@@ -91,7 +91,7 @@ impl ConstraintDef for Packing {
         Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.bins(x), rows)
     }
 

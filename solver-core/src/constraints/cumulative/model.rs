@@ -117,7 +117,7 @@ impl ConstraintDef for Resource {
         Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         rows::rows(x, rows)
     }
 

@@ -97,7 +97,7 @@ impl ConstraintDef for Sack {
         into.require_all(not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.sacks(x), rows)
     }
 

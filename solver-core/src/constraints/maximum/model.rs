@@ -83,7 +83,7 @@ impl ConstraintDef for Extreme {
         into.require(extreme.equals(&x[0]))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         extreme_rows(x[0], &x[1..], self.is_minimum, rows)
     }
 

@@ -81,7 +81,7 @@ impl ConstraintDef for Sorted {
         into.require_all(places.into_iter().zip(x).map(|(place, x)| y.at(place).equals(x)))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
         derive::rows(x, y, rows)
     }

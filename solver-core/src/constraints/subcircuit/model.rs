@@ -87,7 +87,7 @@ impl ConstraintDef for ThroughSome {
         into.require_all((0..).zip(path).skip(1).map(returns_late))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
 

@@ -103,7 +103,7 @@ impl ConstraintDef for Disjoint {
         Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, self.empty, rows)
     }
 
