@@ -12,7 +12,7 @@ const MOST: (i64, usize) = (4_096, 1 << 20);
 
 /// `Σ factor · x = constant`.
 #[derive(PartialEq, Eq, Hash, Debug)]
-pub(super) struct Equation {
+pub(crate) struct Equation {
     pub(super) factors: Vec<i64>,
     /// The smallest and the largest value of each variable.
     pub(super) reach: Vec<(i64, i64)>,
@@ -59,7 +59,7 @@ impl Equation {
 
 /// The tables of a model: equations over the same ranges have one in common.
 #[derive(Debug, Default)]
-pub(super) struct SpeltOut {
+pub(crate) struct SpeltOut {
     tables: HashMap<Equation, Option<Table>>,
     rows: usize,
 }

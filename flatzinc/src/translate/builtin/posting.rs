@@ -1,10 +1,11 @@
 //! The posting context of a constraint: its arguments as expressions, and its form of reification.
 
-use super::error::TranslateError;
-use super::given::Given;
+use super::arguments::{Arguments, Read};
 use super::spelt_out::SpeltOut;
-use super::var_map::{MappedVar, VarMap};
-use crate::instance::{Consistency as Level, Constraint, IntSet, Operand, VariableId};
+use super::{Called, Relation};
+use crate::instance::{Call, Consistency as Level, Constraint, IntSet, Operand, VariableId};
+use crate::translate::error::TranslateError;
+use crate::translate::var_map::{MappedVar, VarMap};
 use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Posted};
 use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
@@ -17,25 +18,19 @@ pub(crate) struct Posting<'m, 'i> {
     pub(crate) model: &'m mut Model,
     pub(crate) vars: &'m VarMap,
     pub(crate) call: Constraint<'i>,
+    pub(crate) called: Called,
     pub(crate) rule: Rule,
-    /// Arguments whose numbers are too large for the engine, and what is taken from each of their numbers.
+    /// Arguments whose numbers are too large for the engine, and what is subtracted from each of their numbers.
     pub(crate) moved: Vec<(usize, i64)>,
-    /// What the constants in lists are, for explanations.
-    pub(crate) given: &'m Given,
+    /// The variables that the constants in a list are, for explanations.
+    pub(crate) given: &'m dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>>,
     /// The search is free.
     pub(crate) free: bool,
     /// Tables of equations that are domain consistent by them.
-    pub(super) spelt_out: &'m mut SpeltOut,
+    pub(crate) spelt_out: &'m mut SpeltOut,
 }
 
-/// What a list is of, in constraints that are there for both.
-#[derive(Clone, Copy)]
-pub(crate) enum Of {
-    Ints,
-    Truths,
-}
-
-/// How the constraint must hold, what it is called, how strong it is to be.
+/// How the constraint must hold, its name, and its level of consistency.
 #[derive(Default)]
 pub(crate) struct Rule {
     pub(crate) condition: Option<(Form, Expr)>,
@@ -45,7 +40,7 @@ pub(crate) struct Rule {
 
 impl Rule {
     /// For constraints without levels.
-    pub(crate) fn plain<K>(&self, posted: Posted<'_, K>) {
+    pub(crate) fn plain<K>(&self, posted: Posted<'_, K>) -> Done {
         let posted = match &self.name {
             Some(name) => posted.named(name.clone()),
             None => posted,
@@ -55,93 +50,95 @@ impl Rule {
             Some((Form::HalfReified, truth)) => drop(posted.enforce_if(truth.clone())),
             None => {}
         }
+        Ok(())
     }
 
     /// For constraints with the levels Value, Bounds and Domain.
-    pub(crate) fn leveled(&self, posted: Posted<'_, Consistency>) {
+    pub(crate) fn leveled(&self, posted: Posted<'_, Consistency>) -> Done {
         self.plain(match self.level {
             Some(Level::Value) => posted.consistency(Consistency::Value),
             Some(Level::Bounds) => posted.consistency(Consistency::Bounds),
             Some(Level::Domain) => posted.consistency(Consistency::Domain),
             None => posted,
-        });
+        })
     }
 
     /// For constraints with the levels Bounds and Domain.
-    pub(crate) fn strong(&self, posted: Posted<'_, BoundsOrDomain>) {
+    pub(crate) fn strong(&self, posted: Posted<'_, BoundsOrDomain>) -> Done {
         self.plain(match self.level {
             Some(Level::Value | Level::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
             Some(Level::Domain) => posted.consistency(BoundsOrDomain::Domain),
             None => posted,
-        });
+        })
+    }
+}
+
+impl<'i> Arguments<'i> for Posting<'_, 'i> {
+    type Value = Expr;
+
+    fn call(&self) -> Call<'i> {
+        *self.call
+    }
+
+    fn value(&self, at: usize, operand: Operand<i64>) -> Expr {
+        let expr = match operand {
+            Operand::Constant(value) => Expr::from(value),
+            Operand::Variable(x) => self.vars.expr(x),
+        };
+        match self.subtracted(at) {
+            0 => expr,
+            by => expr - Expr::from(by),
+        }
+    }
+
+    fn ints(&self, at: usize) -> Read<Vec<Expr>> {
+        let operands = self.call.int_operands(at)?;
+        let given = (self.given)(&operands);
+        let expr = |(operand, given): (Operand<i64>, Option<IntVar>)| match given.filter(|_| self.subtracted(at) == 0) {
+            Some(x) => x.into(),
+            None => self.value(at, operand),
+        };
+        Ok(operands.into_iter().zip(given).map(expr).collect())
     }
 }
 
 impl<'i> Posting<'_, 'i> {
     /// Posts a comparison.
     pub(crate) fn post(&mut self, comparison: impl Into<Comparison>) -> Done {
-        let posted = self.model.post(Into::<Comparison>::into(comparison));
-        self.rule.plain(posted);
-        Ok(())
+        self.rule.plain(self.model.post(Into::<Comparison>::into(comparison)))
     }
 
-    /// Posts a comparison at the requested level. The level Domain is honoured where it can be had: equations of few small variables.
-    pub(crate) fn post_at_level(&mut self, comparison: Comparison, variables: &[VariableId]) -> Done {
+    /// Posts a comparison of what is in some arguments at the requested level. The level Domain is honoured where it can be had:
+    /// equations of few small variables.
+    pub(crate) fn post_at_level(&mut self, comparison: Comparison, arguments: std::ops::Range<usize>) -> Done {
+        let terms = self.call.arguments()[arguments].iter();
+        let terms = terms.flat_map(|term| self.call.instance().elements(*term).unwrap_or(std::slice::from_ref(term)));
+        let variables: Vec<VariableId> = terms.filter_map(|term| term.as_variable()).collect();
         let spans = || variables.iter().map(|&x| self.vars.span(x));
         // Within what the solver looks into.
         let small = variables.len() <= 3
             && spans().all(|span| span <= 1 << 16)
             && spans().fold(1, u64::saturating_mul) <= 1 << 20;
         // All others are domain consistent by default.
-        let is_equation = !["_le", "_lt", "_ge", "_gt", "_ne"].iter().any(|sign| self.call.name().contains(sign));
+        let is_equation = self.called.relation() == Relation::Equal;
         if self.rule.level == Some(Level::Domain) && is_equation && !small {
             self.rule.level = None;
         }
         let posted = self.model.post(comparison);
-        let posted = match self.rule.level {
+        self.rule.plain(match self.rule.level {
             Some(Level::Domain) if small => posted.consistency(BoundsOrDomain::Domain),
             Some(Level::Value | Level::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
             Some(Level::Domain) | None => posted,
-        };
-        self.rule.plain(posted);
-        Ok(())
+        })
     }
 
-    /// A variable as an expression.
-    fn variable(&self, x: VariableId) -> Expr {
-        self.vars.expr(x)
-    }
-
-    /// What is taken from each number of an argument.
-    fn taken(&self, at: usize) -> i64 {
+    /// What is subtracted from each number of an argument.
+    fn subtracted(&self, at: usize) -> i64 {
         self.moved.iter().find(|(argument, _)| *argument == at).map_or(0, |(_, by)| *by)
     }
 
-    fn of_int(&self, at: usize, operand: Operand<i64>) -> Expr {
-        let expr = match operand {
-            Operand::Constant(value) => Expr::from(value),
-            Operand::Variable(x) => self.variable(x),
-        };
-        match self.taken(at) {
-            0 => expr,
-            by => expr - Expr::from(by),
-        }
-    }
-
-    fn of_bool(&self, operand: Operand<bool>) -> Expr {
-        match operand {
-            Operand::Constant(value) => Expr::from(i32::from(value)),
-            Operand::Variable(x) => self.variable(x),
-        }
-    }
-
-    /// Argument `at`, an integer.
-    pub(crate) fn int(&self, at: usize) -> Result<Expr, TranslateError> {
-        Ok(self.of_int(at, self.call.int_operand(at)?))
-    }
-
     /// The value of argument `at`, an integer, if it has only one.
-    pub(crate) fn fixed(&self, at: usize) -> Result<Option<i64>, TranslateError> {
+    pub(crate) fn fixed(&self, at: usize) -> Read<Option<i64>> {
         Ok(match self.call.int_operand(at)? {
             Operand::Constant(value) => Some(value),
             Operand::Variable(x) => match self.vars.of(x) {
@@ -151,43 +148,22 @@ impl<'i> Posting<'_, 'i> {
         })
     }
 
-    /// Argument `at`, a list of integers.
-    pub(crate) fn ints(&self, at: usize) -> Result<Vec<Expr>, TranslateError> {
-        let operands = self.call.int_operands(at)?;
-        let given = self.given.of_list(&operands);
-        let expr = |(operand, given): (Operand<i64>, Option<IntVar>)| match given.filter(|_| self.taken(at) == 0) {
-            Some(x) => x.into(),
-            None => self.of_int(at, operand),
-        };
-        Ok(operands.into_iter().zip(given).map(expr).collect())
-    }
-
     /// Whether argument `at`, a list of integers, has no more values than elements.
-    pub(crate) fn is_full(&self, at: usize) -> Result<bool, TranslateError> {
+    pub(crate) fn is_full(&self, at: usize) -> Read<bool> {
         let operands = self.call.int_operands(at)?;
-        let ranges = operands.iter().map(|operand| match *operand {
-            Operand::Constant(value) => (value, value),
-            Operand::Variable(x) => self.vars.reach(x),
-        });
-        let hull = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        let hull = operands.iter().map(|operand| self.reach_of(*operand)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
         Ok(hull.is_some_and(|(low, high)| high.abs_diff(low) < operands.len() as u64))
     }
 
-    /// Argument `at`, a truth value: 0 or 1.
-    pub(crate) fn truth(&self, at: usize) -> Result<Expr, TranslateError> {
-        Ok(self.of_bool(self.call.bool_operand(at)?))
+    /// The smallest and the largest value of argument `at`, an integer.
+    pub(crate) fn reach(&self, at: usize) -> Read<(i64, i64)> {
+        Ok(self.reach_of(self.call.int_operand(at)?))
     }
 
-    /// Argument `at`, a list of truth values.
-    pub(crate) fn truths(&self, at: usize) -> Result<Vec<Expr>, TranslateError> {
-        Ok(self.call.bool_operands(at)?.into_iter().map(|operand| self.of_bool(operand)).collect())
-    }
-
-    /// Argument `at`, a list of numbers or of truth values.
-    pub(crate) fn list(&self, at: usize, of: Of) -> Result<Vec<Expr>, TranslateError> {
-        match of {
-            Of::Ints => self.ints(at),
-            Of::Truths => self.truths(at),
+    pub(crate) fn reach_of(&self, operand: Operand<i64>) -> (i64, i64) {
+        match operand {
+            Operand::Constant(value) => (value, value),
+            Operand::Variable(x) => self.vars.reach(x),
         }
     }
 
@@ -208,7 +184,7 @@ impl<'i> Posting<'_, 'i> {
     }
 
     /// Argument `at`, a list of truth values as numbers.
-    pub(crate) fn known_truths(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
+    pub(crate) fn known_truths(&self, at: usize) -> Read<Vec<i32>> {
         Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
     }
 
@@ -228,14 +204,14 @@ impl<'i> Posting<'_, 'i> {
 
     /// A number of argument `at` as the engine can hold it.
     pub(crate) fn small(&self, at: usize, value: i64) -> Option<i32> {
-        let value = i32::try_from(value.checked_sub(self.taken(at))?).ok()?;
+        let value = i32::try_from(value.checked_sub(self.subtracted(at))?).ok()?;
         (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
     }
 
     /// A bound in argument `at`; beyond the limits all are alike.
     pub(crate) fn drawn_in(&self, at: usize, bound: i64) -> i64 {
         let limit = i64::from(View::LIMIT) + 1;
-        bound.saturating_sub(self.taken(at)).clamp(-limit, limit)
+        bound.saturating_sub(self.subtracted(at)).clamp(-limit, limit)
     }
 
     fn held(&self, at: usize, value: i64) -> Result<i32, TranslateError> {
@@ -274,10 +250,5 @@ impl<'i> Posting<'_, 'i> {
             return Err(self.misuse(format!("{} elements do not make rows of {columns}", flat.len())));
         }
         Ok(flat.chunks(columns).map(<[T]>::to_vec).collect())
-    }
-
-    /// The variables in a list.
-    pub(crate) fn variables(&self, at: usize) -> Result<Vec<VariableId>, TranslateError> {
-        Ok(self.call.elements(at)?.iter().filter_map(|term| term.as_variable()).collect())
     }
 }
