@@ -2,11 +2,13 @@
 //!
 //! 0. Definitions that the compiler half-reified although they are needed in full are put right (`exact`).
 //! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`presolve`); what is left are
-//!    variables of the model and views of them (`classes`).
-//! 2. Variables without bounds get those that follow from the constraints (`derive`). What lies beyond the limits of the engine is
+//!    variables of the model and views of them (`equality_classes`).
+//! 2. Variables without bounds get those that follow from the constraints (`bound`). What lies beyond the limits of the engine is
 //!    moved there, or written as two digits (`window`). Where that cannot be, values are left out. That is a *cut*:
 //!    [`Translated::clamped`] says which variables it struck, and an answer that a cut may have changed must say so.
-//! 3. Each remaining constraint is posted by what its name stands for (`post`).
+//! 3. Each remaining constraint is posted (`post`).
+//!
+//! What each stage knows of a constraint of some name stands in one place (`builtin`).
 //!
 //! For explanations ([`Options::no_presolve`]) the first step is omitted, so that every constraint exists under its
 //! name.
