@@ -58,6 +58,7 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_global_cardinality_closed", "XvY"),
     ("ferz_value_precede", "ccX"),
     ("ferz_value_precede_chain", "KX"),
+    ("ferz_seq_precede_chain", "X"),
     ("ferz_increasing_int", "X"),
     ("ferz_strictly_increasing_int", "X"),
     ("ferz_decreasing_int", "X"),
@@ -371,6 +372,9 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
             means("ferz_global_cardinality", a) && a[0].iter().all(|v| a[1].contains(v))
         }
         "ferz_value_precede" => precede(one(0), one(1), &a[2]),
+        "ferz_seq_precede_chain" => {
+            (0..a[0].len()).all(|i| a[0][i] <= a[0][..i].iter().max().map_or(0, |v| *v.max(&0)) + 1)
+        }
         "ferz_value_precede_chain" => a[0].windows(2).all(|w| precede(w[0], w[1], &a[1])),
         "ferz_increasing_int" | "ferz_increasing_bool" => a[0].is_sorted(),
         "ferz_strictly_increasing_int" => a[0].windows(2).all(|w| w[0] < w[1]),

@@ -1,12 +1,13 @@
 //! Counting constraints: which values are taken, and how often.
 
 use super::arguments::{Arguments, Read};
-use super::posting::Posting;
+use super::posting::{Done, Posting, Rule};
 use super::premises::{Premises, hull_of_numbers};
 use super::{Builtin, builtin};
 use crate::instance::Consistency;
+use crate::translate::roots::auxiliary;
 use solver_core::constraints::Form;
-use solver_core::{Expr, Relates};
+use solver_core::{Comparison, Expr, Relates, all_of};
 use std::ops::RangeInclusive;
 
 /// Permutations of more elements keep the default level: a run of the domain level takes long.
@@ -96,6 +97,9 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("ferz_value_precede_chain", 2, |p| p.rule.plain(p.model.value_precede_chain(p.numbers(0)?, p.ints(1)?)))
         .no_bounds()
         .moved(&[&[0, 1]]),
+    builtin("ferz_seq_precede_chain", 1, seq_precede_chain)
+        .bounds(|p| (1..).zip(p.ints(0)?).try_for_each(|(place, part)| p.at_most(part, place)))
+        .unmoved(),
 ];
 
 type Pairs<T> = Result<(Vec<Expr>, Vec<(i32, T)>), crate::translate::error::TranslateError>;
@@ -128,6 +132,22 @@ fn ranges_of_counts(p: &mut Posting<'_, '_>) -> Pairs<RangeInclusive<i32>> {
         }
     }
     Ok((all, pairs))
+}
+
+/// Each positive value comes after the one before it, so that of the element at place `i` is at most `i`.
+fn seq_precede_chain(p: &mut Posting<'_, '_>) -> Done {
+    let all = p.ints(0)?;
+    let greatest = p.call.int_operands(0)?.into_iter().map(|operand| p.reach_of(operand).1).max().unwrap_or(0);
+    let chain: Vec<i32> = (1..=greatest.min(all.len() as i64)).map(|value| value as i32).collect();
+    let within: Vec<Comparison> = (1..).zip(&all).map(|(place, x)| x.clone().at_most(place)).collect();
+    if p.rule.condition.is_none() {
+        within.into_iter().try_for_each(|comparison| p.post(comparison))?;
+        return p.rule.plain(p.model.value_precede_chain(chain, all));
+    }
+    let in_order = auxiliary(p.model, &format!("{} in order", p.call.name()), (0, 1))?;
+    let rule = Rule { condition: Some((Form::Reified, in_order.clone())), name: p.rule.name.clone(), level: None };
+    rule.plain(p.model.value_precede_chain(chain, all))?;
+    p.post(all_of(within.into_iter().chain([in_order.equals(1)])))
 }
 
 fn bound_counts(p: &mut Premises<'_>) -> Read<()> {
