@@ -32,29 +32,14 @@ pub enum Strength {
     Search,
 }
 
-impl Strength {
-    /// All, the weakest first.
-    pub const ALL: [Strength; 6] = [
-        Strength::ForwardChecking,
-        Strength::Value,
-        Strength::Bounds,
-        Strength::Domain,
-        Strength::Singleton,
-        Strength::Search,
-    ];
-
-    /// As it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strength::ForwardChecking => "forward-checking",
-            Strength::Value => "value",
-            Strength::Bounds => "bounds",
-            Strength::Domain => "domain",
-            Strength::Singleton => "singleton",
-            Strength::Search => "search",
-        }
-    }
-}
+crate::named!(pub Strength {
+    ForwardChecking = "forward-checking",
+    Value = "value",
+    Bounds = "bounds",
+    Domain = "domain",
+    Singleton = "singleton",
+    Search = "search",
+});
 
 /// What a level leaves at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]

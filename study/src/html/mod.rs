@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod data;
+mod codes;
 mod depths;
 mod levels;
 mod pack;
@@ -88,7 +88,7 @@ pub struct Run<'a> {
 }
 
 /// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Source {
     /// The file's name, without folders.
     pub name: String,
@@ -126,7 +126,7 @@ impl<'a> Page<'a> {
     /// Its content security policy: its own script and no other, and no network but for what it was fetched from if it is [live](Page::live).
     pub fn policy(&self) -> String {
         let live = if self.is_live { "; connect-src 'self'" } else { "" };
-        let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(SCRIPTS.concat().as_bytes()));
+        let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(scripts().as_bytes()));
         format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'; img-src data:{live}")
     }
 
@@ -144,13 +144,18 @@ impl<'a> Page<'a> {
                 "policy" => out.write_all(self.policy().as_bytes())?,
                 "css" => out.write_all(STYLE.as_bytes())?,
                 "data" => serde_json::to_writer(Escaped(&mut out), &data)?,
-                _ => SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?,
+                _ => out.write_all(scripts().as_bytes())?,
             }
             rest = after;
         }
         out.write_all(rest.as_bytes())?;
         out.flush()
     }
+}
+
+/// All scripts, after the names of the numbers.
+fn scripts() -> String {
+    codes::script() + &SCRIPTS.concat()
 }
 
 impl<'a> Run<'a> {

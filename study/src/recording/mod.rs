@@ -13,18 +13,22 @@ mod record;
 mod replay;
 mod schedule;
 mod state;
+mod write;
 
 pub use board::Board;
 pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
+pub(crate) use line::told;
+pub use line::{FORMAT, VERSION};
 pub use record::Recorder;
 pub use replay::Replay;
 pub use schedule::{Length, Resource};
+pub use write::JsonLines;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
-use solver_core::prelude::Goal;
+use solver_core::prelude::{Goal, Statistics};
 use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 
 /// What happened in a search, as far as it was kept.
@@ -134,7 +138,7 @@ pub struct Inferred {
 }
 
 /// How a search ended, and what it did in all, what was not kept included.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
     /// The limit that stopped it; `None` when the whole tree was searched.
     pub stopped_by: Option<String>,
@@ -148,6 +152,17 @@ pub struct End {
     pub propagations: u64,
     /// The largest depth of a node.
     pub peak_depth: u64,
+}
+
+impl End {
+    fn new(stopped_by: Option<String>, statistics: Statistics) -> End {
+        let Statistics { nodes, failures, solutions, propagations, peak_depth, .. } = statistics;
+        End { stopped_by, nodes, failures, solutions, propagations, peak_depth }
+    }
+
+    pub(crate) fn outcome(&self) -> &'static str {
+        if self.stopped_by.is_some() { "stopped" } else { "complete" }
+    }
 }
 
 impl Recording {
@@ -273,12 +288,7 @@ impl Event {
         match self {
             Event::Prune(inferred) => Some(inferred),
             Event::Fail { conflict, .. } => conflict.as_ref(),
-            Event::Decide { .. }
-            | Event::Propagate { .. }
-            | Event::Solution { .. }
-            | Event::Backtrack { .. }
-            | Event::Learn { .. }
-            | Event::Restart { .. } => None,
+            _ => None,
         }
     }
 
@@ -287,12 +297,7 @@ impl Event {
         match self {
             Event::Decide { fact, .. } => Some(*fact),
             Event::Prune(inferred) => inferred.fact,
-            Event::Propagate { .. }
-            | Event::Fail { .. }
-            | Event::Solution { .. }
-            | Event::Backtrack { .. }
-            | Event::Learn { .. }
-            | Event::Restart { .. } => None,
+            _ => None,
         }
     }
 }
