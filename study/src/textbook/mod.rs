@@ -28,7 +28,7 @@ mod back;
 mod network;
 
 pub use arc_consistency::{ArcConsistency, BinaryNetwork, Checks, NetworkError, Relation};
-pub use network::{CountedChecks, Network};
+pub use network::Network;
 
 /// A search of the textbooks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -134,6 +134,13 @@ impl BinaryNetwork {
         })
     }
 
+    /// Counts in these from now on, from zero.
+    #[must_use]
+    pub fn counting(self, counts: Checks) -> BinaryNetwork {
+        counts.restart();
+        BinaryNetwork { counts, ..self }
+    }
+
     /// The counters, also for later.
     pub fn counts(&self) -> &Checks {
         &self.counts
