@@ -10,7 +10,7 @@
 //! | singleton | what fails under propagation when assumed (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
 //! | search | values that are in no solution below the node |
 
-use crate::probe::{Start, domains, singleton, solvable, within};
+use crate::probe::{domains, root, singleton, solvable, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
@@ -191,22 +191,21 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
             raised.push(constraint);
         }
     }
-    let start = match Start::of(&leveled) {
+    let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
             // Some equation is too wide for it: that one, and no other, keeps the level that it has.
             for constraint in raised {
-                if Start::of(&model.at_level(constraint, level)?).is_err() {
+                if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
                 }
             }
-            Start::of(&leveled)?
+            root(&leveled)?
         }
         started => started?,
     };
-    let (engine, symbols) = start.parts();
     let names = symbols.variables().map(|(name, _)| name.to_owned()).collect();
-    let roots = engine.roots().map_or_else(|| domains(engine), <[ValueSet]>::to_vec);
-    Ok((engine.clone(), names, roots))
+    let roots = engine.roots().map_or_else(|| domains(&engine), <[ValueSet]>::to_vec);
+    Ok((engine, names, roots))
 }
 
 fn meet(one: &Left, other: &Left) -> Left {

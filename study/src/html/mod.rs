@@ -38,31 +38,15 @@ use crate::recording::Recording;
 use base64::prelude::*;
 use std::io::{self, Write};
 
+/// The texts of these scripts.
+macro_rules! scripts {
+    ($($name:literal)+) => { [$(include_str!(concat!($name, ".js"))),+] };
+}
+
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 23] = [
-    include_str!("run.js"),
-    include_str!("replay.js"),
-    include_str!("dom.js"),
-    include_str!("strip.js"),
-    include_str!("tree.js"),
-    include_str!("shapes.js"),
-    include_str!("cells.js"),
-    include_str!("board.js"),
-    include_str!("grid.js"),
-    include_str!("table.js"),
-    include_str!("charts.js"),
-    include_str!("matrix.js"),
-    include_str!("player.js"),
-    include_str!("picture.js"),
-    include_str!("marks.js"),
-    include_str!("stage.js"),
-    include_str!("graph.js"),
-    include_str!("why.js"),
-    include_str!("ledger.js"),
-    include_str!("view.js"),
-    include_str!("suppose.js"),
-    include_str!("compare.js"),
-    include_str!("page.js"),
+const SCRIPTS: [&str; 23] = scripts![
+    "run" "replay" "dom" "strip" "tree" "shapes" "cells" "board" "grid" "table" "charts" "matrix" "player" "picture" "marks" "stage"
+    "graph" "why" "ledger" "view" "suppose" "compare" "page"
 ];
 
 const PAGE: &str = include_str!("page.html");

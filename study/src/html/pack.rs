@@ -54,7 +54,7 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
     // Squares of a board are the page's own business: it tells facts by variables, too.
-    let is_square = |var| recording.board().is_some_and(|board| board.columns.contains(&var));
+    let is_square = |var| recording.board.as_ref().is_some_and(|board| board.columns.contains(&var));
     let named = || {
         let values = |var| symbols.label(var).values.as_deref().filter(|_| !is_square(var));
         symbols.vars().map(values)
@@ -76,14 +76,14 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
         // Variables that are not of the problem: those that a translation introduced, and constants.
         "hidden": those(&|var| !symbols.is_of_problem(var)),
         "constants": those(&|var| symbols.is_constant(var)),
-        "board": recording.board().map(|board| json!({
+        "board": recording.board.as_ref().map(|board| json!({
             "columns": numbers(board.columns.iter().copied()),
             "first": board.first,
         })),
         "objective": recording
-            .objective()
+            .objective
             .map(|(goal, var)| json!({ "variable": var.index(), "minimize": goal == Goal::Minimize })),
-        "resources": list(recording.resources().iter().map(resource)),
+        "resources": list(recording.resources.iter().map(resource)),
         "constraints": list(symbols.constraints()),
         // For each constraint the source and line that it comes from.
         "places": list(symbols.constraints().map(|name| place(name, &run.sources))),

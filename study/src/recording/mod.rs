@@ -57,10 +57,14 @@ pub struct Recording {
     events: Vec<Event>,
     left_out: u64,
     end: Option<End>,
-    board: Option<Board>,
-    resources: Vec<Resource>,
-    objective: Option<(Goal, Var)>,
-    by_variables: bool,
+    /// The board that its puzzle is on.
+    pub board: Option<Board>,
+    /// Who shares what, of a schedule.
+    pub resources: Vec<Resource>,
+    /// What is optimised.
+    pub objective: Option<(Goal, Var)>,
+    /// Whether it is told [by variables](Recording::by_variables).
+    pub is_by_variables: bool,
     is_part: bool,
 }
 
@@ -178,13 +182,10 @@ impl Recording {
             board: None,
             resources: Vec::new(),
             objective: None,
-            by_variables: false,
+            is_by_variables: false,
             is_part: false,
         };
-        match board {
-            Some(board) => recording.on_board(board),
-            None => recording,
-        }
+        board.into_iter().fold(recording, Recording::on_board)
     }
 
     /// Of a puzzle on this board, whose squares are named in every fact. Without it a puzzle of queens is recognised whose constraints are
@@ -200,29 +201,7 @@ impl Recording {
     pub fn by_variables(self) -> Recording {
         let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
         let labels: Vec<Label> = self.symbols.vars().map(told).collect();
-        Recording { symbols: self.symbols.labelled(labels), board: None, by_variables: true, ..self }
-    }
-
-    /// Of a schedule on these resources.
-    #[must_use]
-    pub fn with_resources(self, resources: Vec<Resource>) -> Recording {
-        Recording { resources, ..self }
-    }
-
-    /// Of a search for the best value of this variable.
-    #[must_use]
-    pub fn with_objective(self, goal: Goal, objective: Var) -> Recording {
-        Recording { objective: Some((goal, objective)), ..self }
-    }
-
-    /// Who shares what, of a schedule.
-    pub fn resources(&self) -> &[Resource] {
-        &self.resources
-    }
-
-    /// What is optimised.
-    pub fn objective(&self) -> Option<(Goal, Var)> {
-        self.objective
+        Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
     /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
@@ -234,16 +213,6 @@ impl Recording {
     /// Whether it is a whole [part](Recording::part) of a search.
     pub fn is_part(&self) -> bool {
         self.is_part && self.left_out == 0
-    }
-
-    /// Whether it is told [by variables](Recording::by_variables).
-    pub fn is_by_variables(&self) -> bool {
-        self.by_variables
-    }
-
-    /// The board that its puzzle is on.
-    pub fn board(&self) -> Option<&Board> {
-        self.board.as_ref()
     }
 
     /// The names. They tell facts and sentences, too: see [`AtomFormatter`].

@@ -18,7 +18,7 @@ pub(super) fn probed(files: &Files) -> Option<Files> {
     }
     let rows = kept.iter().map(|&row| files.rows[row].clone()).collect();
     let sources = kept.iter().map(|&row| files.sources[row].clone()).collect();
-    let mut other = Files::of(files.names.clone(), rows, sources, files.in_model);
+    let mut other = Files { names: files.names.clone(), rows, sources, in_model: files.in_model, ..Files::default() };
     let mut budget = BUDGET;
     while Propagation::new(&other.rows, other.names.len()).refute(&[], ANY).is_none() {
         let lemmas = cheapest(&other, &[], &mut budget).map(|clause| vec![clause]);
@@ -57,7 +57,7 @@ fn cheapest_below(files: &Files, budget: &mut usize) -> Option<Vec<Vec<Literal>>
         if known[l.variable() as usize] {
             continue;
         }
-        let mut trial = Files::of(files.names.clone(), files.rows.clone(), files.sources.clone(), files.in_model);
+        let mut trial = files.clone();
         let mut lemmas = Vec::new();
         let most = best.as_ref().map_or(usize::MAX, Vec::len);
         while lemmas.len() + 1 < most {
