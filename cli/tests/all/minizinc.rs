@@ -308,7 +308,7 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     assert!(text(&wrong.stderr).contains("there is no variable z"), "{}", text(&wrong.stderr));
 }
 
-/// What cannot be solved, and what is left out, is told by lines and expressions of the model: never by those of the compiled file.
+/// Neither lines of the compiled file nor names that the compiler made up stand in a message.
 #[test]
 fn errors_and_warnings_name_lines_and_expressions_of_the_model() {
     if !is_there() {
