@@ -135,10 +135,6 @@ impl Propagator for Connected {
         let first = free.next();
         rule == &APART && free.any(|piece| Some(piece) != first)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 #[cfg(test)]

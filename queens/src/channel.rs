@@ -263,10 +263,6 @@ impl Propagator for Channel {
             (rule == &LOST || rule == &HELD) && self.has_half_a_square(case)
         }
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 #[cfg(test)]

@@ -41,10 +41,6 @@ impl Propagator for Triple {
     fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {
         case.values(self.x).iter().all(|x| !case.contains(self.y, 3 * x))
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 fn main() -> Result<(), ModelError> {

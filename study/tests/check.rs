@@ -59,10 +59,6 @@ impl Propagator for Less {
             _ => true,
         }
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 fn checked(fault: Fault) -> Result<u64, String> {

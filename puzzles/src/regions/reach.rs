@@ -189,10 +189,6 @@ impl Propagator for Reach {
         let known = [&RULED_OUT, &COMMON, &NO_WAY].contains(&rule);
         known && !check::can_place(self, case, &mut Vec::new(), 0)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 mod check;

@@ -131,8 +131,4 @@ impl Propagator for OneLoop {
         pieces.dedup();
         rule == &CLOSED && !on_loop.is_empty() && (on_loop.len() < all || pieces.len() > 1)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -86,10 +86,6 @@ impl Propagator for DifferentModulo {
         remainders.sort_unstable();
         rule == &CONGRUENT && remainders.windows(2).any(|pair| pair[0] == pair[1])
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 #[cfg(test)]

@@ -175,10 +175,6 @@ mod tests {
         fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
             self.right && rule == self.rule && case.max(self.y) < Some(3)
         }
-
-        fn boxed_clone(&self) -> Box<dyn Propagator> {
-            Box::new(self.clone())
-        }
     }
 
     /// An engine over x = 1 and y in 0..=9, in which something is inferred.

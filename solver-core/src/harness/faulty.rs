@@ -12,6 +12,7 @@ static PLANTED_RULE: Rule =
     Rule { name: "faulty.planted", text: "{fact} for no reason", justification: Justification::UnitPropagation };
 
 /// A propagator with a [`Fault`].
+#[derive(Clone)]
 pub struct Faulty {
     inner: Box<dyn Propagator>,
     plant: Plant,
@@ -126,10 +127,5 @@ impl Propagator for Faulty {
             return Some(&PLANTED_RULE);
         }
         self.inner.refuted(cx, why)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        let (inner, views) = (self.inner.boxed_clone(), self.views.clone());
-        Box::new(Faulty { inner, views, asked: self.asked.clone(), kept: self.kept.copy(), ..*self })
     }
 }

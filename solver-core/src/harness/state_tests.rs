@@ -125,14 +125,16 @@ impl Propagator for Few {
         let ones = self.views.iter().filter(|&&v| case.fixed(v) == Some(1)).count();
         rule == &FULL && ones as i64 > self.most
     }
+}
 
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
+impl Clone for Few {
+    fn clone(&self) -> Few {
         let order = if self.bug == Bug::Shares {
             Arc::clone(&self.order)
         } else {
             Arc::new(Mutex::new(self.order.lock().unwrap_or_else(PoisonError::into_inner).clone()))
         };
-        Box::new(Few { views: self.views.clone(), order, counts: self.counts.clone(), ..*self })
+        Few { views: self.views.clone(), order, counts: self.counts.clone(), ..*self }
     }
 }
 

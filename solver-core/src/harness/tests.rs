@@ -40,10 +40,6 @@ impl Propagator for AtMost {
         let (low, high) = (case.min(self.x), case.max(self.y));
         rule == &RULE && low.zip(high).is_none_or(|(low, high)| i64::from(low) + i64::from(self.c) > i64::from(high))
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 fn at_most() -> Check<i32> {

@@ -76,6 +76,7 @@ impl Objective {
 }
 
 /// `objective <= limit`, where the limit falls as solutions are found.
+#[derive(Clone)]
 pub(crate) struct Bounded {
     objective: View,
     limit: Limit,
@@ -105,9 +106,5 @@ impl Propagator for Bounded {
     /// The limit only falls: what it excluded then, it excludes now.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(Bounded { objective: self.objective, limit: self.limit.clone() })
     }
 }

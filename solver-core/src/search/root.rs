@@ -80,8 +80,4 @@ impl Propagator for Probes {
         let gone = |fact: &Atom| case.values(View::of(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -290,8 +290,4 @@ impl Propagator for Totals {
         };
         rule == &COUNTED && self.now.totals.iter().any(cannot_be)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

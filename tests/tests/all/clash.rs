@@ -434,10 +434,6 @@ impl Propagator for Silent {
     fn check(&self, _: &'static solver_core::Rule, _: &CheckContext<'_>) -> bool {
         false
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 #[test]

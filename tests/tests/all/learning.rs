@@ -490,10 +490,6 @@ impl Propagator for Costly {
     fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {
         self.0.iter().filter(|&&view| case.fixed(view) == Some(1)).count() > 1
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// Explanations that cost more than a conflict may are counted as work, and then it is learned from the decisions: nothing is lost.

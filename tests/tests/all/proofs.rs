@@ -271,10 +271,6 @@ impl Propagator for Liar {
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         true
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// Rows that a constraint writes and that its solutions violate are found when a solution is listed.

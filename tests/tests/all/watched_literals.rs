@@ -34,10 +34,6 @@ impl Propagator for Watcher {
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         false
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 fn literal(rng: &mut Rng, view: View) -> Atom {

@@ -227,8 +227,4 @@ impl Propagator for Armies {
         white.len().min(black.len()) < queens
             || self.directions.windows(2).any(|bounds| WEIGHTS.iter().any(|&(w, b)| weak(bounds, w, b)))
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -190,8 +190,4 @@ impl Propagator for Cover {
         let most: usize = adds.iter().rev().take(self.budget as usize - chosen.len()).sum();
         rule == &TOO_LITTLE && most < left.len()
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -145,8 +145,4 @@ impl Propagator for First {
         let known = [&NOT_TAKEN, &TAKEN, &EARLIER, &NAMED, &NO_CHOICE];
         known.contains(&rule) && !self.choices.iter().any(|c| case.contains(self.index, c.0) && possible(c.0))
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -102,8 +102,4 @@ impl Propagator for Exactly {
         (rule == &REACHED && self.views.iter().filter(must).count() > count)
             || (rule == &NEEDED && self.views.iter().filter(can).count() < count)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

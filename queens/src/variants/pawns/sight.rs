@@ -220,10 +220,6 @@ impl Propagator for Sight {
         let possible = watched || (open && self.line == Line::Any);
         rule == &IN_SIGHT && !possible
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// The place of a piece in `PIECES`; that of nothing for values that are no piece.

@@ -278,8 +278,4 @@ impl Propagator for AllDifferentValue {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &VALUE_TAKEN && check::has_clash(&self.views, case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

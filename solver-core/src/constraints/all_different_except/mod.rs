@@ -104,8 +104,4 @@ impl Propagator for AllDifferentExcept {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &TAKEN && check::has_clash(&self.views, &self.except, case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

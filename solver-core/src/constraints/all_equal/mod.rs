@@ -207,8 +207,4 @@ impl Propagator for AllEqual {
         why.extend([Atom::at_least(lowest, cx.min(lowest)), Atom::at_most(highest, cx.max(highest))]);
         Some(&BOUND)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

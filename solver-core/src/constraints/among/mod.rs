@@ -203,8 +203,4 @@ impl Propagator for Among {
         }
         Some(if broken == TOO_MANY { &MANY } else { &FEW })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

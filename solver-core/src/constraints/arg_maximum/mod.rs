@@ -220,8 +220,4 @@ impl Propagator for ArgMaximum {
             &self.rules.none
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

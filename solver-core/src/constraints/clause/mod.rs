@@ -168,8 +168,4 @@ impl Propagator for Clause {
             &RULE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

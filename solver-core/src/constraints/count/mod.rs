@@ -224,10 +224,6 @@ impl Propagator for Count {
             &RULE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// The largest number of domain tests while the condition is undecided.

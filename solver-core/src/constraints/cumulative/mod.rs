@@ -305,8 +305,4 @@ impl Propagator for Cumulative {
             &TIME_TABLE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

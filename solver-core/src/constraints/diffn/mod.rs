@@ -240,8 +240,4 @@ impl Propagator for Diffn {
         }
         Some(&PAIR)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -265,8 +265,4 @@ impl Propagator for Disjunctive {
         }
         Some(&ORDER)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

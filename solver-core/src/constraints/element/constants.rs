@@ -242,8 +242,4 @@ impl Propagator for ElementOfConstants {
         why.extend(values.into_iter().map(|v| Atom::differs(self.result, v)));
         Some(&INDEX)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -256,10 +256,6 @@ impl Propagator for ElementOfMatrix {
         }
         Some(&RESULT)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 impl ElementOfMatrix {

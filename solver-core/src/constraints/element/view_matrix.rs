@@ -290,10 +290,6 @@ impl Propagator for ElementOfViewMatrix {
         }
         Some(&RESULT)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// The largest number of cells tested while the condition is undecided.

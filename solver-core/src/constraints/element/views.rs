@@ -431,8 +431,4 @@ impl Propagator for ElementOfViews {
         }
         Some(&RESULT)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

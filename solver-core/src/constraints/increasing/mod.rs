@@ -181,8 +181,4 @@ impl Propagator for Increasing {
         }
         None
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

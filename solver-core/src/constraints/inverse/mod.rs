@@ -178,8 +178,4 @@ impl Propagator for Inverse {
         let (f, g) = self.views.split_at(self.len());
         if rule == &RANGE { check::is_out_of_range(f, g, case) } else { rule == &CHANNEL && check::is_torn(f, g, case) }
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -208,8 +208,4 @@ impl Propagator for Lex {
         }
         (!self.equal_is_right).then_some(&ORDER)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -159,8 +159,4 @@ impl Propagator for LinearAtMost {
             &RULE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

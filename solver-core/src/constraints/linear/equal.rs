@@ -240,8 +240,4 @@ impl Propagator for LinearEqual {
         }
         Some(&RULE)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -262,8 +262,4 @@ impl Propagator for LinearEqualDomain {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.bounds.refuted(cx, why)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -136,8 +136,4 @@ impl Propagator for LinearNotEqual {
             &RULE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

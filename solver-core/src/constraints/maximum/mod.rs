@@ -164,8 +164,4 @@ impl Propagator for Maximum {
             &self.rules.reach
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

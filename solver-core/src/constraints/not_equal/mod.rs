@@ -98,8 +98,4 @@ impl Propagator for NotEqual {
             if self.x.var() == self.y.var() { &MIRROR } else { &VALUE_TAKEN }
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(*self)
-    }
 }

@@ -241,8 +241,4 @@ impl Propagator for NValue {
             &APART_RULE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -152,8 +152,4 @@ impl Propagator for Parity {
             &RULE
         })
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

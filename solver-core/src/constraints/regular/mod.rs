@@ -93,8 +93,4 @@ impl Propagator for Regular {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && !self.automaton.accepts_some(&self.views, case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

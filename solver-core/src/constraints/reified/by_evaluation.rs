@@ -141,8 +141,4 @@ impl Propagator for ReifiedByEvaluation {
                 (false, Form::HalfReified) => false,
             }
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -160,8 +160,4 @@ impl Propagator for ReifiedEquality {
         };
         case.values(self.truth).iter().all(impossible)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(*self)
-    }
 }

@@ -128,8 +128,4 @@ impl Propagator for ReifiedLiteral {
         };
         rule == &RULE && case.values(self.truth).iter().all(impossible)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

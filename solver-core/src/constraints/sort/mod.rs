@@ -154,8 +154,4 @@ impl Propagator for Sort {
         }
         Some(&EXTREME)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -140,10 +140,6 @@ impl Propagator for ValuePrecede {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &ORDER && !check::is_possible(&self.chain, &self.views, case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 impl ValuePrecede {

@@ -43,10 +43,6 @@ impl Propagator for Trap {
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         false
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// Variables with the values `0..size`, and traps over some of them.

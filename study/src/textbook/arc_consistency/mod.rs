@@ -298,10 +298,6 @@ impl Propagator for BinaryNetwork {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.is_without_pair(case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 impl BinaryNetwork {
