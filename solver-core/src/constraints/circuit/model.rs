@@ -4,13 +4,13 @@ mod derive;
 
 use super::{Circuit, CircuitLevel};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::{AllDifferentDomain, AllDifferentValue};
 use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
-use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
+use crate::model::spelling::{Decomposition, Named, always_within, different, indices, listed};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
+    Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -71,16 +71,16 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
 }
 
 /// The decomposition of `circuit`: starting at node 0, the path returns after as many steps as there are nodes.
-pub(in crate::constraints) fn closed(succ: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
-    let mut all: Vec<Comparison> = indices(succ, succ.len()).chain(different(succ)).collect();
-    let Some(first) = succ.first() else { return all };
-    let mut at = first.clone();
+pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+    let Some(first) = succ.first() else { return Ok(()) };
+    let (mut at, mut visited) = (first.clone(), Vec::new());
     for _ in 1..succ.len() {
-        all.push(at.clone().differs(0));
-        at = spell.variable(succ.at(at));
+        let next = into.variable(succ.at(at.clone()))?;
+        visited.push(std::mem::replace(&mut at, next));
     }
-    all.push(at.equals(0));
-    all
+    into.require_all(indices(succ, succ.len()).chain(different(succ)))?;
+    into.require_all(visited.into_iter().map(|at| at.differs(0)))?;
+    into.require(at.equals(0))
 }
 
 /// Besides the rows of `all_different`: at which place each node stands on the way from node 0, one at each. An arc leads to the next
@@ -130,8 +130,8 @@ impl ConstraintDef for Through {
         is_circuit(values)
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
-        closed(x, spell)
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        closed(x, into)
     }
 
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
