@@ -15,11 +15,7 @@ pub(crate) struct Connected {
     beside: Arc<[Vec<usize>]>,
 }
 
-static APART: Rule = Rule {
-    name: "connected.apart",
-    text: "{premises}: this cuts squares off ({constraint}), so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static APART: Rule = Rule::new("connected.apart", "{premises}: this cuts squares off ({constraint}), so {fact}");
 
 /// What a hint says when it is no square.
 const FAIL: u32 = u32::MAX;

@@ -11,8 +11,7 @@ struct Triple {
     y: View,
 }
 
-static TRIPLE: Rule =
-    Rule { name: "triple", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+static TRIPLE: Rule = Rule::new("triple", "{premises}, so {fact}");
 
 impl Propagator for Triple {
     fn scope(&self, scope: &mut Scope) {

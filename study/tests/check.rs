@@ -23,11 +23,7 @@ enum Fault {
     Overdoes,
 }
 
-static ABOVE: Rule = Rule {
-    name: "less.above",
-    text: "{premises}, and {constraint} says less, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ABOVE: Rule = Rule::new("less.above", "{premises}, and {constraint} says less, so {fact}");
 
 impl Propagator for Less {
     fn scope(&self, scope: &mut Scope) {

@@ -22,8 +22,7 @@ pub(crate) struct Reach {
 
 macro_rules! rules {
     ($($name:ident = $stable:literal, $text:literal;)+) => {$(
-        pub(crate) static $name: Rule =
-            Rule { name: $stable, text: $text, justification: Justification::UnitPropagation };
+        pub(crate) static $name: Rule = Rule::new($stable, $text);
     )+};
 }
 

@@ -15,11 +15,8 @@ pub(super) struct OneLoop {
     dots: usize,
 }
 
-static CLOSED: Rule = Rule {
-    name: "one_loop.closed",
-    text: "{premises}: a loop would leave another line out ({constraint}), so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static CLOSED: Rule =
+    Rule::new("one_loop.closed", "{premises}: a loop would leave another line out ({constraint}), so {fact}");
 
 /// What a hint says when it is no line.
 const FAIL: u32 = u32::MAX;

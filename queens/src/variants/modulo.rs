@@ -7,11 +7,10 @@
 
 use solver_core::prelude_propagator::*;
 
-pub(super) static CONGRUENT: Rule = Rule {
-    name: "different_modulo.congruent",
-    text: "{premises}, and the two must not differ by a multiple of the modulus, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static CONGRUENT: Rule = Rule::new(
+    "different_modulo.congruent",
+    "{premises}, and the two must not differ by a multiple of the modulus, so {fact}",
+);
 
 /// The remainders of all views are different.
 ///

@@ -8,8 +8,7 @@ use std::cell::Cell;
 /// The hint of inferences made by the fault only.
 const PLANTED: u32 = u32::MAX;
 
-static PLANTED_RULE: Rule =
-    Rule { name: "faulty.planted", text: "{fact} for no reason", justification: Justification::UnitPropagation };
+static PLANTED_RULE: Rule = Rule::new("faulty.planted", "{fact} for no reason");
 
 /// A propagator with a [`Fault`].
 #[derive(Clone)]

@@ -35,11 +35,7 @@ const CLOSED: usize = 0;
 const ONES: usize = 1;
 const RUNS: usize = 2;
 
-static FULL: Rule = Rule {
-    name: "few.full",
-    text: "{premises}: so many are 1 that {fact}",
-    justification: Justification::UnitPropagation,
-};
+static FULL: Rule = Rule::new("few.full", "{premises}: so many are 1 that {fact}");
 
 impl Few {
     fn new(views: &[View], most: i64, bug: Bug) -> Few {

@@ -13,11 +13,7 @@ struct AtMost {
     c: i32,
 }
 
-static RULE: Rule = Rule {
-    name: "at_most",
-    text: "{premises}, and the one is at most the other, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("at_most", "{premises}, and the one is at most the other, so {fact}");
 
 impl Propagator for AtMost {
     fn scope(&self, scope: &mut Scope) {

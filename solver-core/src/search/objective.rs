@@ -9,11 +9,8 @@ use crate::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-static BETTER: Rule = Rule {
-    name: "objective.better",
-    text: "a solution is known, and only better ones are looked for, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static BETTER: Rule =
+    Rule::new("objective.better", "a solution is known, and only better ones are looked for, so {fact}");
 
 /// The largest objective value still of interest.
 #[derive(Clone, Debug)]

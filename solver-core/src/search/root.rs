@@ -35,11 +35,7 @@ pub struct Probing {
     pub failed: u64,
 }
 
-static FAILED: Rule = Rule {
-    name: "probe.failed",
-    text: "the contrary was tried at the root and failed, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static FAILED: Rule = Rule::new("probe.failed", "the contrary was tried at the root and failed, so {fact}");
 
 /// Makes the results of probing true at the root.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use super::{Damage, Event, Inferred, Recording, Unreadable};
 use crate::jsonl::{FORMAT, VERSION};
 use crate::lines;
 use solver_core::observe::Branch;
-use solver_core::{Atom, AtomFormatter as _, Justification, Label, Rule, SymbolTable, ValueSet, Var, View};
+use solver_core::{Atom, AtomFormatter as _, Label, Rule, SymbolTable, ValueSet, Var, View};
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
@@ -211,6 +211,6 @@ fn rule(name: String, text: String) -> &'static Rule {
     let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     known.entry((name, text)).or_insert_with_key(|(name, text)| {
         let (name, text) = (name.clone().leak(), text.clone().leak());
-        Box::leak(Box::new(Rule { name, text, justification: Justification::UnitPropagation }))
+        Box::leak(Box::new(Rule::new(name, text)))
     })
 }

@@ -426,8 +426,7 @@ impl Propagator for Silent {
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static solver_core::Rule {
-        static RULE: solver_core::Rule =
-            solver_core::Rule { name: "silent", text: "", justification: Justification::UnitPropagation };
+        static RULE: solver_core::Rule = solver_core::Rule::new("silent", "");
         &RULE
     }
 

@@ -460,11 +460,7 @@ struct Costly(Vec<View>);
 /// Queries of an explanation: two of them are more than a conflict may make.
 const QUERIES: usize = 300_000;
 
-static ONE: Rule = Rule {
-    name: "costly.one",
-    text: "{premises}: {constraint} allows no other, so {fact}",
-    justification: solver_core::Justification::UnitPropagation,
-};
+static ONE: Rule = Rule::new("costly.one", "{premises}: {constraint} allows no other, so {fact}");
 
 impl Propagator for Costly {
     fn scope(&self, scope: &mut Scope) {

@@ -15,7 +15,7 @@ struct Watcher {
     runs: Arc<AtomicU64>,
 }
 
-static NONE: Rule = Rule { name: "test.none", text: "", justification: Justification::UnitPropagation };
+static NONE: Rule = Rule::new("test.none", "");
 
 impl Propagator for Watcher {
     fn scope(&self, scope: &mut Scope) {

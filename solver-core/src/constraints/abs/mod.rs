@@ -19,17 +19,10 @@ mod tests;
 use super::hull::{Cuboid, Function, Hull, Interval};
 use crate::prelude_propagator::*;
 
-static RULE: Rule = Rule {
-    name: "abs.bounds",
-    text: "{premises}, and by {constraint} the distance from 0 must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("abs.bounds", "{premises}, and by {constraint} the distance from 0 must fit, so {fact}");
 
-static VALUE: Rule = Rule {
-    name: "abs.value",
-    text: "{premises}, and by {constraint} the distance from 0 needs one of these, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static VALUE: Rule =
+    Rule::new("abs.value", "{premises}, and by {constraint} the distance from 0 needs one of these, so {fact}");
 
 /// The bounds propagator of `|x| = y`. See the [module page](self).
 ///

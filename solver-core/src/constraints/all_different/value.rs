@@ -83,11 +83,8 @@ impl Mask for u128 {
     }
 }
 
-pub(super) static VALUE_TAKEN: Rule = Rule {
-    name: "all_different.value",
-    text: "{premises}, and all of {constraint} must differ, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static VALUE_TAKEN: Rule =
+    Rule::new("all_different.value", "{premises}, and all of {constraint} must differ, so {fact}");
 
 impl AllDifferentValue {
     /// All of `views` take different values.

@@ -29,11 +29,8 @@ pub struct AllDifferentExcept {
 /// The trailed integer: the number of positions done.
 const DONE: usize = 0;
 
-static TAKEN: Rule = Rule {
-    name: "all_different_except.value",
-    text: "{premises}, and all of {constraint} differ in such values, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TAKEN: Rule =
+    Rule::new("all_different_except.value", "{premises}, and all of {constraint} differ in such values, so {fact}");
 
 impl AllDifferentExcept {
     /// No two `views` take the same value, unless it is in `except`.

@@ -45,11 +45,7 @@ const LONG: usize = 4;
 /// The position of the first conjunct in the scope, after the Boolean.
 const FIRST: usize = 1;
 
-static RULE: Rule = Rule {
-    name: "conjunction.unit",
-    text: "{premises}, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("conjunction.unit", "{premises}, so by {constraint} {fact}");
 
 /// The state of the conjuncts.
 enum Parts {

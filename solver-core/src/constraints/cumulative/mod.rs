@@ -96,29 +96,21 @@ pub struct Cumulative {
     edges: EdgeFinder,
 }
 
-static TIME_TABLE: Rule = Rule {
-    name: "cumulative.time_table",
-    text: "{premises}: these tasks run for certain, and {constraint} has no room beside them, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TIME_TABLE: Rule = Rule::new(
+    "cumulative.time_table",
+    "{premises}: these tasks run for certain, and {constraint} has no room beside them, so {fact}",
+);
 
-static ENERGY: Rule = Rule {
-    name: "cumulative.energy",
-    text: "{premises}: these tasks need all the time that {constraint} has then, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ENERGY: Rule =
+    Rule::new("cumulative.energy", "{premises}: these tasks need all the time that {constraint} has then, so {fact}");
 
-static TOO_TALL: Rule = Rule {
-    name: "cumulative.capacity",
-    text: "{premises}: no task that lasts needs more than the capacity of {constraint}, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TOO_TALL: Rule = Rule::new(
+    "cumulative.capacity",
+    "{premises}: no task that lasts needs more than the capacity of {constraint}, so {fact}",
+);
 
-static NEGATIVE: Rule = Rule {
-    name: "cumulative.negative",
-    text: "no duration, demand or capacity of {constraint} is negative, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEGATIVE: Rule =
+    Rule::new("cumulative.negative", "no duration, demand or capacity of {constraint} is negative, so {fact}");
 
 /// What a [`Lazy`] hint encodes besides the number of the task: the kind of pruning.
 const KINDS: u32 = 8;

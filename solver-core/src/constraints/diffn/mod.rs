@@ -73,17 +73,9 @@ pub struct Diffn {
 /// While the condition is undecided, pairs of at most this many rectangles are tested.
 const MOST_TRIED: usize = 256;
 
-static PAIR: Rule = Rule {
-    name: "diffn.pair",
-    text: "{premises}, and no two rectangles of {constraint} overlap, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static PAIR: Rule = Rule::new("diffn.pair", "{premises}, and no two rectangles of {constraint} overlap, so {fact}");
 
-static NEGATIVE: Rule = Rule {
-    name: "diffn.negative",
-    text: "no size of {constraint} is negative, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEGATIVE: Rule = Rule::new("diffn.negative", "no size of {constraint} is negative, so {fact}");
 
 /// Along one axis: the first and last origin, and the minimum size.
 #[derive(Clone, Copy)]

@@ -1,14 +1,7 @@
 //! `element` in a model: of constants or expressions, in arrays and matrices.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
-use crate::budget::Stopped;
-use crate::model::spelling::{Decomposition, Named, Say, always_within, indices, joined, listed};
-use crate::model::{
-    BoundsOrDomain, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
-};
-use crate::propagator::Propagator;
-use std::sync::Arc;
+use crate::model::defining::*;
 
 /// So many values are few.
 const FEW: i128 = 256;
@@ -32,8 +25,8 @@ impl Model {
         index: impl Into<Expr>,
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
-        let (array, arguments) = (array.into_iter().collect(), [index.into(), result.into()]);
-        self.state(OfConstants { array, arguments, consistency: Consistency::Domain })
+        let array = array.into_iter().collect();
+        self.state("element", [index.into(), result.into()], OfConstants { array })
     }
 
     /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array
@@ -54,9 +47,8 @@ impl Model {
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
         let result = result.into();
-        let consistency = self.level_for(&result);
-        let arguments = [index.into(), result].into_iter().chain(array.into_iter().map(Into::into)).collect();
-        self.state(OfExpressions { arguments, consistency })
+        let default = self.level_for(&result);
+        self.state("element_of", exprs_after([index.into(), result], array), OfExpressions { default })
     }
 
     /// `matrix[row][column] = result` for rows of constants, all of one length, at least one. Rows and columns
@@ -85,7 +77,7 @@ impl Model {
             cells.extend_from_slice(row.as_ref());
         }
         let arguments = [row.into(), column.into(), result.into()];
-        self.state(OfMatrix { cells: cells.into(), shape, arguments, consistency: Consistency::Domain })
+        self.state("element_2d", arguments, OfMatrix { cells: cells.into(), shape })
     }
 
     /// `matrix[row][column] = result` for rows of expressions, all of one length, at least one. Rows and columns
@@ -107,14 +99,14 @@ impl Model {
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
         let result = result.into();
-        let consistency = self.level_for(&result);
+        let default = self.level_for(&result);
         let (mut shape, mut arguments) = (Shape::default(), vec![row.into(), column.into(), result]);
         for row in rows {
             let before = arguments.len();
             arguments.extend(row.into_iter().map(Into::into));
             shape.add(arguments.len() - before);
         }
-        self.state(OfExpressionMatrix { arguments, shape, consistency })
+        self.state("element_2d_of", arguments, OfExpressionMatrix { shape, default })
     }
 
     /// The level for an array of expressions: all values of few are looked at.
@@ -138,24 +130,13 @@ fn element_xcsp3(array: &str, length: usize, x: &[Named]) -> Option<String> {
     always_within(&x[0], length).then(|| format!("<element> {text} </element>"))
 }
 
-#[derive(Clone)]
+/// Arguments: index and result.
 struct OfConstants {
     array: Arc<[i32]>,
-    /// Index and result.
-    arguments: [Expr; 2],
-    consistency: Consistency,
 }
 
-impl ConstraintDef for OfConstants {
-    fn kind(&self) -> &'static str {
-        "element"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for OfConstants {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         self.array.is_empty().then(empty)
     }
 
@@ -163,11 +144,13 @@ impl ConstraintDef for OfConstants {
         at(&self.array, values[0]) == Some(values[1])
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..]));
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (index, result) = (say(&x[..1]), say(&x[1..]));
         format!("[{}][{index}] = {result}", joined(&self.array[..], ", "))
     }
+}
 
+impl Decompose for OfConstants {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         into.require(self.array.at(&x[0]).equals(&x[1]))
     }
@@ -175,54 +158,47 @@ impl ConstraintDef for OfConstants {
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         element_xcsp3(&joined(&self.array[..], " "), self.array.len(), x)
     }
+}
 
+impl Certify for OfConstants {}
+
+impl Post for OfConstants {
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (index, result) = (site.views()[0], site.views()[1]);
-        let new = match self.consistency {
+        let new = match site.level() {
             Consistency::Domain => ElementOfConstants::domain,
             _ => ElementOfConstants::bounds,
         };
         Ok(vec![Box::new(new(Arc::clone(&self.array), index, result))])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: Consistency::Domain })
     }
 }
 
-#[derive(Clone)]
+/// Arguments: index, result, array.
 struct OfExpressions {
-    /// Index, result, array.
-    arguments: Vec<Expr>,
-    consistency: Consistency,
+    /// The level unless one is chosen.
+    default: Consistency,
 }
 
-impl ConstraintDef for OfExpressions {
-    fn kind(&self) -> &'static str {
-        "element_of"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        (self.arguments.len() == 2).then(empty)
+impl Semantics for OfExpressions {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        (x.len() == 2).then(empty)
     }
 
     fn holds(&self, values: &[i32]) -> bool {
         at(&values[2..], values[0]) == Some(values[1])
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..2]));
-        format!("[{}][{index}] = {result}", say(&self.arguments[2..]))
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (index, result) = (say(&x[..1]), say(&x[1..2]));
+        format!("[{}][{index}] = {result}", say(&x[2..]))
     }
+}
 
+impl Decompose for OfExpressions {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         into.require(x[2..].at(&x[0]).equals(&x[1]))
     }
@@ -230,22 +206,22 @@ impl ConstraintDef for OfExpressions {
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         element_xcsp3(&listed(&x[2..]), x.len() - 2, x)
     }
+}
 
+impl Certify for OfExpressions {}
+
+impl Post for OfExpressions {
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (index, result, array) = (site.views()[0], site.views()[1], &site.views()[2..]);
-        let new = match self.consistency {
+        let new = match site.level() {
             Consistency::Domain => ElementOfViews::domain,
             _ => ElementOfViews::bounds,
         };
         Ok(vec![Box::new(new(Arc::from(array), index, result))])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: self.default })
     }
 }
 
@@ -284,26 +260,15 @@ impl Shape {
     }
 }
 
-#[derive(Clone)]
+/// Arguments: row, column and result.
 struct OfMatrix {
     /// In row-major order.
     cells: Arc<[i32]>,
     shape: Shape,
-    /// Row, column and result.
-    arguments: [Expr; 3],
-    consistency: Consistency,
 }
 
-impl ConstraintDef for OfMatrix {
-    fn kind(&self) -> &'static str {
-        "element_2d"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for OfMatrix {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         self.shape.misuse()
     }
 
@@ -311,12 +276,14 @@ impl ConstraintDef for OfMatrix {
         self.shape.cell(values[0], values[1]).is_some_and(|cell| self.cells[cell] == values[2])
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&x[i..=i]));
         let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", joined(row, ", ")));
         format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
     }
+}
 
+impl Decompose for OfMatrix {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
         into.require_all(indices(&x[1..2], self.shape.columns).chain([self.cells.at(at).equals(&x[2])]))
@@ -329,44 +296,35 @@ impl ConstraintDef for OfMatrix {
         let within = always_within(&x[0], self.shape.rows) && always_within(&x[1], self.shape.columns);
         within.then(|| format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
     }
+}
 
+impl Certify for OfMatrix {}
+
+impl Post for OfMatrix {
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
         let cells = Arc::clone(&self.cells);
-        let new = match self.consistency {
+        let new = match site.level() {
             Consistency::Domain => ElementOfMatrix::domain,
             _ => ElementOfMatrix::bounds,
         };
         Ok(vec![Box::new(new(cells, self.shape.columns, row, column, result))])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: Consistency::Domain })
     }
 }
 
-#[derive(Clone)]
+/// Arguments: row, column, result, then the matrix in row-major order.
 struct OfExpressionMatrix {
-    /// Row, column, result, then the matrix in row-major order.
-    arguments: Vec<Expr>,
     shape: Shape,
-    consistency: Consistency,
+    /// The level unless one is chosen.
+    default: Consistency,
 }
 
-impl ConstraintDef for OfExpressionMatrix {
-    fn kind(&self) -> &'static str {
-        "element_2d_of"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for OfExpressionMatrix {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         self.shape.misuse()
     }
 
@@ -374,31 +332,33 @@ impl ConstraintDef for OfExpressionMatrix {
         self.shape.cell(values[0], values[1]).is_some_and(|cell| values[3 + cell] == values[2])
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
-        let rows = self.arguments[3..].chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", say(row)));
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&x[i..=i]));
+        let rows = x[3..].chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", say(row)));
         format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
     }
+}
 
+impl Decompose for OfExpressionMatrix {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
         into.require_all(indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]))
     }
+}
 
+impl Certify for OfExpressionMatrix {}
+
+impl Post for OfExpressionMatrix {
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
-        let new = match self.consistency {
+        let new = match site.level() {
             Consistency::Domain => ElementOfViewMatrix::domain,
             _ => ElementOfViewMatrix::bounds,
         };
         Ok(vec![Box::new(new(&site.views()[3..], self.shape.columns, row, column, result))])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: self.default })
     }
 }

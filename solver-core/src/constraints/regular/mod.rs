@@ -48,11 +48,8 @@ pub struct Regular {
     automaton: Automaton,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "regular.path",
-    text: "{premises}: {constraint} accepts nothing otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("regular.path", "{premises}: {constraint} accepts nothing otherwise, so {fact}");
 
 impl Regular {
     /// The views in this order are a word of the automaton.

@@ -39,11 +39,7 @@ pub struct ReifiedLiteral {
     form: Form,
 }
 
-static RULE: Rule = Rule {
-    name: "reified_literal.fact",
-    text: "{premises}, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("reified_literal.fact", "{premises}, so by {constraint} {fact}");
 
 /// Hints: an inference about the truth value, or about `x`.
 const ABOUT_TRUTH: u32 = 0;

@@ -112,11 +112,8 @@ pub struct BinaryNetwork {
     residues: Box<[u32]>,
 }
 
-static RULE: Rule = Rule {
-    name: "binary.support",
-    text: "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule =
+    Rule::new("binary.support", "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}");
 
 /// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
