@@ -1,6 +1,6 @@
 //! Everything that the definition of a constraint needs, in one `use`.
 
-pub(crate) use super::definition::{Certify, Decompose, Levels, Post, PostingContext, Refusal, Semantics};
+pub(crate) use super::definition::{Certify, Decompose, Levels, Post, PostingContext, Semantics, TooLarge};
 pub(crate) use super::expr::{exprs, exprs_after};
 pub(crate) use super::lines::{Exclusion, Lines, PROVES};
 pub(crate) use super::rows::{Literal, Rows, at_most_one_per_value, one_value_each};

@@ -17,7 +17,7 @@ use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// What a constraint means.
@@ -79,7 +79,7 @@ pub(crate) trait Certify: Send + Sync {
 /// How a constraint is posted to the engine.
 pub(crate) trait Post: Send + Sync {
     /// Its propagators.
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal>;
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge>;
 
     /// Its levels of consistency; `None` if there is only one.
     fn levels(&self) -> Option<Levels> {
@@ -101,7 +101,7 @@ impl<F: Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync> Certify for F {
 }
 
 impl<F: Fn(&[View]) -> Box<dyn Propagator> + Send + Sync> Post for F {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         Ok(vec![self(site.views())])
     }
 }
@@ -158,7 +158,7 @@ impl ConstraintDef {
         views: &[View],
         builder: &EngineBuilder,
         chosen: Option<Consistency>,
-    ) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    ) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let level = self.level(chosen).unwrap_or_default();
         self.posting.propagators(&PostingContext { views, builder, chosen, level })
     }
@@ -211,6 +211,14 @@ impl<'a> PostingContext<'a> {
         self.builder.bounds(self.views[argument])
     }
 
+    /// Some arguments, with their bounds at the root.
+    pub(crate) fn bounded(&self, arguments: Range<usize>) -> impl Iterator<Item = (View, i32, i32)> + '_ {
+        arguments.map(|i| {
+            let (low, high) = self.bounds(i);
+            (self.views[i], low, high)
+        })
+    }
+
     /// An argument: a constant if it is fixed at the root.
     pub(crate) fn quantity(&self, argument: usize) -> Quantity {
         match self.bounds(argument) {
@@ -220,9 +228,13 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// Why a definition has no propagators; the model adds the constraint's name.
+/// Why a definition has no propagators: it would need too much memory. What, the limit, and an alternative; the model adds
+/// the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
-    /// It would need too much memory: what, the limit, and an alternative.
-    TooLarge(String),
+pub(crate) struct TooLarge(pub(crate) String);
+
+impl<E: std::error::Error> From<E> for TooLarge {
+    fn from(error: E) -> TooLarge {
+        TooLarge(error.to_string())
+    }
 }

@@ -41,7 +41,7 @@ impl Decompose for Absolute {
 impl Certify for Absolute {}
 
 impl Post for Absolute {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (x, y) = (site.views()[0], site.views()[1]);
         Ok(vec![match site.level() {
             Consistency::Domain => Box::new(AbsDomain::new(x, y)),

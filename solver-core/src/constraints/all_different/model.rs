@@ -55,18 +55,12 @@ impl Certify for AllDifferent {
 }
 
 impl Post for AllDifferent {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         Ok(vec![match site.level() {
             Consistency::Value => Box::new(AllDifferentValue::new(views.to_vec())),
             Consistency::Bounds => Box::new(AllDifferentBounds::new(views.to_vec())),
-            Consistency::Domain => {
-                let bounded = views.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                Box::new(AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?)
-            }
+            Consistency::Domain => Box::new(AllDifferentDomain::new(site.bounded(0..views.len()))?),
         }])
     }
 

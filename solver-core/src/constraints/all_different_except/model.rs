@@ -2,7 +2,7 @@
 
 use super::AllDifferentExcept;
 use crate::constraints::distinct::all_distinct;
-use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
+use crate::constraints::{GccBounds, GccDomain, Occurrence, Others};
 use crate::model::defining::*;
 
 struct DifferentExcept {
@@ -37,11 +37,11 @@ impl Model {
 
 impl DifferentExcept {
     /// Every other value at most once.
-    fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, Refusal> {
+    fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, TooLarge> {
         let values = ValueSet::from_ranges((0..site.views().len()).map(|i| site.bounds(i))).minus(&self.except);
         if values.len() > MOST_VALUES {
             let what = format!("counts of {} values, at most {MOST_VALUES} fit; use the level Value", values.len());
-            return Err(Refusal::TooLarge(what));
+            return Err(TooLarge(what));
         }
         Ok(values.iter().map(|v| (v, Occurrence::Between(0, 1))).collect())
     }
@@ -74,17 +74,12 @@ impl Decompose for DifferentExcept {
 impl Certify for DifferentExcept {}
 
 impl Post for DifferentExcept {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().to_vec();
-        let refused = |error: GccError| Refusal::TooLarge(error.to_string());
         Ok(vec![match site.level() {
             Consistency::Value => Box::new(AllDifferentExcept::new(views, &self.except)),
-            Consistency::Bounds => {
-                Box::new(GccBounds::new(views, self.counts(site)?, Others::Allowed).map_err(refused)?)
-            }
-            Consistency::Domain => {
-                Box::new(GccDomain::new(views, self.counts(site)?, Others::Allowed).map_err(refused)?)
-            }
+            Consistency::Bounds => Box::new(GccBounds::new(views, self.counts(site)?, Others::Allowed)?),
+            Consistency::Domain => Box::new(GccDomain::new(views, self.counts(site)?, Others::Allowed)?),
         }])
     }
 

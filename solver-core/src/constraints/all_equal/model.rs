@@ -40,7 +40,7 @@ impl Decompose for Equality {
 impl Certify for Equality {}
 
 impl Post for Equality {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().iter().copied();
         let is_domain = site.level() == Consistency::Domain;
         Ok(vec![Box::new(if is_domain { AllEqual::domain(views) } else { AllEqual::bounds(views) })])

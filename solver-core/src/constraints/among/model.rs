@@ -130,7 +130,7 @@ impl Decompose for Counting {
 impl Certify for Counting {}
 
 impl Post for Counting {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let Some((&count, counted)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(Among::new(counted.iter().copied(), &self.values, self.comparison, count))])
     }

@@ -67,8 +67,14 @@ struct Rules {
 static MAXIMUM: Rules = Rules {
     range: Rule::new("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
     index: Rule::new("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
-    itself: Rule::new("arg_max.itself", "{constraint} has a place of the same variable that is always ahead, so {fact}"),
-    none: Rule::new("arg_max.none", "{premises}: {constraint} has no index left that can be the first greatest, so {fact}"),
+    itself: Rule::new(
+        "arg_max.itself",
+        "{constraint} has a place of the same variable that is always ahead, so {fact}",
+    ),
+    none: Rule::new(
+        "arg_max.none",
+        "{premises}: {constraint} has no index left that can be the first greatest, so {fact}",
+    ),
     member: Rule::new(
         "arg_max.member",
         "{premises}, and by {constraint} one of the others is the first greatest, so {fact}",
@@ -79,9 +85,18 @@ static MAXIMUM: Rules = Rules {
 static MINIMUM: Rules = Rules {
     range: Rule::new("arg_min.range", "{constraint} is the index of one of the values, so {fact}"),
     index: Rule::new("arg_min.index", "{premises}, so by {constraint} that one is not the first least: {fact}"),
-    itself: Rule::new("arg_min.itself", "{constraint} has a place of the same variable that is always ahead, so {fact}"),
-    none: Rule::new("arg_min.none", "{premises}: {constraint} has no index left that can be the first least, so {fact}"),
-    member: Rule::new("arg_min.member", "{premises}, and by {constraint} one of the others is the first least, so {fact}"),
+    itself: Rule::new(
+        "arg_min.itself",
+        "{constraint} has a place of the same variable that is always ahead, so {fact}",
+    ),
+    none: Rule::new(
+        "arg_min.none",
+        "{premises}: {constraint} has no index left that can be the first least, so {fact}",
+    ),
+    member: Rule::new(
+        "arg_min.member",
+        "{premises}, and by {constraint} one of the others is the first least, so {fact}",
+    ),
     winner: Rule::new("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
 };
 

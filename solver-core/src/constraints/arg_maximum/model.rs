@@ -92,7 +92,7 @@ impl Decompose for ArgExtreme {
 impl Certify for ArgExtreme {}
 
 impl Post for ArgExtreme {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (index, xs) = (site.views()[0], &site.views()[1..]);
         let made = if self.is_minimum { ArgMaximum::of_minimum(xs, index) } else { ArgMaximum::domain(xs, index) };
         Ok(vec![Box::new(made)])

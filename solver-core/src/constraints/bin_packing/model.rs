@@ -97,7 +97,7 @@ impl Certify for Packing {
 }
 
 impl Post for Packing {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (bins, loads) = site.views().split_at(self.sizes.len());
         let items = bins.iter().copied().zip(self.sizes.iter().copied());
         Ok(vec![Box::new(BinPacking::new(items, loads.iter().copied()))])

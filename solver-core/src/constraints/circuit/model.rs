@@ -131,7 +131,7 @@ impl Certify for Through {
 }
 
 impl Post for Through {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let succ = site.views();
         let level = match site.level() {
             Consistency::Value => CircuitLevel::NoCycle,
@@ -140,13 +140,7 @@ impl Post for Through {
         };
         let different: Box<dyn Propagator> = match level {
             CircuitLevel::NoCycle | CircuitLevel::Connected => Box::new(AllDifferentValue::new(succ.to_vec())),
-            CircuitLevel::Different => {
-                let bounded = succ.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                Box::new(AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?)
-            }
+            CircuitLevel::Different => Box::new(AllDifferentDomain::new(site.bounded(0..succ.len()))?),
         };
         Ok(vec![different, Box::new(Circuit::new(succ.iter().copied(), level))])
     }

@@ -55,7 +55,7 @@ impl Decompose for OneOf {
 impl Certify for OneOf {}
 
 impl Post for OneOf {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let mut literals = Vec::new();
         for (i, &view) in site.views().iter().enumerate() {
             let (low, high) = site.bounds(i);

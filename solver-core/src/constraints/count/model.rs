@@ -61,7 +61,7 @@ impl Decompose for Counting {
 impl Certify for Counting {}
 
 impl Post for Counting {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let [counted @ .., value, number] = site.views() else { return Ok(Vec::new()) };
         let (low, high) = site.bounds(counted.len());
         Ok(vec![if low == high {

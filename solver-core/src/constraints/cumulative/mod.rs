@@ -154,11 +154,7 @@ impl Cumulative {
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let quantities = self.tasks.iter().flat_map(|t| [t.duration, t.demand]).chain([self.capacity]);
         for quantity in quantities {
-            match quantity {
-                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
-                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
-                Quantity::Fixed(_) => {}
-            }
+            quantity.forbid_negative(cx, &NEGATIVE)?;
         }
         Ok(())
     }

@@ -124,7 +124,7 @@ impl Certify for Resource {
 }
 
 impl Post for Resource {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let last = site.views().len() - 1;
         let tasks = (0..last).step_by(3).map(|k| Task {
             start: site.views()[k],

@@ -114,11 +114,7 @@ impl Diffn {
 
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for quantity in self.rectangles.iter().flat_map(|r| r.size) {
-            match quantity {
-                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
-                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
-                Quantity::Fixed(_) => {}
-            }
+            quantity.forbid_negative(cx, &NEGATIVE)?;
         }
         Ok(())
     }

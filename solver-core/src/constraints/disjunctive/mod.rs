@@ -123,11 +123,7 @@ impl Disjunctive {
 
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for activity in &self.tasks {
-            match activity.duration {
-                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
-                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
-                Quantity::Fixed(_) => {}
-            }
+            activity.duration.forbid_negative(cx, &NEGATIVE)?;
         }
         Ok(())
     }

@@ -133,7 +133,7 @@ impl Certify for Strict {
 }
 
 impl Post for Strict {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let mut all = OneMachine.propagators(site)?;
         let [tasks @ .., axis] = site.views() else { return Ok(all) };
         if (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
@@ -206,7 +206,7 @@ impl Certify for OneMachine {
 }
 
 impl Post for OneMachine {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         let tasks =
             (0..views.len() / 2 * 2).step_by(2).map(|k| Activity { start: views[k], duration: site.quantity(k + 1) });

@@ -251,13 +251,12 @@ impl Certify for Gcc {
 }
 
 impl Post for Gcc {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (views, counts) = (site.views()[..self.takers].to_vec(), self.occurrences(site));
-        let refused = |error: GccError| Refusal::TooLarge(error.to_string());
         Ok(vec![match site.level() {
-            Consistency::Value => Box::new(GccValue::new(views, counts, self.others).map_err(refused)?),
-            Consistency::Bounds => Box::new(GccBounds::new(views, counts, self.others).map_err(refused)?),
-            Consistency::Domain => Box::new(GccDomain::new(views, counts, self.others).map_err(refused)?),
+            Consistency::Value => Box::new(GccValue::new(views, counts, self.others)?),
+            Consistency::Bounds => Box::new(GccBounds::new(views, counts, self.others)?),
+            Consistency::Domain => Box::new(GccDomain::new(views, counts, self.others)?),
         }])
     }
 

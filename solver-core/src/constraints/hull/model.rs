@@ -38,7 +38,7 @@ impl Decompose for Binary {
 impl Certify for Binary {}
 
 impl Post for Binary {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         Ok(vec![(self.propagator)(views[0], views[1], views[2])])
     }

@@ -101,7 +101,7 @@ impl Decompose for Ordered {
 impl Certify for Ordered {}
 
 impl Post for Ordered {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().iter().copied();
         Ok(vec![Box::new(if self.is_strict { Increasing::strictly(views) } else { Increasing::weakly(views) })])
     }

@@ -116,7 +116,7 @@ impl Certify for Inverses {
 }
 
 impl Post for Inverses {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (f, g) = site.views().split_at(self.lengths.0);
         let mut posted: Vec<Box<dyn Propagator>> =
             vec![Box::new(Inverse::new(f.iter().copied(), g.iter().copied(), (self.base, self.base)))];
@@ -124,11 +124,7 @@ impl Post for Inverses {
             Consistency::Value => {}
             Consistency::Bounds => posted.push(Box::new(AllDifferentBounds::new(f.iter().copied()))),
             Consistency::Domain => {
-                let bounded = f.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                let all_different = AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?;
+                let all_different = AllDifferentDomain::new(site.bounded(0..f.len()))?;
                 posted.push(Box::new(all_different));
             }
         }

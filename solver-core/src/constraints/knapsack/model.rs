@@ -99,7 +99,7 @@ impl Certify for Sack {
 }
 
 impl Post for Sack {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (counts, totals) = site.views().split_at(self.sizes.len());
         let items = counts.iter().zip(&self.sizes).map(|(&count, &(weight, profit))| Item { weight, profit, count });
         Ok(vec![Box::new(Knapsack::new(items, totals[0], totals[1]))])

@@ -106,7 +106,7 @@ impl Decompose for Lexicographic {
 impl Certify for Lexicographic {}
 
 impl Post for Lexicographic {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (left, right) = site.views().split_at(self.left);
         Ok(vec![Box::new(Lex::new(left.iter().copied(), right.iter().copied(), self.order))])
     }

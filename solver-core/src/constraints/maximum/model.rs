@@ -92,7 +92,7 @@ impl Certify for Extreme {
 }
 
 impl Post for Extreme {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (m, xs) = (site.views()[0], &site.views()[1..]);
         Ok(vec![Box::new(if self.is_minimum { Maximum::of_minimum(xs, m) } else { Maximum::bounds(xs, m) })])
     }

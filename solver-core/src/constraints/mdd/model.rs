@@ -61,9 +61,9 @@ impl Decompose for Path {
 impl Certify for Path {}
 
 impl Post for Path {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let mdd = Mdd::new(site.views().iter().copied(), &self.diagram);
         // The number of views was checked as misuse.
-        Ok(vec![Box::new(mdd.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
+        Ok(vec![Box::new(mdd?)])
     }
 }

@@ -74,7 +74,7 @@ impl Certify for DifferentValues {
 }
 
 impl Post for DifferentValues {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let Some((&count, taken)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(NValue::new(taken.iter().copied(), count))])
     }

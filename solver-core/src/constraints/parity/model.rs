@@ -59,7 +59,7 @@ impl Decompose for Sum {
 impl Certify for Sum {}
 
 impl Post for Sum {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         Ok(vec![Box::new(if self.is_odd { Parity::odd(views) } else { Parity::even(views) })])
     }

@@ -83,7 +83,7 @@ impl Certify for FromTo {
 }
 
 impl Post for FromTo {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (closed, end) = site.views().split_at(site.views().len() - 1);
         let succ = &closed[..closed.len() - 1];
         Ok(vec![

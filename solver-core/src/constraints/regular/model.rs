@@ -69,8 +69,8 @@ impl Decompose for Word {
 impl Certify for Word {}
 
 impl Post for Word {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let graph = self.graph.as_ref().map_err(|error| Refusal::TooLarge(error.to_string()))?;
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        let graph = self.graph.as_ref().map_err(|&error| error)?;
         Ok(vec![Box::new(Regular::with(site.views().into(), Arc::clone(graph), self.automaton.clone()))])
     }
 }

@@ -85,7 +85,7 @@ impl Certify for Sorted {
 }
 
 impl Post for Sorted {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (x, y) = site.views().split_at(self.lengths.0);
         Ok(vec![Box::new(Sort::new(x.iter().copied(), y.iter().copied()))])
     }

@@ -82,7 +82,7 @@ impl Certify for ThroughSome {
 }
 
 impl Post for ThroughSome {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let succ = site.views();
         Ok(vec![Box::new(AllDifferentValue::new(succ.to_vec())), Box::new(Subcircuit::new(succ.iter().copied()))])
     }

@@ -89,7 +89,7 @@ impl Decompose for Precedence {
 impl Certify for Precedence {}
 
 impl Post for Precedence {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         Ok(vec![Box::new(ValuePrecede::new(self.chain.iter().copied(), site.views().iter().copied()))])
     }
 }

@@ -8,7 +8,7 @@ use crate::constraints::{
 };
 use crate::engine::EngineBuilder;
 use crate::model::comparison::Comparison;
-use crate::model::definition::Refusal;
+use crate::model::definition::TooLarge;
 use crate::model::expr::{Expr, Operation, Sign};
 use crate::model::{Consistency, IntVar, ModelError};
 use crate::propagator::Propagator;
@@ -26,7 +26,7 @@ impl Compiler<'_> {
         let posted = &self.model.constraints[constraint];
         let Some(definition) = posted.definition() else { return Ok(Vec::new()) };
         definition.propagators(&views, b, posted.level).map_err(|refusal| match refusal {
-            Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
+            TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
         })
     }
 

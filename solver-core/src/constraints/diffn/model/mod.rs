@@ -108,7 +108,7 @@ impl Certify for Disjoint {
 }
 
 impl Post for Disjoint {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         let rectangles = (0..views.len()).step_by(4).map(|k| Rectangle {
             origin: [views[k], views[k + 1]],

@@ -122,14 +122,13 @@ impl Certify for Extension {}
 
 impl Post for Extension {
     /// Errors in the arguments were reported as misuse before.
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().iter().copied();
-        let refused = |error: TableError| Refusal::TooLarge(error.to_string());
-        let table = self.table.as_ref().map_err(|&error| refused(error))?;
+        let table = self.table.as_ref().map_err(|&error| error)?;
         Ok(vec![if self.is_allowed {
-            Box::new(CompactTable::new(views, table).map_err(refused)?)
+            Box::new(CompactTable::new(views, table)?)
         } else {
-            Box::new(NegativeTable::new(views, table).map_err(refused)?)
+            Box::new(NegativeTable::new(views, table)?)
         }])
     }
 }
