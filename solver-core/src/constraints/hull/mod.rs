@@ -51,6 +51,12 @@ pub(crate) struct Hull<F> {
 /// The hint of a failure; otherwise it is the position of the fact's view.
 const FAILED: u32 = 3;
 
+impl<F> Clone for Hull<F> {
+    fn clone(&self) -> Hull<F> {
+        Hull { ..*self }
+    }
+}
+
 impl<F: Function> Hull<F> {
     pub(crate) fn new(x: View, y: View, z: View) -> Hull<F> {
         Hull { views: [x, y, z], function: PhantomData }
@@ -113,9 +119,5 @@ impl<F: Function> Propagator for Hull<F> {
             explain::refutation::<F>(self.views, cuboid, why);
             F::RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(Hull::<F> { ..*self })
     }
 }

@@ -22,11 +22,8 @@ use super::hull::{Cuboid, Function, Hull, Interval, ceil_div};
 use crate::prelude_propagator::*;
 use square::Square;
 
-pub(super) static RULE: Rule = Rule {
-    name: "times.bounds",
-    text: "{premises}, and by {constraint} the product must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("times.bounds", "{premises}, and by {constraint} the product must fit, so {fact}");
 
 /// The propagator of `x * y = z`; of `x * x = z` when both are the same view. See the [module page](self).
 ///
