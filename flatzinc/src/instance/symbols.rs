@@ -3,9 +3,8 @@
 //! All texts lie in one string, and the same file always gives the same symbols.
 
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher as _;
+use rustc_hash::FxHasher;
+use std::hash::Hasher as _;
 
 /// A name or a string of a file, interned. Its text: [`Instance::text`](super::Instance::text).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -35,10 +34,19 @@ struct Texts {
 
 impl Texts {
     #[inline]
-    fn get(&self, symbol: Symbol) -> &str {
+    fn range(&self, symbol: Symbol) -> std::ops::Range<usize> {
         let i = symbol.index();
         let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
-        &self.all[start..self.ends[i] as usize]
+        start..self.ends[i] as usize
+    }
+
+    fn text(&self, symbol: Symbol) -> &str {
+        &self.all[self.range(symbol)]
+    }
+
+    #[inline]
+    fn bytes(&self, symbol: Symbol) -> &[u8] {
+        &self.all.as_bytes()[self.range(symbol)]
     }
 }
 
@@ -62,28 +70,41 @@ impl Symbols {
     }
 
     pub(crate) fn text(&self, symbol: Symbol) -> &str {
-        self.texts.get(symbol)
+        self.texts.text(symbol)
     }
 
     pub(crate) fn find(&self, text: &str) -> Option<Symbol> {
-        self.table.find(FxBuildHasher.hash_one(text), |known| self.texts.get(*known) == text).copied()
+        self.found(text, hash(text))
+    }
+
+    #[inline]
+    fn found(&self, text: &str, hash: u64) -> Option<Symbol> {
+        self.table.find(hash, |known| self.texts.bytes(*known) == text.as_bytes()).copied()
     }
 
     /// The symbol of `text`. Texts are parts of one file of less than 4 GiB, and each is stored once.
     #[inline]
     pub(crate) fn intern(&mut self, text: &str) -> Symbol {
-        let Symbols { texts, table } = self;
-        let is_same = |known: &Symbol| texts.get(*known) == text;
-        match table.entry(FxBuildHasher.hash_one(text), is_same, |known| FxBuildHasher.hash_one(texts.get(*known))) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(place) => {
-                let symbol = Symbol(texts.ends.len() as u32);
-                texts.all.push_str(text);
-                texts.ends.push(texts.all.len() as u32);
-                *place.insert(symbol).get()
-            }
-        }
+        let hash = hash(text);
+        self.found(text, hash).unwrap_or_else(|| self.insert(text, hash))
     }
+
+    #[cold]
+    fn insert(&mut self, text: &str, hash: u64) -> Symbol {
+        let Symbols { texts, table } = self;
+        let symbol = Symbol(texts.ends.len() as u32);
+        texts.all.push_str(text);
+        texts.ends.push(texts.all.len() as u32);
+        table.insert_unique(hash, symbol, |known| self::hash(texts.text(*known)));
+        symbol
+    }
+}
+
+#[inline]
+fn hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 #[cfg(test)]
