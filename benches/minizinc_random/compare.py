@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random MiniZinc models on Ferz, against what their expressions mean.
 
-    python3 benches/minizinc_random/compare.py --ferz target/release/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
+    python3 benches/minizinc_random/compare.py --ferz target/dist/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
 
 Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, partial functions, one
 inside the other. Each expression E stands in one of the contexts of FORMS beside a truth value of its own, g, that is to be true if it can.
@@ -170,7 +170,7 @@ def by_itself(compiler, ferz, folder, expression):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default=str(ROOT / "target/release/fzn-ferz"))
+    parser.add_argument("--ferz", default=str(ROOT / "target/dist/fzn-ferz"))
     parser.add_argument("--library", help="another one than that of --ferz")
     parser.add_argument("--checks", type=int, default=10_000)
     parser.add_argument("--standard", type=int, default=0)

@@ -2,7 +2,7 @@
 """Ferz behind a newer MiniZinc than the one that is installed: both formats, and the files of the library that only it uses.
 
     npm pack minizinc && tar xf minizinc-*.tgz
-    python3 benches/newer_minizinc/run.py package [--ferz target/release/fzn-ferz]
+    python3 benches/newer_minizinc/run.py package [--ferz target/dist/fzn-ferz]
 
 Needs node, and `minizinc` with Gecode on the PATH (`apt install minizinc flatzinc`). The npm package is MiniZinc's compiler as
 WebAssembly (mzn.cjs).
@@ -157,7 +157,7 @@ def norm(block):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("package", help="the unpacked npm package")
-    parser.add_argument("--ferz", default=str(ROOT / "target/release/fzn-ferz"))
+    parser.add_argument("--ferz", default=str(ROOT / "target/dist/fzn-ferz"))
     args = parser.parse_args()
     print(subprocess.run(["minizinc", "--version"], capture_output=True, text=True).stdout.splitlines()[0])
     with tempfile.TemporaryDirectory() as name:

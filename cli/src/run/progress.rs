@@ -2,18 +2,57 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solver_core::prelude::{Improving, Run};
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-/// A bar that appears when the work takes more than a moment.
-pub(crate) struct Progress {
+/// A bar on standard error that appears on a terminal, when the work takes more than a moment.
+pub(crate) struct Bar {
     started: Instant,
+    bar: ProgressBar,
+    template: &'static str,
+    wanted: bool,
+}
+
+impl Bar {
+    pub(crate) fn new(template: &'static str) -> Bar {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        Bar { started: Instant::now(), bar, template, wanted: !ProgressDrawTarget::stderr().is_hidden() }
+    }
+
+    /// Whether somebody may see it.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
+    pub(crate) fn show(&self, done: u64, all: u64, message: impl Into<Cow<'static, str>>) {
+        if !self.wanted || self.started.elapsed() < PATIENCE {
+            return;
+        }
+        if self.bar.is_hidden() {
+            let style = ProgressStyle::with_template(self.template);
+            self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_length(all);
+        self.bar.set_message(message);
+        self.bar.set_position(done);
+    }
+
+    /// Takes the bar away, until it is shown again.
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+        self.bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+}
+
+/// How far a search is.
+pub(crate) struct Progress {
     looked: Instant,
     /// Nodes between two looks at the clock: many on small boards, few on large ones.
     stride: u64,
     /// The node at which to look again.
     due: u64,
-    bar: Option<ProgressBar>,
-    wanted: bool,
+    bar: Bar,
     /// What to try when nothing is found for long.
     advice: Option<&'static str>,
 }
@@ -26,9 +65,15 @@ const STEPS: u64 = 10_000;
 
 impl Progress {
     pub(crate) fn new() -> Progress {
-        let now = Instant::now();
-        let wanted = !ProgressDrawTarget::stderr().is_hidden();
-        Progress { started: now, looked: now, stride: 16, due: 16, bar: None, wanted, advice: None }
+        let bar = Bar::new("{bar:30} {percent_precise}% of the tree (estimate), {msg}");
+        Progress { looked: Instant::now(), stride: 16, due: 16, bar, advice: None }
+    }
+
+    /// Shows nothing, where it would stand between other lines.
+    pub(crate) fn silent() -> Progress {
+        let mut progress = Progress::new();
+        progress.bar.wanted = false;
+        progress
     }
 
     /// What to say when no solution is found for some seconds.
@@ -38,7 +83,7 @@ impl Progress {
 
     /// The number of nodes after which the search should pause for a look.
     pub(crate) fn stride(&self) -> u64 {
-        if self.wanted { self.stride } else { u64::MAX }
+        if self.bar.wanted { self.stride } else { u64::MAX }
     }
 
     /// Shows, when it is time, the share of the search tree that is done (an
@@ -59,7 +104,7 @@ impl Progress {
 
     fn show_at_times(&mut self, run: &Run, message: impl Fn(&Run) -> String) {
         let nodes = run.statistics().nodes;
-        if !self.wanted || nodes < self.due {
+        if !self.bar.wanted || nodes < self.due {
             return;
         }
         let since = self.looked.elapsed();
@@ -70,67 +115,35 @@ impl Progress {
         }
         self.due = nodes + self.stride;
         self.looked = Instant::now();
-        if self.started.elapsed() >= PATIENCE {
-            self.show(run.progress(), message(run));
-            if run.statistics().solutions == 0 && self.started.elapsed() >= HOPELESS {
-                self.advise();
-            }
+        self.bar.show((run.progress() * STEPS as f64) as u64, STEPS, message(run));
+        if run.statistics().solutions == 0
+            && self.bar.started.elapsed() >= HOPELESS
+            && let Some(advice) = self.advice.take()
+        {
+            // Says once what else to try.
+            self.bar.bar.println(advice);
         }
-    }
-
-    /// Says once what else to try.
-    fn advise(&mut self) {
-        if let (Some(advice), Some(bar)) = (self.advice.take(), &self.bar) {
-            bar.println(advice);
-        }
-    }
-
-    fn show(&mut self, share: f64, message: String) {
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:30} {percent_precise}% of the tree (estimate), {msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::new(STEPS).with_style(style)
-        });
-        bar.set_position((share * STEPS as f64) as u64);
-        bar.set_message(message);
     }
 
     /// Takes the bar away.
     pub(crate) fn clear(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
+        self.bar.clear();
     }
 }
 
-/// How many of a known number of parts are done, on a terminal, when that takes more than a moment.
-pub(crate) struct Counted {
-    started: Instant,
-    bar: ProgressBar,
-    what: &'static str,
-}
+/// How many of a known number of parts are done.
+pub(crate) struct Counted(Bar, &'static str);
 
 impl Counted {
     pub(crate) fn new(what: &'static str) -> Counted {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        Counted { started: Instant::now(), bar, what }
+        Counted(Bar::new("{bar:30} {pos} of {len} {msg}"), what)
     }
 
     pub(crate) fn show(&self, done: usize, all: usize) {
-        if self.started.elapsed() < PATIENCE {
-            return;
-        }
-        if self.bar.is_hidden() {
-            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} {msg}");
-            self.bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            self.bar.set_message(self.what);
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        self.bar.set_length(all as u64);
-        self.bar.set_position(done as u64);
+        self.0.show(done as u64, all as u64, self.1);
     }
 
     pub(crate) fn clear(&self) {
-        self.bar.finish_and_clear();
+        self.0.clear();
     }
 }

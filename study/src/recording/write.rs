@@ -3,24 +3,17 @@
 //! `docs/events.md` describes every field. Nothing in the stream depends on the clock
 //! or the machine: the same search writes the same bytes.
 
-mod line;
-
+use super::line::Line;
+use super::record::{ended, kept};
+use super::{End, Event};
 use crate::sink::Sink;
-use line::{Line, Names};
 use solver_core::engine::Engine;
-use solver_core::observe::{Branch, Event, Observer};
-use solver_core::search::{Statistics, Step};
-use solver_core::{Rule, SymbolTable, View};
+use solver_core::observe::{self, Observer};
+use solver_core::search::Statistics;
+use solver_core::{SymbolTable, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-
-/// The name of the format, in the first line of every stream.
-pub const FORMAT: &str = "ferz-events";
-
-/// The version of the format. Grows when a reader of the old one could misunderstand the new one;
-/// new events and new fields alone do not make a new version.
-pub const VERSION: u32 = 1;
 
 /// Writes events as JSON Lines.
 ///
@@ -69,56 +62,28 @@ impl<W: Write> JsonLines<W> {
         if !self.started {
             Line::start(None, None).write(&mut self.sink.out)?;
         }
-        Line::done(Some(by), statistics).write(&mut self.sink.out)
+        Line::done(End::new(Some(by), statistics), statistics.restarts).write(&mut self.sink.out)
     }
 
-    fn tell(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
-        let inference = match *event {
-            Event::Prune { position, .. } => engine.inference(position),
-            Event::Fail { .. } => engine.conflict(),
-            _ => None,
-        };
-        if let Some(Rule { name, text, .. }) = inference.as_ref().map(|inference| inference.rule)
-            && self.rules.insert(name)
-        {
-            Line::Rule { name, text }.write(&mut self.sink.out)?;
+    fn tell(&mut self, event: &observe::Event, engine: &Engine) -> io::Result<()> {
+        if let observe::Event::Done { end, statistics } = *event {
+            return Line::done(ended(end, statistics), statistics.restarts).write(&mut self.sink.out);
         }
-        let names = Names(self.symbols.as_ref());
-        let line = match *event {
-            Event::Decide { node, depth, atom, branch } => {
-                let (branch, choice, of) = match branch {
-                    Branch::Left => ("left", None, None),
-                    Branch::Right => ("right", None, None),
-                    Branch::Value { index, of } => ("value", Some(index + 1), Some(of)),
-                };
-                let position = engine.facts().checked_sub(1);
-                Line::Decide { node, depth, position, branch, choice, of, fact: names.fact(atom) }
-            }
-            Event::Propagate { propagator } => Line::Propagate { propagator, constraint: names.constraint(propagator) },
-            Event::Prune { position, .. } => {
-                // What a propagator inferred has a reason.
-                let Some(inference) = &inference else { return Ok(()) };
-                Line::Prune { position, reason: names.reason(inference) }
-            }
-            Event::Fail { node, depth } => {
-                Line::Fail { node, depth, reason: inference.as_ref().map(|conflict| names.reason(conflict)) }
-            }
-            Event::Solution { node, depth, number } => {
-                let values = engine.vars().map(|var| engine.fixed(View::of(var))).collect();
-                Line::Solution { node, depth, number, values }
-            }
-            Event::Backtrack { depth } => Line::Backtrack { depth },
-            Event::Restart { node, restart } => Line::Restart { node, restart },
-            Event::Learn { nogood, lbd } => {
-                let clause = engine.nogood(nogood).iter().map(|&literal| names.fact(literal)).collect();
-                Line::Learn { clause, lbd }
-            }
-            Event::Done { end: Step::Stopped(by), statistics } => Line::done(Some(by.to_string()), statistics),
-            Event::Done { statistics, .. } => Line::done(None, statistics),
-            // An event that this version of the format has no name for.
-            _ => return Ok(()),
+        let Some(kept) = kept(event, engine) else { return Ok(()) };
+        if let Some(rule) = kept.inferred().map(|inferred| inferred.rule)
+            && self.rules.insert(rule.name)
+        {
+            Line::Rule { name: rule.name.into(), text: rule.text.into() }.write(&mut self.sink.out)?;
+        }
+        let position = match *event {
+            observe::Event::Prune { position, .. } => Some(position),
+            _ => engine.facts().checked_sub(1),
         };
-        line.write(&mut self.sink.out)
+        let values = match kept {
+            Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::of(var))).collect(),
+            _ => Vec::new(),
+        };
+        Line::of(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
     }
 }
 
@@ -130,7 +95,7 @@ impl<W: Write> Observer for JsonLines<W> {
         self.sink.unless_failed(written)
     }
 
-    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
+    fn see(&mut self, event: &observe::Event, engine: &Engine) -> ControlFlow<()> {
         let written = self.tell(event, engine);
         self.sink.unless_failed(written)
     }
@@ -159,8 +124,8 @@ fn distinct(symbols: &SymbolTable) -> SymbolTable {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Recording;
     use super::*;
-    use crate::recording::Recording;
     use solver_core::prelude::*;
 
     #[test]
