@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Instant;
 use study::html::{Page, Summary};
 use study::recording::Recording;
-use study::step::{Command, Session, Supposed, Target};
+use study::step::{Session, Supposed};
 
 /// What is searched, and where the page is to be had.
 #[derive(ClapArgs)]
@@ -153,7 +153,7 @@ impl Laboratory {
 
 /// Searches again from where a step leads.
 fn searched(model: &recorded::Searched, session: &mut Session<'_>, step: &Query) -> anyhow::Result<Searched> {
-    let gone = session.follow(&Command::GoTo(Target::Event(step.event)));
+    let gone = session.answer(&format!("goto event {}", step.event));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };
     let Some(supposed) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };
     let recording = model.below(&supposed, session.replay().recording().symbols())?;

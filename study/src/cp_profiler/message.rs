@@ -59,20 +59,10 @@ mod field {
     pub(super) const VERSION: u8 = 3;
 }
 
-/// What is told of a search before its nodes.
-#[derive(Serialize)]
-pub(super) struct Start<'a> {
-    pub(super) name: &'a str,
-    pub(super) has_restarts: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) execution_id: Option<i32>,
-}
-
-impl Start<'_> {
-    pub(super) fn frame(&self) -> Vec<u8> {
-        let info = serde_json::to_string(self).unwrap_or_default();
-        Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
-    }
+/// A search begins.
+pub(super) fn start(search: &impl Serialize) -> Vec<u8> {
+    let info = serde_json::to_string(search).unwrap_or_default();
+    Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
 }
 
 /// Another restart begins.

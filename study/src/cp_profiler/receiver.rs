@@ -1,9 +1,10 @@
 //! The observer that streams the tree to a receiver.
 
 use super::info::{self, Info};
-use super::message::{self, NO_NODE, NodeId, NodeMessage, Start, Status};
+use super::message::{self, NO_NODE, NodeId, NodeMessage, Status};
 use super::nogood;
 use super::tree::{Listener, Moment, Node, Tree};
+use serde::Serialize;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::{Atom, AtomFormatter, SymbolTable};
@@ -22,14 +23,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const DELAY: Duration = Duration::from_millis(50);
 
 /// The data sent before the first node of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Execution {
     /// The name to show.
     pub name: String,
-    /// The number by which MiniZinc IDE knows it.
-    pub id: Option<i32>,
     /// Whether the search goes through the tree in restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
     pub has_restarts: bool,
+    /// The number by which MiniZinc IDE knows it.
+    #[serde(rename = "execution_id", skip_serializing_if = "Option::is_none")]
+    pub id: Option<i32>,
 }
 
 /// Why the tree was not sent, or not completely.
@@ -184,9 +186,7 @@ impl<W: Write> Sender<W> {
     fn begin(&mut self, symbols: Option<&SymbolTable>) {
         self.symbols = symbols.cloned();
         self.begun = true;
-        let Execution { name, id, has_restarts } = &self.execution;
-        let start = Start { name, has_restarts: *has_restarts, execution_id: *id };
-        self.send(&start.frame());
+        self.send(&message::start(&self.execution));
     }
 
     fn send(&mut self, frame: &[u8]) {

@@ -3,7 +3,7 @@
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
 use crate::compare::StudyError;
-use crate::table::{Cell, Role, Table};
+use crate::table::{Cell, Table};
 use crate::textbook::{Algorithm, Found, Network, Order, Question, search};
 
 /// No search goes on for longer.
@@ -16,16 +16,13 @@ struct Problem {
     question: Question,
 }
 
-pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyError> {
     let problems = problems(options.extent);
     let ways: Vec<(Algorithm, Order)> = Algorithm::ALL
         .iter()
         .map(|&by| (by, Order::Static))
         .chain(Algorithm::ALL.iter().filter(|by| by.looks_ahead()).map(|&by| (by, Order::SmallestDomain)))
         .collect();
-    let mut table = Table::new("");
-    table.column("problem", Role::Key).column("search", Role::Key).column("order", Role::Key);
-    table.columns(["networks", "solutions", "nodes", "checks", "given up"], Role::Count);
     let cells: Vec<(&Problem, (Algorithm, Order))> =
         problems.iter().flat_map(|problem| ways.iter().map(move |&way| (problem, way))).collect();
     let counted = in_parallel(options.means.threads, cells.len(), |k| {
@@ -46,25 +43,6 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
             sum(|f| f.gave_up.into()),
         ]);
     }
-    table.define_all([
-        ("queens", "all solutions; a constraint for each pair of columns"),
-        (
-            "random",
-            "the first solution of networks of Model B, <variables, values, constraints, forbidden pairs of each>, seeds 1 to 10, all of them together",
-        ),
-        (
-            "bt, bm, bj, cbj",
-            "backtracking, with marks, with jumps, with conflict-directed jumps: a value is checked against the earlier variables in their order",
-        ),
-        ("fc", "forward checking: a value is checked once against each value left of the later variables; no fixpoint"),
-        ("mac", "the same and on to arc consistency by AC-3, also at the root"),
-        (
-            "node",
-            "a value given to a variable, whether it stands or not; d-way branching, smallest value first; the root is none",
-        ),
-        ("check", "one question whether a constraint allows two values"),
-        ("dom", "fewest values left, the first of equals"),
-    ]);
     Ok(table.into())
 }
 

@@ -61,13 +61,6 @@ crate::named!(pub ArcConsistency {
     Ac3Bit = "ac3bit",
 });
 
-impl ArcConsistency {
-    /// The algorithm with this name.
-    pub fn by_name(name: &str) -> Option<ArcConsistency> {
-        ArcConsistency::ALL.into_iter().find(|algorithm| algorithm.name() == name)
-    }
-}
-
 /// Every constraint of a binary network. Arc consistent: each value has a support in each relation.
 ///
 /// ```
