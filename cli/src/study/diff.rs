@@ -38,7 +38,7 @@ pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
     let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];
-    let text = told(&names, [first.recording(), second.recording()], usize::try_from(asked.most).unwrap_or(usize::MAX));
+    let text = told(&names, [&first.recording, &second.recording], usize::try_from(asked.most).unwrap_or(usize::MAX));
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
 }

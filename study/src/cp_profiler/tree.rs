@@ -1,10 +1,21 @@
 //! From events to tree nodes: the parent of each node, and when its kind is known.
 
-use super::message::Status;
 use solver_core::Atom;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event};
 use solver_core::search::Step;
+
+/// What kind of node it is, by its number in the protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Solved,
+    /// There is no solution below it.
+    Failed,
+    /// An inner node; one without children was left open.
+    Branch,
+    /// The search has left it out.
+    Skipped,
+}
 
 /// A node of which the kind is known.
 #[derive(Clone, Copy, Debug)]
