@@ -33,12 +33,8 @@ pub enum Strength {
 }
 
 crate::named!(pub Strength {
-    ForwardChecking = "forward-checking",
-    Value = "value",
-    Bounds = "bounds",
-    Domain = "domain",
-    Singleton = "singleton",
-    Search = "search",
+    ForwardChecking = "forward-checking", Value = "value", Bounds = "bounds", Domain = "domain",
+    Singleton = "singleton", Search = "search",
 });
 
 /// The domains that a level leaves at a node, by the numbers of the variables; `None` where it fails.

@@ -38,14 +38,10 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
     });
     let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
     for ((t, by), found) in rows.iter().zip(found.chunks(SEEDS as usize)) {
-        table.row([
-            Cell::Count(*t as u64),
-            Cell::word(by.name()),
-            Cell::Count(found.iter().map(|f| f.checks).sum()),
-            Cell::Count(found.iter().map(|f| f.words).sum()),
-            Cell::Count(found.iter().filter(|f| f.left.is_none()).count() as u64),
-            Cell::Count(found.iter().filter_map(|f| f.left).sum()),
-        ]);
+        let sum = |of: fn(&Fixpoint) -> u64| Cell::Count(found.iter().map(of).sum());
+        let sums =
+            [sum(|f| f.checks), sum(|f| f.words), sum(|f| f.left.is_none().into()), sum(|f| f.left.unwrap_or(0))];
+        table.row([Cell::Count(*t as u64), Cell::word(by.name())].into_iter().chain(sums));
     }
     Ok(table.into())
 }

@@ -18,11 +18,8 @@ struct Problem {
 
 pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyError> {
     let problems = problems(options.extent);
-    let ways: Vec<(Algorithm, Order)> = Algorithm::ALL
-        .iter()
-        .map(|&by| (by, Order::Static))
-        .chain(Algorithm::ALL.iter().filter(|by| by.looks_ahead()).map(|&by| (by, Order::SmallestDomain)))
-        .collect();
+    let ahead = Algorithm::ALL.into_iter().filter(|by| by.looks_ahead()).map(|by| (by, Order::SmallestDomain));
+    let ways: Vec<(Algorithm, Order)> = Algorithm::ALL.map(|by| (by, Order::Static)).into_iter().chain(ahead).collect();
     let cells: Vec<(&Problem, (Algorithm, Order))> =
         problems.iter().flat_map(|problem| ways.iter().map(move |&way| (problem, way))).collect();
     let counted = in_parallel(options.means.threads, cells.len(), |k| {
@@ -32,16 +29,10 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
     });
     for ((problem, (by, order)), found) in cells.iter().zip(counted) {
         let sum = |of: fn(&Found) -> u64| Cell::Count(found.iter().map(of).sum());
-        table.row([
-            Cell::word(problem.name),
-            Cell::word(by.name()),
-            Cell::word(if *order == Order::Static { "lex" } else { "dom" }),
-            Cell::Count(found.len() as u64),
-            sum(|f| f.solutions.len() as u64),
-            sum(|f| f.nodes),
-            sum(|f| f.checks),
-            sum(|f| f.gave_up.into()),
-        ]);
+        let order = if *order == Order::Static { "lex" } else { "dom" };
+        let keys = [problem.name, by.name(), order].map(Cell::word);
+        let effort = [sum(|f| f.nodes), sum(|f| f.checks), sum(|f| f.gave_up.into())];
+        table.row(keys.into_iter().chain([sum(|_| 1), sum(|f| f.solutions.len() as u64)]).chain(effort));
     }
     Ok(table.into())
 }

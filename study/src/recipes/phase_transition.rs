@@ -77,8 +77,10 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
             Panel {
                 title: format!("{}: {}", family.name, family.about),
                 across: "tightness: share of pairs forbidden".to_owned(),
-                left: Curve { name: "nodes, median".to_owned(), points: nodes },
-                right: Curve { name: "solvable, %".to_owned(), points: share },
+                curves: [
+                    Curve { name: "nodes, median".to_owned(), points: nodes },
+                    Curve { name: "solvable, %".to_owned(), points: share },
+                ],
                 mark: (family.predicted, "predicted".to_owned()),
             }
         })

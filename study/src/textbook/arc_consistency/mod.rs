@@ -53,12 +53,7 @@ pub enum ArcConsistency {
 }
 
 crate::named!(pub ArcConsistency {
-    Ac3 = "ac3",
-    Ac4 = "ac4",
-    Ac6 = "ac6",
-    Ac2001 = "ac2001",
-    Ac3Residues = "ac3rm",
-    Ac3Bit = "ac3bit",
+    Ac3 = "ac3", Ac4 = "ac4", Ac6 = "ac6", Ac2001 = "ac2001", Ac3Residues = "ac3rm", Ac3Bit = "ac3bit",
 });
 
 /// Every constraint of a binary network. Arc consistent: each value has a support in each relation.
