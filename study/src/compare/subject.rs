@@ -73,10 +73,8 @@ impl Subject {
     /// The n queens puzzle with one constraint for each pair of columns, "these two do not attack each other", made arc consistent by
     /// one of the classical algorithms, which counts its checks.
     pub fn conjoined_queens(n: usize, by: ArcConsistency) -> Subject {
-        Subject::new(format!("queens {n}"), format!("per pair, {}", by.name()), move || {
-            let (model, columns, checks) = Network::queens(n).model(by)?;
-            Ok(Stated { checks: Some(checks), ..Stated::new(model, columns) })
-        })
+        let formulation = format!("per pair, {}", by.name());
+        Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }
     }
 
     /// A binary network, made arc consistent by one of the classical algorithms.
