@@ -6,15 +6,15 @@ use crate::table::{Cell, Role, Table};
 
 /// What is counted of a row, in a column of this heading, which is left out where no row has it.
 const COUNTED: [(&str, Role, fn(&Row) -> Cell); 12] = [
-    ("solutions", Role::Count, |row| Cell::Count(row.counts.solutions)),
-    ("nodes", Role::Count, |row| Cell::Count(row.counts.nodes)),
-    ("failures", Role::Count, |row| Cell::Count(row.counts.failures)),
-    ("propagations", Role::Count, |row| Cell::Count(row.counts.propagations)),
+    ("solutions", Role::Count, |row| Cell::Count(row.counts.statistics.solutions)),
+    ("nodes", Role::Count, |row| Cell::Count(row.counts.statistics.nodes)),
+    ("failures", Role::Count, |row| Cell::Count(row.counts.statistics.failures)),
+    ("propagations", Role::Count, |row| Cell::Count(row.counts.statistics.propagations)),
     ("checks", Role::Count, |row| Cell::count(row.counts.checks)),
-    ("prunings", Role::Count, |row| Cell::Count(row.counts.prunings)),
-    ("removed", Role::Count, |row| Cell::Count(row.counts.removed)),
-    ("useless", Role::Count, |row| Cell::Count(row.counts.useless)),
-    ("depth", Role::Count, |row| Cell::Count(row.counts.peak_depth)),
+    ("prunings", Role::Count, |row| Cell::Count(row.counts.account.prunings)),
+    ("removed", Role::Count, |row| Cell::Count(row.counts.account.removed)),
+    ("useless", Role::Count, |row| Cell::Count(row.counts.account.useless)),
+    ("depth", Role::Count, |row| Cell::Count(row.counts.statistics.peak_depth)),
     // Of this machine, and of the library that allocates.
     ("bytes", Role::Measure, |row| Cell::Count(row.counts.bytes)),
     ("stopped by", Role::Count, |row| row.counts.stopped_by.map_or(Cell::Missing, |by| Cell::word(by.to_string()))),

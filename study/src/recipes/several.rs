@@ -65,23 +65,23 @@ impl Sample {
 
     /// How many have a solution that was found.
     pub(super) fn solved(&self) -> u64 {
-        self.0.iter().filter(|counts| counts.solutions > 0).count() as u64
+        self.0.iter().filter(|counts| counts.statistics.solutions > 0).count() as u64
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.0.iter().map(|counts| counts.nodes).sum()
+        self.0.iter().map(|counts| counts.statistics.nodes).sum()
     }
 
     pub(super) fn propagations(&self) -> u64 {
-        self.0.iter().map(|counts| counts.propagations).sum()
+        self.0.iter().map(|counts| counts.statistics.propagations).sum()
     }
 
     pub(super) fn nodes_median(&self) -> u64 {
-        self.median(|counts| counts.nodes)
+        self.median(|counts| counts.statistics.nodes)
     }
 
     pub(super) fn failures_median(&self) -> u64 {
-        self.median(|counts| counts.failures)
+        self.median(|counts| counts.statistics.failures)
     }
 
     /// The upper one of two in the middle.
