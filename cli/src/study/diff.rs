@@ -12,6 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 use study::differences::{Difference, Does, Side, differences};
 use study::recording::{Event, Recording};
+use study::step::counts;
 
 /// The two searches.
 #[derive(ClapArgs)]
@@ -73,12 +74,7 @@ fn size(recording: &Recording) -> String {
         false => "",
     };
     match recording.end() {
-        Some(end) => format!(
-            "{}, {}, {}{cut}",
-            plural(end.nodes, "node"),
-            plural(end.failures, "failure"),
-            plural(end.solutions, "solution")
-        ),
+        Some(end) => format!("{}{cut}", counts(end)),
         None => format!("the first {}", plural(recording.events().len() as u64, "event")),
     }
 }

@@ -19,5 +19,5 @@ pub use picture::{Drawn, Line, Picture, Piece, Tint};
 pub use session::{Reply, Session};
 pub use suppose::Supposed;
 pub(crate) use tell::but;
-pub use tell::{ranges, values_of};
+pub use tell::{counts, ranges, values_of};
 pub use trust::Trust;

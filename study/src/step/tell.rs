@@ -136,7 +136,7 @@ pub(super) fn counted(n: u64, what: &str) -> String {
 }
 
 /// `79 nodes, 36 failures, 1 solution`
-pub(super) fn counts(end: &End) -> String {
+pub fn counts(end: &End) -> String {
     let (nodes, failures) = (counted(end.nodes, "node"), counted(end.failures, "failure"));
     format!("{nodes}, {failures}, {}", counted(end.solutions, "solution"))
 }
