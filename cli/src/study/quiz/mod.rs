@@ -14,7 +14,7 @@ use crate::subject::Subject;
 use clap::Args as ClapArgs;
 use level::Level;
 use queens::{BoardWords, Formulation};
-use session::Session;
+use session::{Rules, Session};
 use solver_core::AtomFormatter;
 use std::io;
 use std::path::PathBuf;
@@ -86,7 +86,8 @@ pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
         None => Box::new(symbols.clone()),
     };
     let text = QuizText { subject: &subject, symbols: &symbols, words: &*words };
-    let mut session = Session::new(asked, text, quiz, io::stdout().lock());
+    let rules = Rules { level: asked.level, climbs: asked.climb, guesses: asked.guesses };
+    let mut session = Session::new(rules, text, quiz, io::stdout().lock());
     for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }

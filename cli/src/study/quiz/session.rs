@@ -1,7 +1,6 @@
 //! A quiz session: one answer after the other.
 
 use super::super::converse::Commands;
-use super::QuizArgs;
 use super::level::Level;
 use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
@@ -28,6 +27,13 @@ Write what follows from what is known, by one constraint:
   quit     end";
 
 const STUCK: &str = "No constraint alone says more: guess.";
+
+/// How much an answer has to say at first, whether right answers lead to the next level, and how many guesses are allowed.
+pub(super) struct Rules {
+    pub(super) level: Level,
+    pub(super) climbs: bool,
+    pub(super) guesses: Option<u64>,
+}
 
 /// A quiz, and the score.
 pub(super) struct Session<'a, W> {
@@ -79,9 +85,9 @@ enum Next {
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(asked: &QuizArgs, text: QuizText<'a>, quiz: Quiz, out: W) -> Session<'a, W> {
+    pub(super) fn new(rules: Rules, text: QuizText<'a>, quiz: Quiz, out: W) -> Session<'a, W> {
         let constraints = quiz.constraints().map(str::to_owned).collect();
-        let QuizArgs { level, climb: climbs, guesses, .. } = *asked;
+        let Rules { level, climbs, guesses } = rules;
         Session { text, quiz, constraints, out, level, climbs, guesses, score: Score::default() }
     }
 
