@@ -7,6 +7,7 @@ use super::expr::Expr;
 use super::lines::{Exclusion, Lines};
 use super::rows::{ConstraintRows, Rows};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -75,14 +76,15 @@ impl Constraint {
     }
 
     /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
-    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> bool {
+    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         match &self.meaning {
             Meaning::Stated(definition) => definition.rows(arguments, rows),
             Meaning::Custom { rows: Some(write), .. } => {
-                write(arguments, &mut ConstraintRows::new(rows));
-                true
+                let mut rows = ConstraintRows::new(rows);
+                write(arguments, &mut rows);
+                rows.written().map(|()| true)
             }
-            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => false,
+            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => Ok(false),
         }
     }
 

@@ -1,12 +1,12 @@
 //! Constraint definitions: the interface between the catalogue of constraints and the model.
 
-use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
 use super::lines::{Exclusion, Lines};
 use super::rows::Rows;
-use super::spelling::{Named, Say, Spell};
+use super::spelling::{Decomposition, Named, Say};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
@@ -35,13 +35,13 @@ pub(crate) trait ConstraintDef: Send + Sync {
         format!("{}({})", self.kind(), say(self.arguments()))
     }
 
-    /// An equivalent decomposition into comparisons. `x` stands for the arguments, which are defined here whatever the
-    /// values are. Called only if there is no [`misuse`](ConstraintDef::misuse).
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison>;
+    /// An equivalent decomposition into comparisons, one after the other. `x` stands for the arguments, which are defined
+    /// here whatever the values are. Called only if there is no [`misuse`](ConstraintDef::misuse).
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
 
     /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
-    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> bool {
-        false
+    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        Ok(false)
     }
 
     /// Whether its rows, and how it derives inferences, are about bounds alone: then a proof need not list the values of its variables.

@@ -1,10 +1,11 @@
 //! `abs` in a model.
 
 use super::{AbsDomain, abs_bounds};
-use crate::model::spelling::{Say, Spell};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Say};
 use crate::model::{
-    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal,
-    Relates, SupportedLevels,
+    BoundsOrDomain, Compute, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -49,8 +50,8 @@ impl ConstraintDef for Absolute {
         format!("|{}| = {}", say(&self.arguments[..1]), say(&self.arguments[1..]))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![x[0].clone().abs().equals(&x[1])]
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require(x[0].clone().abs().equals(&x[1]))
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,12 +1,11 @@
 //! `all_different` in a model.
 
 use super::{AT_LEAST_ONE, AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
+use crate::budget::Stopped;
 use crate::constraints::distinct::all_distinct;
 use crate::model::rows::{Rows, at_most_one_per_value};
-use crate::model::spelling::{Named, Spell, different, listed};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, SupportedLevels,
-};
+use crate::model::spelling::{Decomposition, Named, different, listed};
+use crate::model::{Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, SupportedLevels};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
@@ -49,19 +48,19 @@ impl ConstraintDef for AllDifferent {
         all_distinct(values.iter().copied())
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        different(x).collect()
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require_all(different(x))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let is_written = at_most_one_per_value(x, rows);
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let is_written = at_most_one_per_value(x, rows)?;
         if is_written {
-            (0..).zip(x).for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view));
+            (0..).zip(x).try_for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view))?;
             if self.consistency == Consistency::Value {
                 rows.suffice();
             }
         }
-        is_written
+        Ok(is_written)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -1,12 +1,12 @@
 //! `all_different_except` in a model.
 
 use super::AllDifferentExcept;
+use crate::budget::Stopped;
 use crate::constraints::distinct::all_distinct;
 use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
-use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
+use crate::model::spelling::{Decomposition, Named, Say, joined, listed, within};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-    any_of,
+    Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels, any_of,
 };
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
@@ -75,10 +75,10 @@ impl ConstraintDef for DifferentExcept {
         format!("all_different_except({}; {})", say(&self.arguments), joined(self.except.iter(), ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let excepted: Vec<Expr> = x.iter().map(|x| within(x, &self.except).into()).collect();
         let pairs = (0..x.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-        pairs.map(|(i, j)| any_of([x[i].clone().differs(&x[j]).into(), excepted[i].clone()])).collect()
+        into.require_all(pairs.map(|(i, j)| any_of([x[i].clone().differs(&x[j]).into(), excepted[i].clone()])))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -1,10 +1,10 @@
 //! `all_equal` in a model.
 
 use super::AllEqual;
-use crate::model::spelling::{Named, Spell, listed};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, listed};
 use crate::model::{
-    BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
+    BoundsOrDomain, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -45,8 +45,8 @@ impl ConstraintDef for Equality {
         values.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        x.windows(2).map(|pair| pair[0].clone().equals(&pair[1])).collect()
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require_all(x.windows(2).map(|pair| pair[0].clone().equals(&pair[1])))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -1,8 +1,9 @@
 //! `among`, `at_least` and `at_most` in a model.
 
 use super::{Among, Counted};
-use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, joined, listed, within};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -112,14 +113,15 @@ impl ConstraintDef for Counting {
         format!("{}({}; {}; {})", self.kind, say(counted), joined(self.values.iter(), ", "), say(count))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Some((count, counted)) = x.split_last() else { return Vec::new() };
-        let number: Expr = counted.iter().map(|x| Expr::from(within(x, &self.values))).sum();
-        vec![match self.comparison {
-            Counted::Exactly => number.equals(count),
-            Counted::AtMost => number.at_most(count),
-            Counted::AtLeast => number.at_least(count),
-        }]
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let Some((count, counted)) = x.split_last() else { return Ok(()) };
+        let inside = counted.iter().map(|x| into.variable(within(x, &self.values).into()));
+        let excess = -count.clone() + inside.sum::<Result<Expr, Stopped>>()?;
+        into.require(match self.comparison {
+            Counted::Exactly => excess.equals(0),
+            Counted::AtMost => excess.at_most(0),
+            Counted::AtLeast => excess.at_least(0),
+        })
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

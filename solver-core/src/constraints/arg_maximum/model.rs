@@ -1,10 +1,9 @@
 //! `arg_max` and `arg_min` in a model.
 
 use super::ArgMaximum;
-use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, listed};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
-};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, always_within, indices, is, listed};
+use crate::model::{ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
 use crate::propagator::Propagator;
 
 struct ArgExtreme {
@@ -79,18 +78,18 @@ impl ConstraintDef for ArgExtreme {
         format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (index, xs) = (&x[..1], &x[1..]);
-        let mut all: Vec<Comparison> = indices(index, xs.len()).collect();
+        into.require_all(indices(index, xs.len()))?;
         for j in 0..xs.len() {
             // The first of several: it must be greater than those before it.
             let beats = |k: usize| -> Expr {
                 let (greater, less) = if self.is_minimum { (&xs[k], &xs[j]) } else { (&xs[j], &xs[k]) };
                 greater.clone().at_least(less.clone() + i32::from(k < j)).into()
             };
-            all.push(is(&index[0], j as i32).implies(all_of((0..xs.len()).filter(|&k| k != j).map(beats))));
+            into.require(is(&index[0], j as i32).implies(all_of((0..xs.len()).filter(|&k| k != j).map(beats))))?;
         }
-        all
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -3,10 +3,11 @@
 mod derive;
 
 use super::BinPacking;
+use crate::budget::Stopped;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, joined, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::model::spelling::{Decomposition, Named, Say, always_within, indices, is, joined, listed};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::view::View;
 use derive::Bins;
@@ -80,17 +81,17 @@ impl ConstraintDef for Packing {
         format!("bin_packing({}; {}; {})", say(bins), joined(&self.sizes, ", "), say(loads))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (bins, loads) = x.split_at(self.sizes.len());
-        let mut all: Vec<Comparison> = indices(bins, loads.len()).collect();
+        into.require_all(indices(bins, loads.len()))?;
         for (b, load) in (0..).zip(loads) {
             let sizes = bins.iter().zip(&self.sizes).map(|(bin, &size)| size * is(bin, b));
-            all.push(sizes.sum::<Expr>().equals(load));
+            into.require(sizes.sum::<Expr>().equals(load))?;
         }
-        all
+        Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.bins(x), rows)
     }
 

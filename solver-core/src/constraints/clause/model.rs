@@ -2,8 +2,9 @@
 
 use super::Clause;
 use crate::atom::Atom;
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Say};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
 use crate::propagator::Propagator;
 
 struct OneOf {
@@ -55,10 +56,10 @@ impl ConstraintDef for OneOf {
         format!("clause({}; {})", say(positive), say(negative))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (positive, negative) = x.split_at(self.positive);
         let is_true = positive.iter().map(|x| x.clone().at_least(1));
-        vec![any_of(is_true.chain(negative.iter().map(|x| x.clone().at_most(0))))]
+        into.require(any_of(is_true.chain(negative.iter().map(|x| x.clone().at_most(0)))))
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

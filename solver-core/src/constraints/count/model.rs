@@ -1,9 +1,10 @@
 //! `count_equal` in a model.
 
 use super::Count;
+use crate::budget::Stopped;
 use crate::constraints::{Among, Counted};
-use crate::model::spelling::{Named, Spell, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::model::spelling::{Decomposition, Named, listed};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -53,10 +54,10 @@ impl ConstraintDef for Counting {
         counted.iter().filter(|v| *v == value).count() as i64 == i64::from(*number)
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let [counted @ .., value, number] = x else { return Vec::new() };
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let [counted @ .., value, number] = x else { return Ok(()) };
         let equal: Expr = counted.iter().map(|x| Expr::from(x.clone().equals(value))).sum();
-        vec![equal.equals(number)]
+        into.require(equal.equals(number))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -4,13 +4,13 @@ mod derive;
 mod rows;
 
 use super::{Cumulative, CumulativeLevel, Task};
+use crate::budget::Stopped;
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::spelling::{Decomposition, Named, Say, joined, quantities};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-    all_of,
+    Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels, all_of,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -101,10 +101,10 @@ impl ConstraintDef for Resource {
         format!("cumulative({tasks}; {})", say(capacity))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Some((capacity, tasks)) = x.split_last() else { return Vec::new() };
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let Some((capacity, tasks)) = x.split_last() else { return Ok(()) };
         let quantities = tasks.chunks_exact(3).flat_map(|task| &task[1..]).chain([capacity]);
-        let mut all: Vec<Comparison> = quantities.map(|q| q.clone().at_least(0)).collect();
+        into.require_all(quantities.map(|q| q.clone().at_least(0)))?;
         // The demand is highest when some task starts.
         for now in tasks.chunks_exact(3).map(|task| &task[0]) {
             let need = |task: &[Expr]| {
@@ -112,12 +112,12 @@ impl ConstraintDef for Resource {
                 let runs = all_of([task[0].clone().at_most(now), now.clone().less_than(ends)]);
                 Expr::from(runs) * task[2].clone()
             };
-            all.push(tasks.chunks_exact(3).map(need).sum::<Expr>().at_most(capacity));
+            into.require(tasks.chunks_exact(3).map(need).sum::<Expr>().at_most(capacity))?;
         }
-        all
+        Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         rows::rows(x, rows)
     }
 

@@ -4,13 +4,13 @@ mod derive;
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::{Diffn, Empty, Rectangle};
 use crate::model::lines::{Exclusion, Lines};
 use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::spelling::{Decomposition, Named, Say, joined, quantities};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-    any_of,
+    Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels, any_of,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -122,20 +122,20 @@ impl ConstraintDef for Strict {
         format!("disjunctive_strict({})", joined(tasks, ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
-        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        into.require_all(tasks.iter().map(|task| task[1].clone().at_least(0)))?;
         let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
         for (j, b) in tasks.iter().enumerate() {
-            all.extend(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])));
+            into.require_all(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])))?;
         }
-        all
+        Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         // Where all tasks take time it is no stricter.
-        let [tasks @ .., _] = x else { return false };
-        tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)
+        let [tasks @ .., _] = x else { return Ok(false) };
+        Ok(tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)?)
     }
 
     fn is_about_bounds(&self) -> bool {
@@ -203,18 +203,18 @@ impl ConstraintDef for OneMachine {
         format!("disjunctive({})", joined(self.arguments.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
-        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        into.require_all(tasks.iter().map(|task| task[1].clone().at_least(0)))?;
         let empty = |task: &[Expr]| task[1].clone().at_most(0);
         let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
         for (j, b) in tasks.iter().enumerate() {
-            all.extend(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])));
+            into.require_all(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])))?;
         }
-        all
+        Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
 

@@ -1,10 +1,11 @@
 //! `element` in a model: of constants or expressions, in arrays and matrices.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
-use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, always_within, indices, joined, listed};
 use crate::model::{
-    BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal,
-    Relates, SupportedLevels,
+    BoundsOrDomain, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -167,8 +168,8 @@ impl ConstraintDef for OfConstants {
         format!("[{}][{index}] = {result}", joined(&self.array[..], ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![self.array.at(&x[0]).equals(&x[1])]
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require(self.array.at(&x[0]).equals(&x[1]))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -222,8 +223,8 @@ impl ConstraintDef for OfExpressions {
         format!("[{}][{index}] = {result}", say(&self.arguments[2..]))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![x[2..].at(&x[0]).equals(&x[1])]
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require(x[2..].at(&x[0]).equals(&x[1]))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -316,9 +317,9 @@ impl ConstraintDef for OfMatrix {
         format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
-        indices(&x[1..2], self.shape.columns).chain([self.cells.at(at).equals(&x[2])]).collect()
+        into.require_all(indices(&x[1..2], self.shape.columns).chain([self.cells.at(at).equals(&x[2])]))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -379,9 +380,9 @@ impl ConstraintDef for OfExpressionMatrix {
         format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
-        indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]).collect()
+        into.require_all(indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]))
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

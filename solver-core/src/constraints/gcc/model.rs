@@ -2,12 +2,12 @@
 
 use super::{AT_LEAST, AT_MOST};
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
+use crate::budget::Stopped;
 use crate::model::lines::PROVES;
 use crate::model::rows::{Literal, Rows, one_value_each};
-use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
+use crate::model::spelling::{Decomposition, Named, Say, is, joined, listed, within};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, IntVar, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
+    Consistency, ConstraintDef, Expr, IntVar, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
@@ -194,39 +194,38 @@ impl ConstraintDef for Gcc {
         format!("{kind}({}; {})", say(taken), joined(self.counts.iter().map(count), ", "))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (taken, counts) = x.split_at(self.takers);
         let mut counts = counts.iter();
-        let mut all = Vec::new();
         for &(v, range) in &self.counts {
             let times: Expr = taken.iter().map(|x| is(x, v)).sum();
             match (range, counts.as_slice().first()) {
-                (Some((low, high)), _) => all.extend([times.clone().at_least(low), times.at_most(high)]),
+                (Some((low, high)), _) => into.require_all([times.clone().at_least(low), times.at_most(high)])?,
                 (None, Some(count)) => {
                     counts.next();
-                    all.push(times.equals(count));
+                    into.require(times.equals(count))?;
                 }
                 (None, None) => {}
             }
         }
         if self.others == Others::Forbidden {
             let counted = ValueSet::from_values(self.counts.iter().map(|c| c.0));
-            all.extend(taken.iter().map(|x| within(x, &counted)));
+            into.require_all(taken.iter().map(|x| within(x, &counted)))?;
         }
-        all
+        Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (taken, counts) = x.split_at(self.takers);
         if !PROVES || rows.is_conditional() {
-            return false;
+            return Ok(false);
         }
-        let Some(values) = one_value_each(taken, rows) else { return false };
+        let Some(values) = one_value_each(taken, rows)? else { return Ok(false) };
         let mut takers: BTreeMap<i32, Vec<Literal>> = self.counts.iter().map(|&(v, _)| (v, Vec::new())).collect();
         for (v, l) in values.into_iter().flatten() {
             match takers.get_mut(&v) {
                 Some(takers) => takers.push(l),
-                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1),
+                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1)?,
                 None => {}
             }
         }
@@ -243,10 +242,10 @@ impl ConstraintDef for Gcc {
                 (None, None) => continue,
             };
             let fewer = terms.iter().map(|&(c, l)| (-c, l));
-            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least);
-            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most);
+            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least)?;
+            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most)?;
         }
-        true
+        Ok(true)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

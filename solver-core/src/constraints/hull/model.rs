@@ -1,7 +1,8 @@
 //! `f(x, y) = z` in a model.
 
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Function, Operation, PostingContext, Refusal, Relates};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Say};
+use crate::model::{ConstraintDef, Expr, Function, Operation, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::view::View;
 
@@ -41,8 +42,8 @@ impl ConstraintDef for Binary {
         format!("{x} {sign} {y} = {z}")
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![Function::of(self.function.clone(), x[..2].to_vec()).equals(&x[2])]
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require(Function::of(self.function.clone(), x[..2].to_vec()).equals(&x[2]))
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

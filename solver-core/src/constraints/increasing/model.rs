@@ -1,8 +1,9 @@
 //! `increasing` and `decreasing` in a model.
 
 use super::Increasing;
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, listed};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 struct Ordered {
@@ -98,9 +99,9 @@ impl ConstraintDef for Ordered {
         format!("{}({})", self.kind, say(&arguments))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let step = i32::from(self.is_strict);
-        x.windows(2).map(|pair| (pair[0].clone() + step).at_most(&pair[1])).collect()
+        into.require_all(x.windows(2).map(|pair| (pair[0].clone() + step).at_most(&pair[1])))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

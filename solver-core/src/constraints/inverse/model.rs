@@ -2,14 +2,14 @@
 
 use super::Inverse;
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::all_different::AT_LEAST_ONE;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
 use crate::model::lines::PROVES;
 use crate::model::rows::{Rows, at_most_one_per_value};
-use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
+use crate::model::spelling::{Decomposition, Named, Say, always_within, is, listed};
 use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Logic, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
+    Consistency, ConstraintDef, Expr, Logic, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -87,40 +87,40 @@ impl ConstraintDef for Inverses {
         format!("inverse({}; {}; from {})", say(f), say(g), self.base)
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         let last = self.base.saturating_add(f.len() as i32 - 1);
         let range = |x: &Expr| [x.clone().at_least(self.base), x.clone().at_most(last)];
-        let mut all: Vec<Comparison> = x.iter().flat_map(range).collect();
+        into.require_all(x.iter().flat_map(range))?;
         for (i, f) in (self.base..).zip(f) {
-            all.extend((self.base..).zip(g).map(|(j, g)| is(f, j).iff(is(g, i))));
+            into.require_all((self.base..).zip(g).map(|(j, g)| is(f, j).iff(is(g, i))))?;
         }
-        all
+        Ok(())
     }
 
     /// At most one takes each index, both ways round, and they say the same.
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         let is_listed = |rows: &mut dyn Rows| x.iter().all(|&view| rows.values(view).is_some());
-        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows) {
-            return false;
+        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows)? {
+            return Ok(false);
         }
         let last = self.base + f.len() as i32 - 1;
         for (i, &view) in (0..).zip(x) {
             for v in rows.values(view).into_iter().flatten().filter(|v| !(self.base..=last).contains(v)) {
-                let l = rows.literal(Atom::equals(view, v));
-                rows.row("range", i, vec![(1, !l)], 1);
+                let l = rows.literal(Atom::equals(view, v))?;
+                rows.row("range", i, vec![(1, !l)], 1)?;
             }
         }
         for (i, &from) in (self.base..).zip(f) {
-            rows.at_least_one(AT_LEAST_ONE, (i - self.base).into(), from);
+            rows.at_least_one(AT_LEAST_ONE, (i - self.base).into(), from)?;
             for (j, &to) in (self.base..).zip(g) {
-                let (ahead, back) = (rows.literal(Atom::equals(from, j)), rows.literal(Atom::equals(to, i)));
-                rows.row("ahead", i.into(), vec![(1, !ahead), (1, back)], 1);
-                rows.row("back", i.into(), vec![(1, ahead), (1, !back)], 1);
+                let (ahead, back) = (rows.literal(Atom::equals(from, j))?, rows.literal(Atom::equals(to, i))?);
+                rows.row("ahead", i.into(), vec![(1, !ahead), (1, back)], 1)?;
+                rows.row("back", i.into(), vec![(1, ahead), (1, !back)], 1)?;
             }
         }
-        true
+        Ok(true)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -3,10 +3,11 @@
 mod derive;
 
 use super::{Item, Knapsack};
+use crate::budget::Stopped;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Say, Spell, joined};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::model::spelling::{Decomposition, Say, joined};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::view::View;
 use derive::Sacks;
@@ -87,16 +88,16 @@ impl ConstraintDef for Sack {
         format!("knapsack({}; {})", joined(items, ", "), say(totals))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (counts, totals) = x.split_at(self.sizes.len());
         let items = || counts.iter().zip(&self.sizes);
         let weight: Expr = items().map(|(count, size)| count.clone() * size.0).sum();
         let profit: Expr = items().map(|(count, size)| count.clone() * size.1).sum();
         let not_negative = counts.iter().map(|count| count.clone().at_least(0));
-        not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]).collect()
+        into.require_all(not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.sacks(x), rows)
     }
 

@@ -1,10 +1,9 @@
 //! `lex_less` and `lex_less_eq` in a model.
 
 use super::{Lex, Order};
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
-};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, listed};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of};
 use crate::propagator::Propagator;
 
 struct Lexicographic {
@@ -87,7 +86,7 @@ impl ConstraintDef for Lexicographic {
         format!("{}({}; {})", self.kind(), say(left), say(right))
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (left, right) = x.split_at(self.left);
         let is_strict = self.order == Order::Strict;
         let ends = if is_strict { left.len() < right.len() } else { left.len() <= right.len() };
@@ -97,11 +96,11 @@ impl ConstraintDef for Lexicographic {
             let tied = all_of([x.clone().at_most(y).into(), rest]);
             let less = any_of([x.clone().less_than(y), tied]);
             if i == 0 {
-                return vec![less];
+                return into.require(less);
             }
-            rest = spell.variable(less.into());
+            rest = into.variable(less.into())?;
         }
-        vec![rest.into()]
+        into.require(rest.into())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -3,11 +3,12 @@
 mod derive;
 
 use super::Maximum;
+use crate::budget::Stopped;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, listed};
+use crate::model::spelling::{Decomposition, Named, Say, listed};
 use crate::model::{
-    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, maximum_of, minimum_of,
+    ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, maximum_of, minimum_of,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -77,12 +78,12 @@ impl ConstraintDef for Extreme {
         format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let extreme = if self.is_minimum { minimum_of(&x[1..]) } else { maximum_of(&x[1..]) };
-        vec![extreme.equals(&x[0])]
+        into.require(extreme.equals(&x[0]))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         extreme_rows(x[0], &x[1..], self.is_minimum, rows)
     }
 

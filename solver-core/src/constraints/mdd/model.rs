@@ -1,8 +1,9 @@
 //! `mdd` in a model.
 
 use super::{Diagram, DiagramError, Mdd};
-use crate::model::spelling::{Named, Say, Spell, listed, reached};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, listed, reached};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
 use crate::propagator::Propagator;
 
 struct Path {
@@ -54,12 +55,12 @@ impl ConstraintDef for Path {
         format!("mdd({}; {} nodes, {} arcs)", say(&self.arguments), self.diagram.nodes(), self.diagram.arcs())
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let ends = match self.diagram.is_void() {
             true => Vec::new(),
-            false => reached(x, |layer| self.diagram.bundles(layer), 0, spell).into_values().collect(),
+            false => reached(x, |layer| self.diagram.bundles(layer), 0, into)?.into_values().collect(),
         };
-        vec![any_of(ends)]
+        into.require(any_of(ends))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -3,10 +3,11 @@
 mod derive;
 
 use super::NValue;
+use crate::budget::Stopped;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
+use crate::model::spelling::{Decomposition, Named, Say, listed};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
@@ -60,15 +61,16 @@ impl ConstraintDef for DifferentValues {
         format!("nvalue({}) = {}", say(taken), say(count))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Some((count, taken)) = x.split_last() else { return Vec::new() };
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let Some((count, taken)) = x.split_last() else { return Ok(()) };
         // Counts the arguments whose value no earlier one has.
-        let is_new = |(i, x): (usize, &Expr)| Expr::from(all_of(taken[..i].iter().map(|y| x.clone().differs(y))));
-        vec![taken.iter().enumerate().map(is_new).sum::<Expr>().equals(count)]
+        let is_new = |i: usize| all_of(taken[..i].iter().map(|y| taken[i].clone().differs(y)));
+        let new = (1..taken.len()).map(|i| into.variable(is_new(i).into())).sum::<Result<Expr, Stopped>>()?;
+        into.require((-count.clone() + new).equals(-i32::from(!taken.is_empty())))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        x.split_last().is_some_and(|(&count, views)| derive::rows(views, count, rows))
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        x.split_last().map_or(Ok(false), |(&count, views)| derive::rows(views, count, rows))
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

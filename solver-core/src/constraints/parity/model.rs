@@ -1,8 +1,9 @@
 //! `parity` in a model.
 
 use super::Parity;
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Say};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 struct Sum {
@@ -59,9 +60,9 @@ impl ConstraintDef for Sum {
         format!("{}({})", if self.is_odd { "odd" } else { "even" }, say(&self.arguments))
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let remainder = x.iter().sum::<Expr>() % 2;
-        vec![if self.is_odd { remainder.differs(0) } else { remainder.equals(0) }]
+        into.require(if self.is_odd { remainder.differs(0) } else { remainder.equals(0) })
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -2,12 +2,13 @@
 
 use super::PathEnd;
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::circuit::{closed, derive_circuit, is_circuit, rows_of_circuit};
 use crate::constraints::{AllDifferentValue, Circuit, CircuitLevel};
 use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::Rows;
-use crate::model::spelling::{Say, Spell, indices};
-use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::model::spelling::{Decomposition, Say, indices};
+use crate::model::{ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
@@ -67,29 +68,30 @@ impl ConstraintDef for FromTo {
         format!("path({}; {}; {})", say(succ), say(&ends[..1]), say(&ends[1..]))
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let n = x.len() - 2;
-        let mut all = closed(&x[..=n], spell);
-        all.extend(indices(&x[n + 1..], n));
-        all.push(x[..n].at(&x[n + 1]).equals(n as i32));
-        all
+        closed(&x[..=n], into)?;
+        into.require_all(indices(&x[n + 1..], n).chain([x[..n].at(&x[n + 1]).equals(n as i32)]))
     }
 
     /// Those of the circuit, and what the end is.
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let ([closed @ .., end], true) = (x, PROVES) else { return false };
-        let Some(listed) = rows.values(*end).filter(|_| rows_of_circuit(closed, rows)) else { return false };
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let ([closed @ .., end], true) = (x, PROVES) else { return Ok(false) };
+        let Some(listed) = rows.values(*end) else { return Ok(false) };
+        if !rows_of_circuit(closed, rows)? {
+            return Ok(false);
+        }
         let n = closed.len() as i32 - 1;
         for v in listed.into_iter().filter(|v| !(0..n).contains(v)) {
-            let l = rows.literal(Atom::equals(*end, v));
-            rows.row("range", v.into(), vec![(1, !l)], 1);
+            let l = rows.literal(Atom::equals(*end, v))?;
+            rows.row("range", v.into(), vec![(1, !l)], 1)?;
         }
         for (i, &view) in (0..n).zip(closed) {
-            let (last, ends) = (rows.literal(Atom::equals(view, n)), rows.literal(Atom::equals(*end, i)));
-            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1);
-            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1);
+            let (last, ends) = (rows.literal(Atom::equals(view, n))?, rows.literal(Atom::equals(*end, i))?);
+            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1)?;
+            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1)?;
         }
-        true
+        Ok(true)
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

@@ -1,9 +1,10 @@
 //! `regular` in a model.
 
 use super::{Automaton, AutomatonError, Regular};
+use crate::budget::Stopped;
 use crate::constraints::layered::Graph;
-use crate::model::spelling::{Named, Say, Spell, listed, reached};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
+use crate::model::spelling::{Decomposition, Named, Say, listed, reached};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -73,11 +74,11 @@ impl ConstraintDef for Word {
         )
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let bundles = self.automaton.bundles();
-        let states = reached(x, |_| bundles.clone(), self.automaton.start(), spell);
+        let states = reached(x, |_| bundles.clone(), self.automaton.start(), into)?;
         let accepting = states.into_iter().filter(|(state, _)| self.automaton.is_accepting(*state));
-        vec![any_of(accepting.map(|(_, reached)| reached))]
+        into.require(any_of(accepting.map(|(_, reached)| reached)))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -3,10 +3,11 @@
 mod derive;
 
 use super::Sort;
+use crate::budget::Stopped;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
+use crate::model::spelling::{Decomposition, Say};
+use crate::model::{ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
@@ -69,17 +70,18 @@ impl ConstraintDef for Sorted {
         format!("sort({}; {})", say(unsorted), say(sorted))
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
         // The place of an element is the number of those before it; on a tie the first one comes first.
         let place = |i: usize| -> Expr {
             let others = (0..x.len()).filter(|&j| j != i);
             others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()
         };
-        (0..x.len()).map(|i| y.at(spell.variable(place(i))).equals(&x[i])).collect()
+        let places = (0..x.len()).map(|i| into.variable(place(i))).collect::<Result<Vec<Expr>, Stopped>>()?;
+        into.require_all(places.into_iter().zip(x).map(|(place, x)| y.at(place).equals(x)))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
         derive::rows(x, y, rows)
     }

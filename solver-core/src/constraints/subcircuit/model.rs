@@ -3,12 +3,13 @@
 mod derive;
 
 use super::Subcircuit;
+use crate::budget::Stopped;
 use crate::constraints::AllDifferentValue;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Spell, different, indices};
+use crate::model::spelling::{Decomposition, different, indices};
 use crate::model::{
-    Comparison, ConstraintDef, Expr, Indexed, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
+    ConstraintDef, Expr, Indexed, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
 };
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -68,23 +69,25 @@ impl ConstraintDef for ThroughSome {
         }
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
-        let mut all: Vec<Comparison> = indices(x, x.len()).chain(different(x)).collect();
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let moves: Vec<Expr> = (0..).zip(x).map(|(i, x)| x.clone().differs(i).into()).collect();
-        let length = spell.variable(moves.iter().sum());
+        let length = into.variable(moves.iter().sum())?;
         // The first node on the circuit, if there is one.
         let is_first = |i: usize| all_of(moves[..i].iter().map(|m| 1 - m.clone()).chain([moves[i].clone()]));
-        let start = spell.variable((0..x.len()).map(|i| i as i32 * Expr::from(is_first(i))).sum());
+        let first = (1..x.len()).map(|i| Ok(i as i32 * into.variable(is_first(i).into())?));
+        let first = first.sum::<Result<Expr, Stopped>>()?;
+        let start = into.variable(first)?;
         // Starting there, the path returns only after visiting all moved nodes.
-        let mut at = start.clone();
+        let mut path = vec![start.clone()];
         for steps in 1..x.len() {
-            at = spell.variable(x.at(at));
-            all.push(length.clone().greater_than(steps as i32).implies(at.clone().differs(&start)));
+            path.push(into.variable(x.at(&path[steps - 1]))?);
         }
-        all
+        into.require_all(indices(x, x.len()).chain(different(x)))?;
+        let returns_late = |(steps, at): (i32, Expr)| length.clone().greater_than(steps).implies(at.differs(&start));
+        into.require_all((0..).zip(path).skip(1).map(returns_late))
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
 

@@ -1,8 +1,9 @@
 //! `value_precede` and `value_precede_chain` in a model.
 
 use super::ValuePrecede;
-use crate::model::spelling::{Named, Say, Spell, is, joined, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, any_of};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, is, joined, listed};
+use crate::model::{ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, any_of};
 use crate::propagator::Propagator;
 
 struct Precedence {
@@ -75,16 +76,16 @@ impl ConstraintDef for Precedence {
         format!("{}({}; {})", self.kind, joined(&self.chain, ", "), say(&self.arguments))
     }
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let mut all = Vec::new();
         for pair in self.chain.windows(2) {
             let mut seen = Expr::from(0);
             for x in x {
-                all.push(is(x, pair[1]).implies(seen.clone()));
-                seen = spell.variable(any_of([seen, is(x, pair[0])]).into());
+                let next = into.variable(any_of([seen.clone(), is(x, pair[0])]).into())?;
+                all.push(is(x, pair[1]).implies(std::mem::replace(&mut seen, next)));
             }
         }
-        all
+        into.require_all(all)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -4,9 +4,10 @@ mod derive;
 mod implied;
 
 use super::{Diffn, Empty, Rectangle};
+use crate::budget::Stopped;
 use crate::model::lines::Lines;
 use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::spelling::{Decomposition, Named, Say, joined, quantities};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -85,10 +86,10 @@ impl ConstraintDef for Disjoint {
         format!("{}({boxes})", self.kind())
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let boxes: Vec<&[Expr]> = x.chunks_exact(4).collect();
         let sizes = boxes.iter().flat_map(|sides| &sides[2..]);
-        let mut all: Vec<Comparison> = sizes.map(|size| size.clone().at_least(0)).collect();
+        into.require_all(sizes.map(|size| size.clone().at_least(0)))?;
         let before = |a: &[Expr], b: &[Expr], k: usize| (a[k].clone() + a[k + 2].clone()).at_most(&b[k]);
         for (j, b) in boxes.iter().enumerate() {
             for a in &boxes[..j] {
@@ -96,13 +97,13 @@ impl ConstraintDef for Disjoint {
                 if self.empty == Empty::Free {
                     ways.extend([a[2].clone(), a[3].clone(), b[2].clone(), b[3].clone()].map(|size| size.at_most(0)));
                 }
-                all.push(any_of(ways));
+                into.require(any_of(ways))?;
             }
         }
-        all
+        Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, self.empty, rows)
     }
 

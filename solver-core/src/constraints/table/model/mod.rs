@@ -3,10 +3,9 @@
 mod written;
 
 use super::{CompactTable, IntoTable, NegativeTable, Table, TableError};
-use crate::model::spelling::{Named, Say, Spell, is};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
-};
+use crate::budget::Stopped;
+use crate::model::spelling::{Decomposition, Named, Say, is};
+use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of};
 use crate::propagator::Propagator;
 
 /// The arguments, and the table if it fits them.
@@ -44,10 +43,10 @@ impl Rows {
         &'t self,
         x: &'t [Expr],
         comparison: impl Fn(&mut dyn Iterator<Item = (&'t Expr, i32)>) -> C,
-    ) -> Vec<C> {
-        let Ok(table) = &self.table else { return Vec::new() };
-        let row = |row| comparison(&mut x.iter().zip(table.row(row)).filter_map(|(x, v)| Some((x, v?))));
-        (0..table.len()).map(row).collect()
+    ) -> impl ExactSizeIterator<Item = C> {
+        let rows = self.table.as_ref().map_or(0, Table::len);
+        let cells = move |row| self.table.iter().flat_map(move |table| x.iter().zip(table.row(row)));
+        (0..rows).map(move |row| comparison(&mut cells(row).filter_map(|(x, v)| Some((x, v?)))))
     }
 
     fn xcsp3(&self, tag: &str, x: &[Named]) -> Option<String> {
@@ -129,8 +128,13 @@ impl ConstraintDef for Allowed {
         self.0.written(say, "in")
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![any_of(self.0.each(x, |row| all_of(row.map(|(x, v)| is(x, v)).collect::<Vec<Expr>>())))]
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let rows = self.0.each(x, |row| all_of(row.map(|(x, v)| is(x, v)).collect::<Vec<Expr>>()));
+        if rows.len() == 1 {
+            return into.require_all(rows);
+        }
+        let taken = rows.map(|row| into.variable(row.into())).collect::<Result<Vec<Expr>, Stopped>>()?;
+        into.require(any_of(taken))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -164,8 +168,10 @@ impl ConstraintDef for Forbidden {
         self.0.written(say, "not in")
     }
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        self.0.each(x, |row| any_of(row.map(|(x, v)| x.clone().differs(v)).collect::<Vec<Comparison>>()))
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let differs =
+            |row: &mut dyn Iterator<Item = (&Expr, i32)>| row.map(|(x, v)| x.clone().differs(v)).collect::<Vec<_>>();
+        into.require_all(self.0.each(x, |row| any_of(differs(row))))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -34,20 +34,10 @@ impl Flattener<'_> {
                     return Err(self.unknown());
                 };
                 let arguments: Vec<Linear> = arguments.iter().map(|&view| self.viewed(view)).collect();
-                let comparisons = self.spelled_out(definition.as_ref(), &arguments)?;
                 let Some((condition, form)) = statement.condition else {
-                    for comparison in comparisons {
-                        self.require(&comparison)?;
-                    }
-                    let defined = std::mem::take(&mut self.spelled);
-                    return self.require_all(&defined);
+                    return self.require_decomposed(definition.as_ref(), &arguments);
                 };
-                let mut all = Vec::new();
-                for comparison in &comparisons {
-                    all.push(self.truth(comparison)?);
-                }
-                all.append(&mut self.spelled);
-                let holds = self.all_of(all)?;
+                let holds = self.truth_of_decomposed(definition.as_ref(), &arguments, Vec::new())?;
                 let mut difference = self.viewed(condition);
                 difference.terms.push((-1, holds));
                 let sign = if form == Form::Reified { Sign::Equal } else { Sign::AtMost };

@@ -12,13 +12,13 @@ mod sums;
 
 use super::flat::{Direction, Flat, Linear, Said};
 use super::{ExportError, SolveItem};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::constraints::reified::Form;
 use crate::model::comparison::Comparison;
 use crate::model::constraint::{Constraint, Meaning};
 use crate::model::definition::ConstraintDef;
 use crate::model::expr::{Expr, Operation, Sign};
-use crate::model::spelling::{Named, Spell, within};
+use crate::model::spelling::{Decomposition, Named, within};
 use crate::model::{IntVar, Model, ModelError};
 use crate::value_set::ValueSet;
 use std::collections::HashMap;
@@ -53,10 +53,6 @@ pub(crate) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// Booleans that are 1 where a decomposition is defined.
-    spelled: Vec<u32>,
-    /// The error of a decomposition.
-    failed: Option<ExportError>,
     /// When it is used up, what is flattened is too large.
     budget: Budget,
 }
@@ -109,8 +105,6 @@ impl<'m> Flattener<'m> {
             truths: HashMap::new(),
             functions: HashMap::new(),
             constraint: 0,
-            spelled: Vec::new(),
-            failed: None,
             budget,
         }
     }
@@ -188,49 +182,83 @@ impl Flattener<'_> {
                 return self.row(Said::Native { arguments }, None);
             }
         }
-        for comparison in self.spelled_out(statement, &arguments)? {
-            self.require(&comparison)?;
-        }
-        let defined = std::mem::take(&mut self.spelled);
-        self.require_all(&defined)
+        self.require_decomposed(statement, &arguments)
     }
 
     fn truth_of_statement(&mut self, statement: &dyn ConstraintDef) -> Made<u32> {
         let mut all = Vec::new();
         let arguments = self.arguments(statement, &mut all)?;
-        for comparison in self.spelled_out(statement, &arguments)? {
-            all.push(self.truth(&comparison)?);
-        }
-        all.append(&mut self.spelled);
-        self.all_of(all)
+        self.truth_of_decomposed(statement, &arguments, all)
     }
 
     fn arguments(&mut self, statement: &dyn ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
         statement.arguments().iter().map(|e| self.lower(e, guards)).collect()
     }
 
-    fn spelled_out(&mut self, statement: &dyn ConstraintDef, arguments: &[Linear]) -> Made<Vec<Comparison>> {
+    /// The comparisons of a decomposition hold.
+    fn require_decomposed(&mut self, statement: &dyn ConstraintDef, arguments: &[Linear]) -> Made<()> {
+        let defined = self.decompose(statement, arguments, |this, comparison| this.require(comparison))?;
+        self.require_all(&defined)
+    }
+
+    /// A variable that is 1 if the comparisons of a decomposition hold, and these truths.
+    fn truth_of_decomposed(
+        &mut self,
+        statement: &dyn ConstraintDef,
+        arguments: &[Linear],
+        mut all: Vec<u32>,
+    ) -> Made<u32> {
+        let defined = self.decompose(statement, arguments, |this, comparison| {
+            all.push(this.truth(comparison)?);
+            Ok(())
+        })?;
+        all.extend(defined);
+        self.all_of(all)
+    }
+
+    /// Writes the comparisons of a decomposition as they come. Returns the Booleans that are 1 where it is defined.
+    fn decompose(
+        &mut self,
+        statement: &dyn ConstraintDef,
+        arguments: &[Linear],
+        write: impl FnMut(&mut Self, &Comparison) -> Made<()>,
+    ) -> Made<Vec<u32>> {
         let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
-        let comparisons = statement.in_comparisons(&arguments, self);
-        self.failed.take().map_or(Ok(comparisons), Err)
+        let mut decomposed = Decomposed { flattener: self, write, defined: Vec::new(), failed: Ok(()) };
+        let (Ok(()) | Err(Stopped)) = statement.decompose(&arguments, &mut decomposed);
+        decomposed.failed.map(|()| decomposed.defined)
     }
 }
 
-impl Spell for Flattener<'_> {
-    fn variable(&mut self, e: Expr) -> Expr {
-        if self.failed.is_some() {
-            return e;
-        }
-        let mut guards = Vec::new();
-        let made = self.lower(&e, &mut guards).and_then(|sum| self.variable_of(sum));
-        self.spelled.append(&mut guards);
-        match made {
-            Ok(x) => expr(&Linear { terms: vec![(1, x)], constant: 0 }),
-            Err(error) => {
-                self.failed = Some(error);
-                Expr::from(0)
-            }
-        }
+/// A decomposition that is being written.
+struct Decomposed<'a, 'm, W> {
+    flattener: &'a mut Flattener<'m>,
+    write: W,
+    /// Booleans that are 1 where it is defined.
+    defined: Vec<u32>,
+    /// What stopped it.
+    failed: Made<()>,
+}
+
+impl<W> Decomposed<'_, '_, W> {
+    fn checked<T>(&mut self, made: Made<T>) -> Result<T, Stopped> {
+        made.map_err(|error| {
+            self.failed = Err(error);
+            Stopped
+        })
+    }
+}
+
+impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Made<()>> Decomposition for Decomposed<'_, 'm, W> {
+    fn variable(&mut self, e: Expr) -> Result<Expr, Stopped> {
+        let made = self.flattener.lower(&e, &mut self.defined).and_then(|sum| self.flattener.variable_of(sum));
+        let x = self.checked(made)?;
+        Ok(expr(&Linear { terms: vec![(1, x)], constant: 0 }))
+    }
+
+    fn require(&mut self, comparison: Comparison) -> Result<(), Stopped> {
+        let written = (self.write)(self.flattener, &comparison);
+        self.checked(written)
     }
 }
 
