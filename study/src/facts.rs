@@ -5,8 +5,7 @@ use solver_core::{Atom, SymbolTable, ValueNames, Var, View};
 /// A fact that was typed. Which variable is meant is known only with the names of a search.
 struct Fact {
     variable: String,
-    /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
-    relation: &'static str,
+    relation: fn(View, i32) -> Atom,
     /// The value: a number, or the name of a value.
     value: String,
 }
@@ -54,17 +53,17 @@ pub enum BadFact {
 }
 
 /// Two characters first, so that `<=` is not read as `<`.
-const RELATIONS: [(&str, &str); 10] = [
-    ("!=", "!="),
-    ("<=", "<="),
-    (">=", ">="),
-    ("==", "="),
-    ("\u{2260}", "!="),
-    ("\u{2264}", "<="),
-    ("\u{2265}", ">="),
-    ("=", "="),
-    ("<", "<"),
-    (">", ">"),
+const RELATIONS: [(&str, fn(View, i32) -> Atom); 10] = [
+    ("!=", Atom::differs),
+    ("<=", Atom::at_most),
+    (">=", Atom::at_least),
+    ("==", Atom::equals),
+    ("\u{2260}", Atom::differs),
+    ("\u{2264}", Atom::at_most),
+    ("\u{2265}", Atom::at_least),
+    ("=", Atom::equals),
+    ("<", |x, v| !Atom::at_least(x, v)),
+    (">", |x, v| !Atom::at_most(x, v)),
 ];
 
 impl Fact {
@@ -99,15 +98,7 @@ impl Fact {
                 return Err(BadFact::NoValue { value, variable, known });
             }
         };
-        let x = View::of(var);
-        Ok(match self.relation {
-            "=" => Atom::equals(x, v),
-            "!=" => Atom::differs(x, v),
-            "<=" => Atom::at_most(x, v),
-            ">=" => Atom::at_least(x, v),
-            "<" => !Atom::at_least(x, v),
-            _ => !Atom::at_most(x, v),
-        })
+        Ok((self.relation)(View::of(var), v))
     }
 }
 
@@ -216,16 +207,19 @@ mod tests {
 
     #[test]
     fn facts_are_read_with_any_sign_and_any_name() {
-        let read = |text: &str| {
-            Fact::read(text).map(|Fact { variable, relation, value }| format!("{variable} {relation} {value}"))
-        };
-        assert_eq!(read("x=3").as_deref(), Some("x = 3"));
-        assert_eq!(read("x == -3").as_deref(), Some("x = -3"));
-        assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));
-        assert_eq!(read("2*x - y >= 0 != 1").as_deref(), Some("2*x - y >= 0 != 1"));
-        assert_eq!(read("x > 99999999999").as_deref(), Some("x > 99999999999"));
+        let x = SymbolTable::of_names([("x".to_owned(), ValueSet::range(0, 9))], [], []).expect("a name");
+        let x = x.vars().next().map(View::of).expect("a variable");
+        let read =
+            |text: &str| Fact::read(text).map(|Fact { variable, relation, value }| (variable, relation(x, 7), value));
+        let fact = |variable: &str, relation, value: &str| Some((variable.to_owned(), relation, value.to_owned()));
+        let [equals, at_most, more] = [Atom::equals(x, 7), Atom::at_most(x, 7), !Atom::at_most(x, 7)];
+        assert_eq!(read("x=3"), fact("x", equals, "3"));
+        assert_eq!(read("x == -3"), fact("x", equals, "-3"));
+        assert_eq!(read("q[1] <=2"), fact("q[1]", at_most, "2"));
+        assert_eq!(read("2*x - y >= 0 != 1"), fact("2*x - y >= 0", Atom::differs(x, 7), "1"));
+        assert_eq!(read("x > 99999999999"), fact("x", more, "99999999999"));
         // What a value is called, the variable knows.
-        assert_eq!(read("works[Ann,Mon]=Early").as_deref(), Some("works[Ann,Mon] = Early"));
+        assert_eq!(read("works[Ann,Mon]=Early"), fact("works[Ann,Mon]", equals, "Early"));
         for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
             assert_eq!(read(none), None, "{none}");
         }

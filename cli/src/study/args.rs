@@ -85,7 +85,10 @@ impl About {
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
-                self.refuse_statement("a trace")?;
+                if self.consistency.is_some() {
+                    return Err(BadInput("--consistency: a trace has its own levels".to_owned()).into());
+                }
+                refuse_formulation(self.model, "a trace")?;
                 if self.run.is_said() {
                     let why = format!("{file} is a search that was made already: leave out what says how to search");
                     return Err(BadInput(why).into());
@@ -110,13 +113,6 @@ impl About {
         }
         Subject::of(&self.words, self.model, self.consistency, bound(megabytes))
     }
-
-    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
-        match self.consistency {
-            Some(_) => Err(BadInput(format!("--consistency: {what} has its own levels"))),
-            None => refuse_formulation(self.model, what),
-        }
-    }
 }
 
 impl RunArgs {
@@ -129,7 +125,7 @@ impl RunArgs {
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         let stop = Stop::within(deadline, self.limits.memory_limit)?;
-        let limits = self.limits.after(&Statistics::default(), stop.token(), started);
+        let limits = self.limits.all(&stop);
         Ok(Limits { time: stop.left(), solutions: self.limit, ..limits })
     }
 }

@@ -1,17 +1,17 @@
 //! Interactive commands from a terminal, a pipe or a file; replies on standard output.
 
+use super::recorded::Searched;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::input::bound;
 use crate::interrupt;
 use anyhow::Context;
-use solver_core::{CancelToken, SymbolTable};
+use solver_core::CancelToken;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
-use study::recording::Recording;
-use study::step::{Session, Supposed};
+use study::step::Session;
 
 /// Where commands come from.
 pub(crate) enum Commands {
@@ -86,14 +86,6 @@ impl Commands {
     }
 }
 
-/// Who has the model, and can search it again from other decisions.
-pub(crate) trait Supposing {
-    /// The search that is supposed; its variables have their names here.
-    fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording>;
-    /// A session at the start of a recording of the model.
-    fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r>;
-}
-
 /// Answers one command after the other, until the end of them. `solution` says what is printed when the session
 /// comes to a solution.
 pub(crate) fn converse(
@@ -101,59 +93,57 @@ pub(crate) fn converse(
     mut commands: Commands,
     out: &mut impl Write,
     solution: impl Fn(u64) -> Option<String>,
-    model: Option<&dyn Supposing>,
+    model: Option<&Searched>,
 ) -> anyhow::Result<Ended> {
-    match answer(session, &mut commands, out, &solution, model)? {
-        ControlFlow::Break(ended) => Ok(ended),
-        ControlFlow::Continue(()) => Ok(Ended::Complete),
-    }
+    Ok(answer(session, &mut commands, out, &solution, model)?.unwrap_or(Ended::Complete))
 }
 
-/// The same, until what was supposed is left.
+/// The same, until the end or until what was supposed is left: nothing then.
 fn answer(
     session: &mut Session<'_>,
     commands: &mut Commands,
     out: &mut impl Write,
     solution: &dyn Fn(u64) -> Option<String>,
-    model: Option<&dyn Supposing>,
-) -> anyhow::Result<ControlFlow<Ended>> {
+    model: Option<&Searched>,
+) -> anyhow::Result<Option<Ended>> {
     loop {
         let line = match commands.next(out)? {
             ControlFlow::Continue(line) => line,
-            ControlFlow::Break(ended) => return Ok(ControlFlow::Break(ended)),
+            ControlFlow::Break(ended) => return Ok(Some(ended)),
         };
         let mut reply = session.answer(&line);
-        if let (Some(supposed), Some(_)) = (&reply.supposed, model) {
+        let supposed = reply.supposed.take().zip(model);
+        if let Some((supposed, _)) = &supposed {
             reply.lines = vec![session.itself(supposed)];
         }
-        for line in &reply.lines {
-            writeln!(out, "{line}").context(UNWRITABLE)?;
-        }
-        if let (Some(supposed), Some(model)) = (&reply.supposed, model) {
-            let recording = match model.below(supposed, session.replay().recording().symbols()) {
+        tell(out, &reply.lines)?;
+        if let Some((supposed, model)) = supposed {
+            let recording = match model.below(&supposed, session.replay().recording().symbols()) {
                 Err(error) if error.is::<BadInput>() => {
-                    writeln!(out, "{error}").context(UNWRITABLE)?;
+                    tell(out, &[error.to_string()])?;
                     continue;
                 }
                 recording => recording?,
             };
             let mut below = model.session(&recording);
-            for line in below.suppose(supposed) {
-                writeln!(out, "{line}").context(UNWRITABLE)?;
+            tell(out, &below.suppose(&supposed))?;
+            if let Some(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
+                return Ok(Some(ended));
             }
-            if let ControlFlow::Break(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
-                return Ok(ControlFlow::Break(ended));
-            }
-            writeln!(out, "{}", session.place()).context(UNWRITABLE)?;
+            tell(out, &[session.place()])?;
         }
         if reply.is_left {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(None);
         }
-        if let Some(text) = reply.solution.and_then(&solution) {
+        if let Some(text) = reply.solution.and_then(solution) {
             out.write_all(text.as_bytes()).context(UNWRITABLE)?;
         }
         if reply.is_over {
-            return Ok(ControlFlow::Break(Ended::Complete));
+            return Ok(Some(Ended::Complete));
         }
     }
+}
+
+fn tell(out: &mut impl Write, lines: &[String]) -> anyhow::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }

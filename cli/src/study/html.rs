@@ -2,9 +2,11 @@
 
 use super::args::{About, Source};
 use super::command;
+use super::observed::observed;
 use super::output_file::OutputFile;
+use super::recorded;
 use super::shown::{Shown, file_name};
-use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG, complain};
+use crate::exit::{Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::SearchArgs;
@@ -12,7 +14,7 @@ use crate::subject::Subject;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;
-use std::io::{self, BufReader, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use study::html::{Page, Summary};
@@ -48,13 +50,6 @@ pub(super) struct HtmlArgs {
 
 const PAGE: &str = "The page";
 
-/// A run that is asked for.
-struct Wanted {
-    about: About,
-    source: Source,
-    name: String,
-}
-
 /// A run that was made, or read.
 struct Made {
     name: String,
@@ -65,15 +60,18 @@ struct Made {
 }
 
 pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
-    let wanted = both(&asked.subject, asked.versus.as_deref())?
-        .into_iter()
-        .map(Wanted::of)
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
+    let abouts = both(&asked.subject, asked.versus.as_deref())?;
+    let sources = abouts.iter().map(About::source).collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<String> = abouts.iter().zip(&sources).map(|(about, source)| name(about, source)).collect();
     let title = names.join(" · ");
     // A file that cannot be written is known before the search.
     let file = asked.file(&title).as_deref().map(OutputFile::open).transpose()?;
-    let runs = wanted.into_iter().map(|wanted| asked.make(wanted, started)).collect::<anyhow::Result<Vec<_>>>()?;
+    let wanted = abouts.iter().zip(sources).zip(names);
+    let made = wanted.map(|((about, source), name)| match source {
+        Source::Trace(path) => asked.read(name, &path),
+        Source::Subject(subject) => asked.search(name, about, *subject, started),
+    });
+    let runs = made.collect::<anyhow::Result<Vec<_>>>()?;
     let mut page = Page::new(&title).command(command::typed());
     for made in &runs {
         page = page.run(made.shown.run(&made.name, &made.recording, &made.summary));
@@ -91,14 +89,11 @@ pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     Ok(if stopped { Ended::Stopped } else { Ended::Complete })
 }
 
-impl Wanted {
-    fn of(about: About) -> anyhow::Result<Wanted> {
-        let source = about.source()?;
-        let name = match &source {
-            Source::Trace(path) => file_name(path),
-            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.run.search)),
-        };
-        Ok(Wanted { about, source, name })
+/// What a run is called.
+fn name(about: &About, source: &Source) -> String {
+    match source {
+        Source::Trace(path) => file_name(path),
+        Source::Subject(subject) => format!("{}{}", subject.title, described(&about.run.search)),
     }
 }
 
@@ -119,25 +114,14 @@ fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
 }
 
 impl HtmlArgs {
-    fn make(&self, wanted: Wanted, started: Instant) -> anyhow::Result<Made> {
-        let Wanted { about, source, name } = wanted;
-        match source {
-            Source::Trace(path) => self.read(name, &path),
-            Source::Subject(subject) => self.search(name, &about, *subject, started),
-        }
-    }
-
     fn limit(&self) -> usize {
         usize::try_from(self.events).unwrap_or(usize::MAX)
     }
 
     /// A trace needs no solver.
     fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
-        let file = input::named(path, u64::MAX)
-            .map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
-        let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
-            .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
+        let recording = recorded::read(path, self.limit(), |event| summary.read(event))?;
         summary.finish();
         Ok(Made { name, recording, summary, shown: Shown::default(), ended: Ended::Complete })
     }
@@ -147,16 +131,7 @@ impl HtmlArgs {
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
         // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
         let mut both = (Recorder::new(self.limit()), summary);
-        let mut progress = Progress::new();
-        let end = loop {
-            progress.look(&run);
-            match run.step_observed(progress.stride(), &mut both) {
-                Some(Step::Solution) => run.recheck().context(WRONG)?,
-                None => {}
-                Some(end) => break end,
-            }
-        };
-        progress.clear();
+        let end = observed(&mut run, &mut both, Some(Progress::new()), |_| {})?;
         let (recorder, mut summary) = both;
         let recording = subject.shown(recorder.finish());
         summary.finish();

@@ -90,7 +90,7 @@ pub enum FlagError {
         found: String,
     },
     /// No sequence of restarts.
-    #[error("the option --restart needs one of none, {}, not {0}", Restarts::names().join(", "))]
+    #[error("the option --restart needs one of none, {known}, not {0}", known = Restarts::names().join(", "))]
     Restart(String),
     /// No way of learning.
     #[error("the option --learn: {0}")]

@@ -13,6 +13,7 @@ mod compute;
 mod consistency;
 mod constraint;
 mod counting;
+pub(crate) mod defining;
 mod definition;
 mod error;
 mod evaluate;
@@ -43,7 +44,6 @@ pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement, W
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
 pub(crate) use constraint::Constraint;
-pub(crate) use definition::{ConstraintDef, PostingContext, Refusal, SupportedLevels};
 pub use error::ModelError;
 pub(crate) use evaluate::Recheck;
 pub use export::{ExportError, SolveItem, Xcsp3};

@@ -4,8 +4,7 @@
 //! a search with several restarts. Labels contain no blanks. A node that the search has left open has the label `stop`;
 //! skipped branches are omitted.
 
-use super::message::Status;
-use super::tree::{Listener, Moment, Node, Tree};
+use super::tree::{Listener, Moment, Node, Status, Tree};
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::{AtomFormatter, SymbolTable};
@@ -26,13 +25,13 @@ use std::ops::ControlFlow;
 /// assert_eq!(String::from_utf8(text)?, "1 2 2 x[0]=0 3 x[0]!=0\n2 0\n3 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct SearchLog {
     tree: Tree,
     lines: Lines,
 }
 
-#[derive(Default)]
+#[derive(Default, Debug)]
 struct Lines {
     symbols: Option<SymbolTable>,
     nodes: Vec<Line>,
@@ -41,6 +40,7 @@ struct Lines {
 }
 
 /// A node, in the order in which the search visited them.
+#[derive(Debug)]
 struct Line {
     number: u64,
     parent: u64,
@@ -130,11 +130,5 @@ impl Lines {
         }
         self.nodes.iter().try_for_each(|node| line(&mut out, node.number, node.is_open))?;
         out.flush()
-    }
-}
-
-impl std::fmt::Debug for SearchLog {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SearchLog").field("nodes", &self.nodes()).finish_non_exhaustive()
     }
 }

@@ -1,9 +1,10 @@
 //! The observer that streams the tree to a receiver.
 
 use super::info::{self, Info};
-use super::message::{Message, NodeId, NodeMessage, Status};
+use super::message::{self, NO_NODE, NodeId, NodeMessage};
 use super::nogood;
-use super::tree::{Listener, Moment, Node, Tree};
+use super::tree::{Listener, Moment, Node, Status, Tree};
+use serde::Serialize;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::{Atom, AtomFormatter, SymbolTable};
@@ -22,14 +23,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const DELAY: Duration = Duration::from_millis(50);
 
 /// The data sent before the first node of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Execution {
     /// The name to show.
     pub name: String,
-    /// The number by which MiniZinc IDE knows it.
-    pub id: Option<i32>,
     /// Whether the search goes through the tree in restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
     pub has_restarts: bool,
+    /// The number by which MiniZinc IDE knows it.
+    #[serde(rename = "execution_id", skip_serializing_if = "Option::is_none")]
+    pub id: Option<i32>,
 }
 
 /// Why the tree was not sent, or not completely.
@@ -81,11 +83,13 @@ pub enum ProfilerError {
 /// assert_eq!((nodes, &bytes[..6]), (3, &[46, 0, 0, 0, 2, 3][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct CpProfiler<W: Write> {
     tree: Tree,
     sender: Sender<W>,
 }
 
+#[derive(Debug)]
 struct Sender<W: Write> {
     out: W,
     execution: Execution,
@@ -147,7 +151,7 @@ impl<W: Write> CpProfiler<W> {
         self.tree.stop(&mut self.sender);
         if self.sender.begun {
             self.sender.send_failed();
-            self.sender.send(&Message::Done);
+            self.sender.send(&message::done());
             self.sender.flush();
         }
         match self.sender.error {
@@ -182,15 +186,14 @@ impl<W: Write> Sender<W> {
     fn begin(&mut self, symbols: Option<&SymbolTable>) {
         self.symbols = symbols.cloned();
         self.begun = true;
-        let Execution { name, id, has_restarts } = self.execution.clone();
-        self.send(&Message::Start { name, has_restarts, execution: id });
+        self.send(&message::start(&self.execution));
     }
 
-    fn send(&mut self, message: &Message) {
+    fn send(&mut self, frame: &[u8]) {
         if self.error.is_some() {
             return;
         }
-        let written = self.out.write_all(&message.frame());
+        let written = self.out.write_all(frame);
         self.note(written);
         if self.flushed.elapsed() >= DELAY {
             self.flush();
@@ -212,12 +215,12 @@ impl<W: Write> Sender<W> {
     }
 
     fn id(&mut self, number: Option<u64>) -> NodeId {
-        let Some(number) = number else { return NodeId::NONE };
+        let Some(number) = number else { return NO_NODE };
         match i32::try_from(number) {
-            Ok(node) => NodeId { node, restart: self.restart, thread: 0 },
+            Ok(node) => [node, self.restart, 0],
             Err(_) => {
                 self.error = Some(ProfilerError::TooMany);
-                NodeId::NONE
+                NO_NODE
             }
         }
     }
@@ -227,7 +230,7 @@ impl<W: Write> Sender<W> {
         let (domains, more_variables) = match moment {
             Moment::Here => info::domains(engine, symbols, &engine.past(engine.facts())?),
             Moment::BeforeTheLastFact => info::domains(engine, symbols, &engine.past(engine.facts().checked_sub(1)?)?),
-            Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), 0),
+            Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), None),
         };
         let refuted = node.status == Status::Failed || moment == Moment::JustRefuted;
         let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(symbols));
@@ -252,14 +255,14 @@ impl<W: Write> Sender<W> {
     fn learned(&mut self, nogood: &[Atom]) {
         let clause = self.clause(nogood.iter().copied());
         if let Some(failed) = &mut self.failed {
-            failed.nogood = clause;
+            failed.texts[1] = clause;
         }
     }
 
     /// Sends the failed node that was kept until it is known what was learned from it.
     fn send_failed(&mut self) {
         if let Some(failed) = self.failed.take() {
-            self.send(&Message::Node(failed));
+            self.send(&failed.frame());
         }
     }
 }
@@ -271,40 +274,22 @@ impl<W: Write> Listener for Sender<W> {
         }
         self.send_failed();
         self.restart = i32::try_from(restart).unwrap_or(i32::MAX);
-        self.send(&Message::Restart { restart: self.restart });
+        self.send(&message::restart(self.restart));
     }
 
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>) {
         if self.error.is_some() {
             return;
         }
-        let (id, parent) = (self.id(node.number), self.id(node.parent));
-        let told = NodeMessage {
-            id,
-            parent,
-            alternative: node.alternative.map_or(-1, |alternative| i32::try_from(alternative).unwrap_or(i32::MAX)),
-            children: i32::try_from(node.children).unwrap_or(i32::MAX),
-            status: node.status,
-            label: node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom)),
-            nogood: self.nogood(node, engine),
-            info: self.info(node, moment, engine),
-        };
+        let ids = [self.id(node.number), self.id(node.parent)];
+        let label = node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom));
+        let texts = [label, self.nogood(node, engine), self.info(node, moment, engine)];
+        let told = NodeMessage { ids, node: *node, texts };
         self.send_failed();
         match node.status {
             Status::Failed => self.failed = Some(told),
-            _ => self.send(&Message::Node(told)),
+            _ => self.send(&told.frame()),
         }
         self.nodes += u64::from(node.number.is_some() && self.error.is_none());
-    }
-}
-
-impl<W: Write + std::fmt::Debug> std::fmt::Debug for CpProfiler<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Sender { execution, nodes, error, .. } = &self.sender;
-        f.debug_struct("CpProfiler")
-            .field("execution", execution)
-            .field("nodes", nodes)
-            .field("error", error)
-            .finish_non_exhaustive()
     }
 }

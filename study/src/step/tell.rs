@@ -66,25 +66,28 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         }
         Event::Fail { conflict: Some(conflict), .. } => {
             let told = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
-            let but = match told.map(Atom::relation) {
-                None => "",
-                Some(Relation::Equal) => ", but that is excluded already",
-                Some(_) => ", but nothing else was left",
-            };
-            format!("dead end: {}{but}", conflict.tell(symbols))
+            format!("dead end: {}{}", conflict.tell(symbols), but(told))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
         Event::Backtrack { depth } => format!("back to node {}, depth {depth}", replay.node()),
         Event::Learn { clause, lbd } => {
-            let levels = if *lbd == 1 { "level" } else { "levels" };
-            format!("learned from {lbd} {levels}, {}", symbols.nogood(clause))
+            format!("learned from {}, {}", counted((*lbd).into(), "level"), symbols.nogood(clause))
         }
         Event::Restart { node, restart } => {
             format!("back to the root, which is node {node} now: restart {}", restart + 1)
         }
     };
     Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
+}
+
+/// Why the fact that was inferred last leaves its variable nothing.
+pub(crate) fn but(fact: Option<Atom>) -> &'static str {
+    match fact.map(Atom::relation) {
+        None => "",
+        Some(Relation::Equal) => ", but that is excluded already",
+        Some(_) => ", but nothing else was left",
+    }
 }
 
 /// That only one value is left by a fact that does not say so itself.
@@ -127,9 +130,13 @@ pub(super) fn end(replay: &Replay<'_>) -> String {
     }
 }
 
+/// `1 node`, `2 nodes`.
+pub(super) fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// `79 nodes, 36 failures, 1 solution`
-pub(super) fn counts(end: &End) -> String {
-    let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+pub fn counts(end: &End) -> String {
     let (nodes, failures) = (counted(end.nodes, "node"), counted(end.failures, "failure"));
     format!("{nodes}, {failures}, {}", counted(end.solutions, "solution"))
 }

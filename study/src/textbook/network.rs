@@ -3,7 +3,8 @@
 use super::arc_consistency::{ArcConsistency, BinaryNetwork, Checks, Relation};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
-use std::sync::{Arc, Mutex};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Variables, each with values `0, 1, …`, and at most one relation between any two of them.
 ///
@@ -16,35 +17,18 @@ use std::sync::{Arc, Mutex};
 /// assert!(colours.allows(1, 0, (2, 1)) && !colours.allows(1, 0, (2, 2)));
 /// assert!(colours.allows(0, 2, (1, 1))); // no relation, all is allowed
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Network {
     sizes: Vec<usize>,
     relations: Vec<(usize, usize, Relation)>,
-    /// For each variable its neighbours, ascending, each with the number of the relation.
-    neighbours: Vec<Vec<(usize, usize)>>,
-}
-
-/// The constraint checks of a [network in a model](Network::model), as its latest search counts them.
-#[derive(Clone, Debug, Default)]
-pub struct CountedChecks(Arc<Mutex<Option<Checks>>>);
-
-impl CountedChecks {
-    /// Questions whether a relation allows two values, so far.
-    pub fn checks(&self) -> u64 {
-        self.0.lock().map_or(0, |counts| counts.as_ref().map_or(0, Checks::checks))
-    }
-
-    /// Operations on words of values, which some algorithms do instead.
-    pub fn words(&self) -> u64 {
-        self.0.lock().map_or(0, |counts| counts.as_ref().map_or(0, Checks::words))
-    }
+    /// The number of the relation of two variables, by either and the other.
+    places: BTreeMap<(usize, usize), usize>,
 }
 
 impl Network {
     /// Variables with this many values each, and no relations.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
-        let sizes: Vec<usize> = sizes.into_iter().collect();
-        Network { neighbours: vec![Vec::new(); sizes.len()], sizes, relations: Vec::new() }
+        Network { sizes: sizes.into_iter().collect(), relations: Vec::new(), places: BTreeMap::new() }
     }
 
     /// Relates two variables: the pairs of values of which the closure says so are allowed. A second relation
@@ -52,15 +36,13 @@ impl Network {
     pub fn relate(&mut self, i: usize, j: usize, allows: impl FnMut(usize, usize) -> bool) {
         let (Some(&a), Some(&b), false) = (self.sizes.get(i), self.sizes.get(j), i == j) else { return };
         let relation = (i, j, Relation::new((a, b), allows));
-        if let Some(known) = self.relation_between(i, j) {
-            self.relations[known] = relation;
-            return;
+        match self.places.get(&(i, j)) {
+            Some(&known) => self.relations[known] = relation,
+            None => {
+                self.places.extend([((i, j), self.relations.len()), ((j, i), self.relations.len())]);
+                self.relations.push(relation);
+            }
         }
-        for (from, to) in [(i, j), (j, i)] {
-            let place = self.neighbours[from].partition_point(|&(other, _)| other < to);
-            self.neighbours[from].insert(place, (to, self.relations.len()));
-        }
-        self.relations.push(relation);
     }
 
     /// The n queens puzzle: a variable for each column, one relation for each pair of columns, that the two queens
@@ -118,25 +100,19 @@ impl Network {
 
     /// The variables that are related to this one, ascending.
     pub fn neighbours(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
-        self.neighbours[variable].iter().map(|&(other, _)| other)
+        self.places.range((variable, 0)..(variable + 1, 0)).map(|(&(_, other), _)| other)
     }
 
     /// Whether two variables may have these values together.
     pub fn allows(&self, i: usize, j: usize, (a, b): (usize, usize)) -> bool {
-        self.relation_between(i, j).is_none_or(|number| {
+        self.places.get(&(i, j)).is_none_or(|&number| {
             let (first, _, relation) = &self.relations[number];
             if *first == i { relation.allows(a, b) } else { relation.allows(b, a) }
         })
     }
 
-    fn relation_between(&self, i: usize, j: usize) -> Option<usize> {
-        let known = self.neighbours.get(i)?;
-        let place = known.binary_search_by_key(&j, |&(other, _)| other).ok()?;
-        Some(known[place].1)
-    }
-
     /// The network as a model with one constraint, which makes it arc consistent by this algorithm; the variables; and what
-    /// it checks. The model is searched by one thread at a time, or the checks are not those of one search.
+    /// its latest search checks. The model is searched by one thread at a time, or the checks are not those of one search.
     ///
     /// # Errors
     /// [`ModelError`] when a variable has no values, or more than a model can have.
@@ -151,26 +127,21 @@ impl Network {
     /// assert!(counted.checks() > 0);
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn model(&self, by: ArcConsistency) -> Result<(Model, Vec<IntVar>, CountedChecks), ModelError> {
+    pub fn model(&self, by: ArcConsistency) -> Result<(Model, Vec<IntVar>, Checks), ModelError> {
         let mut m = Model::new();
         let mut x = Vec::with_capacity(self.sizes.len());
         for (i, &size) in self.sizes.iter().enumerate() {
             let last = i32::try_from(size).unwrap_or(i32::MAX) - 1;
             x.push(m.int(format!("x[{i}]"), 0..=last)?);
         }
-        let counted = CountedChecks::default();
+        let counted = Checks::default();
         let (network, counts) = (Arc::new(self.clone()), counted.clone());
         let meaning = Arc::clone(&network);
         let posted = m.propagator("binary_network", &x, move |views| {
             let variables = views.iter().zip(&network.sizes).map(|(&view, &size)| (view, (0..size as i32).collect()));
             let relations = network.relations.iter().cloned();
             match BinaryNetwork::new(variables, relations, by) {
-                Ok(propagator) => {
-                    if let Ok(mut counts) = counts.0.lock() {
-                        *counts = Some(propagator.counts().clone());
-                    }
-                    Box::new(propagator)
-                }
+                Ok(propagator) => Box::new(propagator.counting(counts.clone())),
                 // `relate` lets no relation in that does not fit.
                 Err(error) => unreachable!("{error}"),
             }
@@ -182,12 +153,5 @@ impl Network {
             })
             .named("network");
         Ok((m, x, counted))
-    }
-}
-
-impl std::fmt::Debug for Network {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (variables, relations) = (self.sizes.len(), self.relations.len());
-        f.debug_struct("Network").field("variables", &variables).field("relations", &relations).finish()
     }
 }
