@@ -107,6 +107,11 @@ impl Stop {
         Ok(stop)
     }
 
+    /// Watches signals and, from the start of the command on, the clock.
+    pub(crate) fn after(time: Option<Duration>, started: Instant) -> anyhow::Result<Stop> {
+        Ok(Stop { token: token()?, deadline: time.and_then(|time| started.checked_add(time)) })
+    }
+
     /// Cancelled when it is time to stop, but for the deadline.
     pub(crate) fn token(&self) -> CancelToken {
         self.token.clone()

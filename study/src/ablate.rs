@@ -26,19 +26,7 @@ pub enum Vary {
     Both,
 }
 
-impl Vary {
-    /// All of them.
-    pub const ALL: [Vary; 3] = [Vary::Constraints, Vary::Levels, Vary::Both];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Vary::Constraints => "constraints",
-            Vary::Levels => "levels",
-            Vary::Both => "both",
-        }
-    }
-}
+crate::named!(pub Vary { Constraints = "constraints", Levels = "levels", Both = "both" });
 
 /// Constraints of one name, which are varied together.
 struct Group {
@@ -320,12 +308,8 @@ fn columns(subject: &Subject, search_options: &SearchOptions, optimises: bool) -
         table.column("optimum", Role::Count);
         table.define("solutions", "each better than the one before; the optimum is the last one's objective");
     }
-    for name in ["nodes", "failures", "propagations", "nodes ±", "failures ±", "propagations ±"] {
-        table.column(name, Role::Count);
-    }
-    for name in ["calls", "prunings", "failed", "useless"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(["nodes", "failures", "propagations", "nodes ±", "failures ±", "propagations ±"], Role::Count);
+    table.columns(["calls", "prunings", "failed", "useless"], Role::Count);
     table.column("so it is", Role::Count);
     if let Some(nodes) = search_options.limits.nodes {
         table.note(format!("Each search visits at most {nodes} nodes."));

@@ -5,8 +5,7 @@ use solver_core::{Atom, SymbolTable, ValueNames, Var, View};
 /// A fact that was typed. Which variable is meant is known only with the names of a search.
 struct Fact {
     variable: String,
-    /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
-    relation: &'static str,
+    relation: fn(View, i32) -> Atom,
     /// The value: a number, or the name of a value.
     value: String,
 }
@@ -54,17 +53,17 @@ pub enum BadFact {
 }
 
 /// Two characters first, so that `<=` is not read as `<`.
-const RELATIONS: [(&str, &str); 10] = [
-    ("!=", "!="),
-    ("<=", "<="),
-    (">=", ">="),
-    ("==", "="),
-    ("\u{2260}", "!="),
-    ("\u{2264}", "<="),
-    ("\u{2265}", ">="),
-    ("=", "="),
-    ("<", "<"),
-    (">", ">"),
+const RELATIONS: [(&str, fn(View, i32) -> Atom); 10] = [
+    ("!=", Atom::differs),
+    ("<=", Atom::at_most),
+    (">=", Atom::at_least),
+    ("==", Atom::equals),
+    ("\u{2260}", Atom::differs),
+    ("\u{2264}", Atom::at_most),
+    ("\u{2265}", Atom::at_least),
+    ("=", Atom::equals),
+    ("<", |x, v| !Atom::at_least(x, v)),
+    (">", |x, v| !Atom::at_most(x, v)),
 ];
 
 impl Fact {
@@ -99,15 +98,7 @@ impl Fact {
                 return Err(BadFact::NoValue { value, variable, known });
             }
         };
-        let x = View::of(var);
-        Ok(match self.relation {
-            "=" => Atom::equals(x, v),
-            "!=" => Atom::differs(x, v),
-            "<=" => Atom::at_most(x, v),
-            ">=" => Atom::at_least(x, v),
-            "<" => !Atom::at_least(x, v),
-            _ => !Atom::at_most(x, v),
-        })
+        Ok((self.relation)(View::of(var), v))
     }
 }
 

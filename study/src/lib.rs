@@ -28,9 +28,9 @@ pub mod cp_profiler;
 pub mod differences;
 pub mod facts;
 pub mod html;
-mod jsonl;
 mod ledger;
 mod lines;
+mod named;
 mod names;
 mod probe;
 pub mod quiz;
@@ -46,9 +46,9 @@ pub mod textbook;
 
 pub use check::{Check, InvalidInference, Tally};
 pub use compare::StudyError;
-pub use jsonl::{FORMAT, JsonLines, VERSION};
 pub use ledger::{Account, Entry, Ledger};
 pub use lines::lines;
+pub use recording::{FORMAT, JsonLines, VERSION};
 pub use text_trace::TextTrace;
 
 // The chapter on learning has a conflict in words, so it runs as a doc test here.

@@ -8,20 +8,12 @@ use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// A model at the root, before anything is propagated.
-pub(crate) struct Start(Run);
-
-impl Start {
-    pub(crate) fn of(model: &Model) -> Result<Start, ModelError> {
-        Ok(Start(model.search().explaining().start()?))
-    }
-
-    /// The engine, which gives reasons, and its names.
-    pub(crate) fn parts(&self) -> (&Engine, &SymbolTable) {
-        match (self.0.engine(), self.0.symbols()) {
-            (Some(engine), Some(symbols)) => (engine, symbols),
-            _ => unreachable!("a run without limits that explains has an engine and a symbols"),
-        }
+/// The engine of a model at the root, before anything is propagated, which gives reasons; and its names.
+pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
+    let run = model.search().explaining().start()?;
+    match (run.engine(), run.symbols()) {
+        (Some(engine), Some(symbols)) => Ok((engine.clone(), symbols.clone())),
+        _ => unreachable!("a run without limits that explains has an engine and names"),
     }
 }
 

@@ -10,7 +10,7 @@
 //! | singleton | what fails under propagation when assumed (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
 //! | search | values that are in no solution below the node |
 
-use crate::probe::{Start, domains, singleton, solvable, within};
+use crate::probe::{domains, root, singleton, solvable, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
@@ -32,29 +32,14 @@ pub enum Strength {
     Search,
 }
 
-impl Strength {
-    /// All, the weakest first.
-    pub const ALL: [Strength; 6] = [
-        Strength::ForwardChecking,
-        Strength::Value,
-        Strength::Bounds,
-        Strength::Domain,
-        Strength::Singleton,
-        Strength::Search,
-    ];
-
-    /// As it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strength::ForwardChecking => "forward-checking",
-            Strength::Value => "value",
-            Strength::Bounds => "bounds",
-            Strength::Domain => "domain",
-            Strength::Singleton => "singleton",
-            Strength::Search => "search",
-        }
-    }
-}
+crate::named!(pub Strength {
+    ForwardChecking = "forward-checking",
+    Value = "value",
+    Bounds = "bounds",
+    Domain = "domain",
+    Singleton = "singleton",
+    Search = "search",
+});
 
 /// What a level leaves at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -206,22 +191,21 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
             raised.push(constraint);
         }
     }
-    let start = match Start::of(&leveled) {
+    let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
             // Some equation is too wide for it: that one, and no other, keeps the level that it has.
             for constraint in raised {
-                if Start::of(&model.at_level(constraint, level)?).is_err() {
+                if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
                 }
             }
-            Start::of(&leveled)?
+            root(&leveled)?
         }
         started => started?,
     };
-    let (engine, symbols) = start.parts();
     let names = symbols.variables().map(|(name, _)| name.to_owned()).collect();
-    let roots = engine.roots().map_or_else(|| domains(engine), <[ValueSet]>::to_vec);
-    Ok((engine.clone(), names, roots))
+    let roots = engine.roots().map_or_else(|| domains(&engine), <[ValueSet]>::to_vec);
+    Ok((engine, names, roots))
 }
 
 fn meet(one: &Left, other: &Left) -> Left {

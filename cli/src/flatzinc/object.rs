@@ -1,6 +1,6 @@
 //! `ferz solve --format json`: solutions by the names of the output, and the answer.
 
-use crate::envelope::{Answer, Envelope, Outcome};
+use crate::run::envelope::{Costs, Envelope, Fields, Outcome, answer};
 use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
 use flatzinc::protocol::{Ending, OutputSink, RunStatistics};
@@ -13,11 +13,6 @@ pub(super) struct Object<'a, W> {
     out: W,
     file: &'a str,
     envelope: Option<Envelope>,
-}
-
-#[derive(Serialize)]
-struct Question<'a> {
-    file: &'a str,
 }
 
 #[derive(Serialize)]
@@ -36,7 +31,7 @@ impl<'a, W: Write> Object<'a, W> {
     fn envelope(&mut self) -> io::Result<Envelope> {
         match self.envelope.take() {
             Some(envelope) => Ok(envelope),
-            None => Envelope::open(&mut self.out, "solve", &Question { file: self.file })?.list(&mut self.out),
+            None => Envelope::open(&mut self.out, "solve", Fields::new().with("file", self.file))?.list(&mut self.out),
         }
     }
 }
@@ -71,9 +66,10 @@ impl<W: Write> OutputSink for Object<'_, W> {
             Ending::Some | Ending::Unknown => Outcome::Stopped,
         };
         let seconds = (told.init + told.solve).as_secs_f64();
-        let answer = Answer::of(outcome).objective(told.objective, told.bound).count(told.solutions);
-        let answer = answer.costs(&told.search).seconds(seconds);
-        self.envelope()?.close(&mut self.out, &answer)?;
+        let answer = answer(None::<&str>, outcome).with("count", told.solutions);
+        let answer = answer.some("objective", told.objective).some("bound", told.bound);
+        let answer = answer.with("statistics", Costs::from(&told.search)).with("seconds", seconds);
+        self.envelope()?.close(&mut self.out, answer)?;
         self.out.flush()
     }
 }

@@ -1,11 +1,10 @@
 //! What `ferz puzzle` prints.
 
 use super::args::{PuzzleArgs, Shape};
-use crate::envelope::{self, Outcome};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::run::envelope::{self, Fields, Outcome};
 use anyhow::Context;
 use puzzles::{Answer, Ask, KINDS, Kind, Picture, Question, Sheet};
-use serde::Serialize;
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 
@@ -118,23 +117,15 @@ impl<'a> Printer<'a> {
 }
 
 /// For programs: the question, and the reply as a page gets it.
-#[derive(Serialize)]
-struct Details<'a> {
-    reply: &'a Answer,
-}
-
 fn object(asked: &Question, reply: &Answer) -> anyhow::Result<Ended> {
     let outcome = match (&asked.ask, reply.outcome) {
         (_, "none") => Outcome::Unsatisfiable,
         (Ask::Solve { .. }, "solved") => Outcome::Satisfied,
         _ => Outcome::Complete,
     };
-    let answer = envelope::Answer::unless_stopped(reply.stopped.map(super::stopped_by), outcome);
     let count = reply.count.as_ref().and_then(|count| count.parse::<u128>().ok());
-    let answer = if let Some(count) = count { answer.count(count) } else { answer };
-    let answer = answer.with(Details { reply });
-    let mut out = std::io::stdout().lock();
-    envelope::write(&mut out, "puzzle", asked, &answer).context(UNWRITABLE)?;
+    let answer = envelope::answer(reply.stopped.map(super::stopped_by), outcome).some("count", count);
+    envelope::print("puzzle", Fields::new().all_of(asked), answer.with("reply", reply))?;
     Ok(Ended::Complete)
 }
 

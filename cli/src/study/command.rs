@@ -7,38 +7,33 @@ pub(super) fn typed() -> String {
 
 /// What was typed behind the name of the command, but for these options and their values: a subject, and how it is searched.
 pub(super) fn subject(command: &str, others: &[&str]) -> String {
-    subject_of(words().skip_while(|word| word != command).skip(1), others)
+    without(words().skip_while(|word| word != command).skip(1), others)
 }
 
 fn words() -> impl Iterator<Item = String> {
     std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())
 }
 
-fn subject_of(words: impl IntoIterator<Item = String>, others: &[&str]) -> String {
+fn typed_again(words: impl IntoIterator<Item = String>) -> String {
+    without(["ferz".to_owned()].into_iter().chain(words), &["-o", "--output"])
+}
+
+/// The words but for these options with their values, which stand behind them or, also behind `=`, at their end.
+fn without(words: impl IntoIterator<Item = String>, options: &[&str]) -> String {
     let mut words = words.into_iter();
     let mut left = Vec::new();
     while let Some(word) = words.next() {
-        let option = word.split_once('=').map_or(word.as_str(), |(option, _)| option);
-        if !others.contains(&option) {
-            left.push(quoted(word));
-        } else if option == word {
-            words.next();
+        let value = |option: &&str| {
+            let rest = word.strip_prefix(option)?;
+            (rest.is_empty() || rest.starts_with('=') || !option.starts_with("--")).then_some(rest)
+        };
+        match options.iter().find_map(value) {
+            None => left.push(quoted(word)),
+            Some("") => _ = words.next(),
+            Some(_) => {}
         }
     }
     left.join(" ")
-}
-
-fn typed_again(words: impl IntoIterator<Item = String>) -> String {
-    let mut words = words.into_iter();
-    let mut command = String::from("ferz");
-    while let Some(word) = words.next() {
-        if word == "-o" || word == "--output" {
-            words.next();
-        } else if !word.starts_with("-o") && !word.starts_with("--output=") {
-            command += &format!(" {}", quoted(word));
-        }
-    }
-    command
 }
 
 /// A word as a shell reads it.
@@ -49,12 +44,12 @@ fn quoted(word: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{subject_of, typed_again};
+    use super::{typed_again, without};
 
     #[test]
     fn a_subject_is_what_other_options_leave() {
         let words = ["queens", "8", "--versus", "queens 6", "--order=dom", "--most=3", "--consistency", "domain"];
-        let subject = subject_of(words.map(str::to_owned), &["--versus", "--most"]);
+        let subject = without(words.map(str::to_owned), &["--versus", "--most"]);
         assert_eq!(subject, "queens 8 --order=dom --consistency domain");
     }
 

@@ -1,17 +1,17 @@
 //! Interactive commands from a terminal, a pipe or a file; replies on standard output.
 
+use super::recorded::Searched;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::input::bound;
 use crate::interrupt;
 use anyhow::Context;
-use solver_core::{CancelToken, SymbolTable};
+use solver_core::CancelToken;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
-use study::recording::Recording;
-use study::step::{Session, Supposed};
+use study::step::Session;
 
 /// Where commands come from.
 pub(crate) enum Commands {
@@ -86,14 +86,6 @@ impl Commands {
     }
 }
 
-/// Who has the model, and can search it again from other decisions.
-pub(crate) trait Supposing {
-    /// The search that is supposed; its variables have their names here.
-    fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording>;
-    /// A session at the start of a recording of the model.
-    fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r>;
-}
-
 /// Answers one command after the other, until the end of them. `solution` says what is printed when the session
 /// comes to a solution.
 pub(crate) fn converse(
@@ -101,7 +93,7 @@ pub(crate) fn converse(
     mut commands: Commands,
     out: &mut impl Write,
     solution: impl Fn(u64) -> Option<String>,
-    model: Option<&dyn Supposing>,
+    model: Option<&Searched>,
 ) -> anyhow::Result<Ended> {
     match answer(session, &mut commands, out, &solution, model)? {
         ControlFlow::Break(ended) => Ok(ended),
@@ -115,7 +107,7 @@ fn answer(
     commands: &mut Commands,
     out: &mut impl Write,
     solution: &dyn Fn(u64) -> Option<String>,
-    model: Option<&dyn Supposing>,
+    model: Option<&Searched>,
 ) -> anyhow::Result<ControlFlow<Ended>> {
     loop {
         let line = match commands.next(out)? {

@@ -8,7 +8,7 @@ use study::recording::{self, Board, Length, Recording};
 
 impl Subject {
     /// A recording of its search, as a board, a schedule, or with its objective.
-    pub(super) fn shown(&self, recording: Recording) -> Recording {
+    pub(super) fn shown(&self, mut recording: Recording) -> Recording {
         let symbols = recording.symbols();
         let objective = self.objective.as_ref().and_then(|(goal, expr)| {
             let x = self.model.variable_ids().find(|&x| Expr::from(x) == *expr)?;
@@ -26,14 +26,8 @@ impl Subject {
             tasks: resource.tasks.iter().filter_map(task).collect(),
         };
         let (board, resources) = (self.board(symbols), self.resources.iter().map(resource).collect());
-        let mut recording = recording.with_resources(resources);
-        if let Some((goal, objective)) = objective {
-            recording = recording.with_objective(goal, objective);
-        }
-        match board {
-            Some(board) => recording.on_board(board),
-            None => recording,
-        }
+        (recording.resources, recording.objective) = (resources, objective);
+        board.into_iter().fold(recording, Recording::on_board)
     }
 
     /// The board of a puzzle of queens, in the variables that have these names.

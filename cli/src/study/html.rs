@@ -2,9 +2,11 @@
 
 use super::args::{About, Source};
 use super::command;
+use super::observed::observed;
 use super::output_file::OutputFile;
+use super::recorded;
 use super::shown::{Shown, file_name};
-use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG, complain};
+use crate::exit::{Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::SearchArgs;
@@ -12,7 +14,7 @@ use crate::subject::Subject;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;
-use std::io::{self, BufReader, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use study::html::{Page, Summary};
@@ -133,11 +135,8 @@ impl HtmlArgs {
 
     /// A trace needs no solver.
     fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
-        let file = input::named(path, u64::MAX)
-            .map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
-        let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
-            .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
+        let recording = recorded::read(path, self.limit(), |event| summary.read(event))?;
         summary.finish();
         Ok(Made { name, recording, summary, shown: Shown::default(), ended: Ended::Complete })
     }
@@ -147,16 +146,7 @@ impl HtmlArgs {
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
         // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
         let mut both = (Recorder::new(self.limit()), summary);
-        let mut progress = Progress::new();
-        let end = loop {
-            progress.look(&run);
-            match run.step_observed(progress.stride(), &mut both) {
-                Some(Step::Solution) => run.recheck().context(WRONG)?,
-                None => {}
-                Some(end) => break end,
-            }
-        };
-        progress.clear();
+        let end = observed(&mut run, &mut both, Some(Progress::new()), |_| {})?;
         let (recorder, mut summary) = both;
         let recording = subject.shown(recorder.finish());
         summary.finish();

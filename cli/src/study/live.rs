@@ -6,9 +6,8 @@
 
 use super::args::{About, Source, not_searched_again};
 use super::command;
-use super::converse::Supposing;
 use super::html::described;
-use super::recorded::{RecordArgs, Recorded};
+use super::recorded::{self, RecordArgs, Recorded};
 use super::shown::Shown;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
@@ -153,7 +152,7 @@ impl Laboratory {
 }
 
 /// Searches again from where a step leads.
-fn searched(model: &dyn Supposing, session: &mut Session<'_>, step: &Query) -> anyhow::Result<Searched> {
+fn searched(model: &recorded::Searched, session: &mut Session<'_>, step: &Query) -> anyhow::Result<Searched> {
     let gone = session.follow(&Command::GoTo(Target::Event(step.event)));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };
     let Some(supposed) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };

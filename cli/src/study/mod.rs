@@ -9,6 +9,7 @@ mod diff;
 mod drawn;
 mod html;
 mod live;
+mod observed;
 mod output_file;
 mod profile;
 mod quiz;

@@ -1,14 +1,13 @@
 //! `ferz study profile`: the search tree for CP-Profiler, live or saved.
 
 use super::args::About;
+use super::observed::observed;
 use super::output_file::OutputFile;
-use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use solver_core::prelude::*;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -52,16 +51,7 @@ pub(super) fn run(asked: &ProfileArgs, started: Instant) -> anyhow::Result<Ended
     };
     let mut both = (profiler, log);
     let mut run = subject.run(&about.run, started)?;
-    let mut progress = Progress::new();
-    let end = loop {
-        progress.look(&run);
-        match run.step_observed(progress.stride(), &mut both) {
-            Some(Step::Solution) => run.recheck().context(WRONG)?,
-            Some(end) => break end,
-            None => {}
-        }
-    };
-    progress.clear();
+    let end = observed(&mut run, &mut both, Some(Progress::new()), |_| {})?;
     let (profiler, log) = both;
     let mut out = io::stdout().lock();
     if let (Some(profiler), Some(port)) = (profiler, port) {

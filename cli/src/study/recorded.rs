@@ -1,14 +1,12 @@
 //! A subject's search, recorded; or the recording in a file.
 
 use super::args::{RunArgs, Source};
-use super::converse::Supposing;
-use crate::exit::WRONG;
+use super::observed::observed;
 use crate::exit::{BadInput, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
 use crate::search_args::Order;
 use crate::subject::Subject;
-use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
@@ -16,6 +14,7 @@ use solver_core::prelude::*;
 use solver_core::{Atom, Decision, Relation, SymbolTable};
 use std::io::BufReader;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 use study::Check;
 use study::recording::{Recorder, Recording};
@@ -43,8 +42,8 @@ pub(super) struct Recorded {
     searched: Option<Searched>,
 }
 
-/// A subject, and how it was searched and recorded.
-struct Searched {
+/// Who has the model, and can search it again from other decisions: a subject, and how it was searched and recorded.
+pub(crate) struct Searched {
     subject: Box<Subject>,
     args: RunArgs,
     kept: RecordArgs,
@@ -85,7 +84,7 @@ impl Watch {
 }
 
 impl RecordArgs {
-    fn limit(self) -> usize {
+    pub(super) fn limit(self) -> usize {
         usize::try_from(self.events).unwrap_or(usize::MAX)
     }
 
@@ -116,26 +115,22 @@ pub(crate) fn record(run: &mut Run, events: usize, found: impl FnMut(&Run)) -> a
     watched(run, Watch::up_to(events), found)
 }
 
-fn watched(run: &mut Run, mut watch: Watch, mut found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
-    let mut progress = Progress::new();
-    loop {
-        progress.look(run);
-        match run.step_observed(progress.stride(), &mut watch) {
-            Some(Step::Solution) => {
-                run.recheck().context(WRONG)?;
-                found(run);
-            }
-            Some(_) => break,
-            None => {}
-        }
-    }
-    progress.clear();
+fn watched(run: &mut Run, mut watch: Watch, found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
+    observed(run, &mut watch, Some(Progress::new()), found)?;
     watch.check.finish()?;
     let recording = watch.recorder.finish();
     if recording.left_out() > 0 {
         complain(&format!("only the first {} events are kept (--events)", recording.events().len()));
     }
     Ok(recording)
+}
+
+/// Reads a trace, of which so many events are kept; each is shown to `each`.
+pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording::Event)) -> anyhow::Result<Recording> {
+    let title = path.display();
+    let file = input::named(path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
+    let recording = Recording::read_each(BufReader::new(file), limit, each);
+    Ok(recording.map_err(|error| BadInput(format!("{title}: {error}")))?)
 }
 
 impl Recorded {
@@ -147,11 +142,7 @@ impl Recorded {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
-                let file =
-                    input::named(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
-                let recording = Recording::read(BufReader::new(file), kept.limit());
-                let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
-                let recording = kept.told(recording);
+                let recording = kept.told(read(&path, kept.limit(), |_| {})?);
                 Ok(Recorded { title, recording, trust: Trust::Unchecked, searched: None })
             }
             Source::Subject(subject) => {
@@ -178,13 +169,14 @@ impl Recorded {
     }
 
     /// Who answers what would be otherwise; of a trace nobody.
-    pub(super) fn supposing(&self) -> Option<&dyn Supposing> {
-        self.searched.as_ref().map(|searched| searched as &dyn Supposing)
+    pub(super) fn supposing(&self) -> Option<&Searched> {
+        self.searched.as_ref()
     }
 }
 
-impl Supposing for Searched {
-    fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording> {
+impl Searched {
+    /// The search that is supposed; its variables have their names here.
+    pub(super) fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording> {
         let Supposed { decisions, order, level, known, .. } = supposed;
         let decided = decisions.iter().map(|&atom| decision(&self.subject.model, atom, names));
         let Some(decided) = decided.collect::<Option<Vec<Decision>>>() else {
@@ -209,7 +201,8 @@ impl Supposing for Searched {
         Ok(self.kept.told(self.subject.shown(recording)).part())
     }
 
-    fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {
+    /// A session at the start of a recording of the model.
+    pub(super) fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {
         Session::new(recording, Trust::Checked).with_levels(|| Stronger::new(&self.subject.model).ok())
     }
 }

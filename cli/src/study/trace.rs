@@ -1,7 +1,7 @@
 //! `ferz study trace`: the event stream of any subject as JSON Lines, written during the search.
 
 use super::args::About;
-use crate::exit::WRONG;
+use super::observed::observed;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::progress::Progress;
 use anyhow::Context;
@@ -33,20 +33,8 @@ pub(super) fn run(asked: &TraceArgs, started: Instant) -> anyhow::Result<Ended> 
     };
     let mut lines = JsonLines::new(BufWriter::new(out));
     // Progress would stand between the lines.
-    let mut progress = asked.output.as_ref().map(|_| Progress::new());
-    let end = loop {
-        if let Some(progress) = &mut progress {
-            progress.look(&run);
-        }
-        match run.step_observed(progress.as_ref().map_or(u64::MAX, Progress::stride), &mut lines) {
-            Some(Step::Solution) => run.recheck().context(WRONG)?,
-            None => {}
-            Some(end) => break end,
-        }
-    };
-    if let Some(mut progress) = progress {
-        progress.clear();
-    }
+    let progress = asked.output.as_ref().map(|_| Progress::new());
+    let end = observed(&mut run, &mut lines, progress, |_| {})?;
     // A limit came before the engine was built.
     if let (Step::Stopped(by), None) = (end, run.engine()) {
         lines.leave(by.to_string(), run.statistics()).context(UNWRITABLE)?;

@@ -1,10 +1,11 @@
 //! `fzn-ferz --cp-profiler`: the search is told to whoever listens, and the answer stays the same.
 
+#[path = "../../../study/tests/cp_profiler/receiver.rs"]
+mod receiver;
+
 use insta_cmd::get_cargo_bin;
-use std::io::Read;
-use std::net::TcpListener;
+use receiver::{Received, listen};
 use std::process::{Command, Output};
-use study::cp_profiler::{Message, Status};
 
 const QUEENS: &str = "\
 var 1..6: a :: output_var; var 1..6: b :: output_var; var 1..6: c :: output_var;
@@ -29,24 +30,11 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// What a receiver hears of a search, and what the command says.
-fn heard(goal: &str, flags: &[&str]) -> (Vec<Message>, Output) {
+fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
-    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-    let port = listener.local_addr().expect("it is bound").port();
-    let receiving = std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        listener.accept().expect("it connects").0.read_to_end(&mut bytes).expect("bytes until the end");
-        bytes
-    });
+    let (port, receiving) = listen();
     let told = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
-    let bytes = receiving.join().expect("it was told");
-    let mut messages = Vec::new();
-    let mut rest = &bytes[..];
-    while let Some((length, after)) = rest.split_first_chunk::<4>() {
-        let (body, after) = after.split_at(u32::from_le_bytes(*length) as usize);
-        messages.push(Message::parse(body).expect("a message"));
-        rest = after;
-    }
+    let received = receiving.join().expect("it was told");
     // One search says the same without anybody who listens, but for the time.
     let plain: Vec<&str> = flags.split(|flag| *flag == "-p").next().unwrap_or_default().to_vec();
     let plain = fzn(folder.path(), goal, &plain);
@@ -54,28 +42,26 @@ fn heard(goal: &str, flags: &[&str]) -> (Vec<Message>, Output) {
         text(&output.stdout).lines().filter(|line| !line.contains("Time=")).map(str::to_owned).collect()
     };
     assert_eq!(timeless(&told), timeless(&plain));
-    (messages, told)
+    (received, told)
 }
 
 #[test]
 fn the_tree_of_all_solutions() {
-    let (messages, output) = heard("satisfy", &["-a", "-s"]);
-    let start = Message::Start { name: "six.fzn".to_owned(), has_restarts: false, execution: Some(3) };
-    assert_eq!((messages.first(), messages.last()), (Some(&start), Some(&Message::Done)));
-    let nodes: Vec<_> =
-        messages.iter().filter_map(|m| if let Message::Node(node) = m { Some(node) } else { None }).collect();
+    let (received, output) = heard("satisfy", &["-a", "-s"]);
+    let start = serde_json::json!({"name": "six.fzn", "has_restarts": false, "execution_id": 3});
+    assert_eq!((&received.start, received.kinds.first(), received.kinds.last()), (&start, Some(&2), Some(&1)));
     let said = text(&output.stdout);
-    assert!(said.contains(&format!("%%%mzn-stat: nodes={}\n", nodes.len())), "{said}");
-    let solved = nodes.iter().filter(|node| node.status == Status::Solved).count();
+    assert!(said.contains(&format!("%%%mzn-stat: nodes={}\n", received.nodes.len())), "{said}");
+    let solved = received.nodes.values().filter(|node| node.status == 0).count();
     assert_eq!(solved, said.matches("----------").count());
-    assert!(nodes.iter().any(|node| node.label.as_deref() == Some("a = 1")));
+    assert!(received.nodes.values().any(|node| node.texts[0].as_deref() == Some("a = 1")));
 }
 
 #[test]
 fn one_search_is_told_with_its_restarts() {
-    let (messages, output) = heard("minimize f", &["-f", "-p", "2"]);
-    assert!(matches!(messages.first(), Some(Message::Start { has_restarts: true, .. })));
-    assert!(matches!(messages.last(), Some(Message::Done)));
+    let (received, output) = heard("minimize f", &["-f", "-p", "2"]);
+    assert_eq!(received.start["has_restarts"], true);
+    assert_eq!(received.kinds.last(), Some(&1));
     assert!(text(&output.stderr).contains("one search alone is told to CP-Profiler"), "{}", text(&output.stderr));
 }
 

@@ -127,7 +127,8 @@ impl<'t> State<'t> {
         let message = error.to_string();
         let message = message.rfind(" at line ").map_or(message.as_str(), |at| &message[..at]);
         let file = self.builder.instance.lines.file.clone();
-        let location = Location { file, line: error.line() as u32, column: error.column().max(1) as u32 };
+        let location =
+            Location { file, line: error.line() as u32, column: error.column().max(1) as u32, expression: None };
         ReadError { location, fault: Fault::Json(message.to_owned()) }
     }
 }

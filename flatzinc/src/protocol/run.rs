@@ -133,6 +133,17 @@ pub fn unread(started: Instant, sink: &mut dyn OutputSink) -> std::io::Result<En
     Ok(Ending::Unknown)
 }
 
+/// Why there is no model for an instance, if there is none.
+pub fn refusal(instance: &Instance) -> Option<TranslateError> {
+    match translate(instance, Options::default()) {
+        Ok(translated) => {
+            let error = translated.model.search().node_limit(0).start().err()?;
+            Some(by_name(instance, error))
+        }
+        Err(error) => Some(error),
+    }
+}
+
 /// An error that the model had, in words of the file: every constraint by its name.
 fn by_name(instance: &Instance, error: ModelError) -> TranslateError {
     let named = translate(instance, Options::no_presolve());

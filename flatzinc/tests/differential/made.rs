@@ -4,8 +4,6 @@ use std::fmt::Write;
 
 pub(crate) struct Made {
     pub(crate) text: String,
-    /// The text without annotations.
-    pub(crate) bare: String,
     pub(crate) json: String,
 }
 
@@ -59,7 +57,6 @@ impl Made {
         let mut r = Random(seed);
         let mut names = Names::default();
         let mut text = String::from("predicate p(array [int] of var int: xs,var bool: b);\n");
-        let mut bare = text.clone();
         let (mut variables, mut arrays, mut constraints, mut output) = (vec![], vec![], vec![], vec![]);
         for i in 0..1 + r.below(6) {
             let ty = r.below(4) as usize;
@@ -69,7 +66,6 @@ impl Made {
             let (notes, note_field) = notes(&mut r, &names);
             let out = if shown { ":: output_var" } else { "" };
             writeln!(text, "var {declared}: {name}{marks}{out}{notes};").unwrap();
-            writeln!(bare, "var {declared}: {name};").unwrap();
             variables.push(format!("\"{name}\" : {{ {fields}{mark_fields}{note_field} }}"));
             output.extend(shown.then(|| format!("\"{name}\"")));
             names.variables[ty].push(name);
@@ -87,7 +83,6 @@ impl Made {
             let shown = is_var && r.below(2) == 0;
             let out = if shown { format!(":: output_array([1..{length}])") } else { String::new() };
             writeln!(text, "array [1..{length}] of {var}{of}: {name}{out} = {elements};").unwrap();
-            writeln!(bare, "array [1..{length}] of {var}{of}: {name} = {elements};").unwrap();
             arrays.push(format!("\"{name}\" : {{ \"a\": {json} }}"));
             output.extend(shown.then(|| format!("\"{name}\"")));
             names.arrays.push(name);
@@ -102,7 +97,6 @@ impl Made {
             let defines = defined.map_or(String::new(), |v| format!(":: defines_var({v})"));
             let define_field = defined.map_or(String::new(), |v| format!(", \"defines\" : \"{v}\""));
             writeln!(text, "constraint {name}({arguments}){notes}{defines};").unwrap();
-            writeln!(bare, "constraint {name}({arguments});").unwrap();
             constraints.push(format!("{{ \"id\" : \"{name}\", \"args\" : {json}{note_field}{define_field} }}"));
         }
         let method = if names.variables[1].is_empty() { "satisfy" } else { r.of(&["satisfy", "minimize", "maximize"]) };
@@ -112,7 +106,6 @@ impl Made {
         let objective = objective.map_or(String::new(), |v| format!(" {v}"));
         let gap = if search.is_empty() { "" } else { " " };
         writeln!(text, "solve{gap}{search} {method}{objective};").unwrap();
-        writeln!(bare, "solve {method}{objective};").unwrap();
         let json = format!(
             "{{\n\"variables\": {{{}}},\n\"arrays\": {{{}}},\n\"constraints\": [{}],\n\"output\": [{}],\n\
              \"solve\": {{ \"method\" : \"{method}\"{objective_field}{search_field} }},\n\"version\": \"1.0\"\n}}\n",
@@ -121,7 +114,7 @@ impl Made {
             constraints.join(",\n"),
             output.join(", ")
         );
-        Made { text, bare, json }
+        Made { text, json }
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Declared {
     pub(super) refutes: Option<Refutes>,
     pub(super) rules: Vec<&'static Rule>,
     pub(super) cases: u64,
+    /// So many cases are enough once each rule has been seen.
+    pub(super) enough: u64,
     pub(super) only: Option<u64>,
     pub(super) seed: u64,
     pub(super) forms: Vec<Form>,
@@ -69,6 +71,7 @@ impl Declared {
             refutes: None,
             rules: Vec::new(),
             cases: 10_000,
+            enough: 10_000,
             only: None,
             seed: 1,
             forms: Form::ALL.to_vec(),

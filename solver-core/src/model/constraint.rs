@@ -7,6 +7,7 @@ use super::expr::Expr;
 use super::lines::{Exclusion, Lines};
 use super::rows::Rows;
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::reified::Form;
 use crate::view::View;
 use std::ops::ControlFlow;
@@ -64,14 +65,14 @@ impl Constraint {
     }
 
     /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
-    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> bool {
-        let Some(definition) = self.definition() else { return false };
-        let Some(certificate) = &definition.certificate else { return false };
-        let is_written = certificate.rows(arguments, rows);
+    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let Some(definition) = self.definition() else { return Ok(false) };
+        let Some(certificate) = &definition.certificate else { return Ok(false) };
+        let is_written = certificate.rows(arguments, rows)?;
         if is_written && certificate.suffices_at(definition.level(self.level).unwrap_or_default()) {
             rows.suffice();
         }
-        is_written
+        Ok(is_written)
     }
 
     /// Whether a proof need not list the values of its variables.

@@ -51,8 +51,8 @@ pub(crate) trait Decompose: Send + Sync {
 /// How a proof knows a constraint and derives its inferences. Without rows of its own it is decomposed.
 pub(crate) trait Certify: Send + Sync {
     /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
-    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> bool {
-        false
+    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        Ok(false)
     }
 
     /// Whether unit propagation over its rows finds all that its propagators find at this level.
@@ -94,9 +94,10 @@ impl<F: Fn(&[i32]) -> bool + Send + Sync> Semantics for F {
 }
 
 impl<F: Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync> Certify for F {
-    fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> bool {
-        self(arguments, &mut ConstraintRows::new(rows));
-        true
+    fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let mut rows = ConstraintRows::new(rows);
+        self(arguments, &mut rows);
+        rows.written().map(|()| true)
     }
 }
 

@@ -102,7 +102,7 @@ impl Counts {
         let end = to_the_end(&mut run);
         let Statistics { solutions, nodes, failures, propagations, peak_depth, .. } = run.statistics();
         let bytes = run.engine().map_or(0, |engine| engine.bytes() as u64);
-        let checks = stated.checks.as_ref().map(crate::textbook::CountedChecks::checks);
+        let checks = stated.checks.as_ref().map(crate::textbook::Checks::checks);
         drop(run);
         // As far as the first one came, and no further.
         let Limits { solutions: wanted, cancel, .. } = search_options.limits.clone();

@@ -21,30 +21,13 @@ pub enum Dimension {
     Seed,
 }
 
-impl Dimension {
-    /// All of them.
-    pub const ALL: [Dimension; 8] = [
-        Dimension::Model,
-        Dimension::Formulation,
-        Dimension::Level,
-        Dimension::Root,
-        Dimension::Order,
-        Dimension::Values,
-        Dimension::Branching,
-        Dimension::Seed,
-    ];
-
-    /// The heading of its column.
-    pub fn name(self) -> &'static str {
-        match self {
-            Dimension::Model => "model",
-            Dimension::Formulation => "formulation",
-            Dimension::Level => "level",
-            Dimension::Root => "root",
-            Dimension::Order => "order",
-            Dimension::Values => "values",
-            Dimension::Branching => "branching",
-            Dimension::Seed => "seed",
-        }
-    }
-}
+crate::named!(pub Dimension {
+    Model = "model",
+    Formulation = "formulation",
+    Level = "level",
+    Root = "root",
+    Order = "order",
+    Values = "values",
+    Branching = "branching",
+    Seed = "seed",
+});

@@ -70,12 +70,4 @@ pub enum StudyError {
         /// The most there may be.
         limit: usize,
     },
-    /// A constraint that a model does not have.
-    #[error("there is no constraint `{name}`{hint}")]
-    NoSuchConstraint {
-        /// The requested value.
-        name: String,
-        /// Those that there are.
-        hint: String,
-    },
 }

@@ -11,15 +11,11 @@ impl Grid {
         let mut table = Table::new(self.title(rows));
         shown.iter().for_each(|&k| _ = table.column(Dimension::ALL[k].name(), Role::Key));
         let has_checks = rows.iter().any(|row| row.counts.checks.is_some());
-        for name in ["solutions", "nodes", "failures", "propagations"] {
-            table.column(name, Role::Count);
-        }
+        table.columns(["solutions", "nodes", "failures", "propagations"], Role::Count);
         if has_checks {
             table.column("checks", Role::Count);
         }
-        for name in ["prunings", "removed", "useless", "depth"] {
-            table.column(name, Role::Count);
-        }
+        table.columns(["prunings", "removed", "useless", "depth"], Role::Count);
         // Of this machine, and of the library that allocates.
         table.column("bytes", Role::Measure);
         if rows.iter().any(|row| row.counts.stopped_by.is_some()) {

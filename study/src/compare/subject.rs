@@ -1,8 +1,7 @@
 //! The subjects of a comparison: models with the variables that their search branches on.
 
 use super::StudyError;
-use crate::textbook::ArcConsistency;
-use crate::textbook::{CountedChecks, Network};
+use crate::textbook::{ArcConsistency, Checks, Network};
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
@@ -24,7 +23,7 @@ pub struct Stated {
     /// The objective; without one all solutions are searched for.
     pub objective: Option<(Goal, Expr)>,
     /// The constraint checks of the latest search, where the model counts them.
-    pub checks: Option<CountedChecks>,
+    pub checks: Option<Checks>,
 }
 
 impl Stated {

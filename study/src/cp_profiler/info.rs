@@ -3,11 +3,10 @@
 use serde::Serialize;
 use solver_core::DomainsAt;
 use solver_core::engine::Engine;
-use solver_core::{SymbolTable, Var, View};
-use std::fmt::Write as _;
+use solver_core::{SymbolTable, ValueSet, Var, View};
 
 /// The maximum number of variables whose domains are sent.
-pub(super) const VARIABLES: usize = 200;
+const VARIABLES: usize = 200;
 
 /// Of wider domains only the bounds are sent.
 const REACH: i64 = 4096;
@@ -23,12 +22,8 @@ pub(super) struct Info {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) domains: Vec<String>,
     /// Variables that are not listed.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub(super) more_variables: usize,
-}
-
-fn is_zero(n: &usize) -> bool {
-    *n == 0
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) more_variables: Option<usize>,
 }
 
 impl Info {
@@ -38,9 +33,9 @@ impl Info {
 }
 
 /// The domains of the model's first variables, and how many more there are.
-pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, usize) {
+pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, Option<usize>) {
     let told = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
-    (told, engine.variables().saturating_sub(VARIABLES))
+    (told, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))
 }
 
 /// `x = 3`, `x in 1..4, 7`.
@@ -53,21 +48,7 @@ fn domain(var: Var, symbols: &SymbolTable, past: &DomainsAt<'_>) -> String {
     if i64::from(high) - i64::from(low) > REACH {
         return format!("{name} in {low}..{high}, perhaps not all of them");
     }
-    let mut out = format!("{name} in ");
-    let mut first = true;
-    let mut v = low;
-    while v <= high {
-        if !past.contains(view, v) {
-            v += 1;
-            continue;
-        }
-        let start = v;
-        while v < high && past.contains(view, v + 1) {
-            v += 1;
-        }
-        let comma = if std::mem::take(&mut first) { "" } else { ", " };
-        let _ = if start == v { write!(out, "{comma}{v}") } else { write!(out, "{comma}{start}..{v}") };
-        v += 1;
-    }
-    out
+    let values = ValueSet::from_values((low..=high).filter(|&v| past.contains(view, v)));
+    let range = |&(low, high): &(i32, i32)| if low == high { low.to_string() } else { format!("{low}..{high}") };
+    format!("{name} in {}", values.ranges().iter().map(range).collect::<Vec<_>>().join(", "))
 }

@@ -26,13 +26,13 @@ use std::ops::ControlFlow;
 /// assert_eq!(String::from_utf8(text)?, "1 2 2 x[0]=0 3 x[0]!=0\n2 0\n3 0\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct SearchLog {
     tree: Tree,
     lines: Lines,
 }
 
-#[derive(Default)]
+#[derive(Default, Debug)]
 struct Lines {
     symbols: Option<SymbolTable>,
     nodes: Vec<Line>,
@@ -41,6 +41,7 @@ struct Lines {
 }
 
 /// A node, in the order in which the search visited them.
+#[derive(Debug)]
 struct Line {
     number: u64,
     parent: u64,
@@ -130,11 +131,5 @@ impl Lines {
         }
         self.nodes.iter().try_for_each(|node| line(&mut out, node.number, node.is_open))?;
         out.flush()
-    }
-}
-
-impl std::fmt::Debug for SearchLog {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SearchLog").field("nodes", &self.nodes()).finish_non_exhaustive()
     }
 }

@@ -21,5 +21,4 @@ mod receiver;
 mod tree;
 
 pub use log::SearchLog;
-pub use message::{Message, NodeId, NodeMessage, ParseError, Status};
 pub use receiver::{CpProfiler, DEFAULT_PORT, Execution, ProfilerError};

@@ -1,7 +1,7 @@
 //! The observer that streams the tree to a receiver.
 
 use super::info::{self, Info};
-use super::message::{Message, NodeId, NodeMessage, Status};
+use super::message::{self, NO_NODE, NodeId, NodeMessage, Start, Status};
 use super::nogood;
 use super::tree::{Listener, Moment, Node, Tree};
 use solver_core::engine::Engine;
@@ -81,11 +81,13 @@ pub enum ProfilerError {
 /// assert_eq!((nodes, &bytes[..6]), (3, &[46, 0, 0, 0, 2, 3][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct CpProfiler<W: Write> {
     tree: Tree,
     sender: Sender<W>,
 }
 
+#[derive(Debug)]
 struct Sender<W: Write> {
     out: W,
     execution: Execution,
@@ -147,7 +149,7 @@ impl<W: Write> CpProfiler<W> {
         self.tree.stop(&mut self.sender);
         if self.sender.begun {
             self.sender.send_failed();
-            self.sender.send(&Message::Done);
+            self.sender.send(&message::done());
             self.sender.flush();
         }
         match self.sender.error {
@@ -182,15 +184,16 @@ impl<W: Write> Sender<W> {
     fn begin(&mut self, symbols: Option<&SymbolTable>) {
         self.symbols = symbols.cloned();
         self.begun = true;
-        let Execution { name, id, has_restarts } = self.execution.clone();
-        self.send(&Message::Start { name, has_restarts, execution: id });
+        let Execution { name, id, has_restarts } = &self.execution;
+        let start = Start { name, has_restarts: *has_restarts, execution_id: *id };
+        self.send(&start.frame());
     }
 
-    fn send(&mut self, message: &Message) {
+    fn send(&mut self, frame: &[u8]) {
         if self.error.is_some() {
             return;
         }
-        let written = self.out.write_all(&message.frame());
+        let written = self.out.write_all(frame);
         self.note(written);
         if self.flushed.elapsed() >= DELAY {
             self.flush();
@@ -212,12 +215,12 @@ impl<W: Write> Sender<W> {
     }
 
     fn id(&mut self, number: Option<u64>) -> NodeId {
-        let Some(number) = number else { return NodeId::NONE };
+        let Some(number) = number else { return NO_NODE };
         match i32::try_from(number) {
-            Ok(node) => NodeId { node, restart: self.restart, thread: 0 },
+            Ok(node) => [node, self.restart, 0],
             Err(_) => {
                 self.error = Some(ProfilerError::TooMany);
-                NodeId::NONE
+                NO_NODE
             }
         }
     }
@@ -227,7 +230,7 @@ impl<W: Write> Sender<W> {
         let (domains, more_variables) = match moment {
             Moment::Here => info::domains(engine, symbols, &engine.past(engine.facts())?),
             Moment::BeforeTheLastFact => info::domains(engine, symbols, &engine.past(engine.facts().checked_sub(1)?)?),
-            Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), 0),
+            Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), None),
         };
         let refuted = node.status == Status::Failed || moment == Moment::JustRefuted;
         let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(symbols));
@@ -259,7 +262,7 @@ impl<W: Write> Sender<W> {
     /// Sends the failed node that was kept until it is known what was learned from it.
     fn send_failed(&mut self) {
         if let Some(failed) = self.failed.take() {
-            self.send(&Message::Node(failed));
+            self.send(&failed.frame());
         }
     }
 }
@@ -271,7 +274,7 @@ impl<W: Write> Listener for Sender<W> {
         }
         self.send_failed();
         self.restart = i32::try_from(restart).unwrap_or(i32::MAX);
-        self.send(&Message::Restart { restart: self.restart });
+        self.send(&message::restart(self.restart));
     }
 
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>) {
@@ -292,19 +295,8 @@ impl<W: Write> Listener for Sender<W> {
         self.send_failed();
         match node.status {
             Status::Failed => self.failed = Some(told),
-            _ => self.send(&Message::Node(told)),
+            _ => self.send(&told.frame()),
         }
         self.nodes += u64::from(node.number.is_some() && self.error.is_none());
-    }
-}
-
-impl<W: Write + std::fmt::Debug> std::fmt::Debug for CpProfiler<W> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Sender { execution, nodes, error, .. } = &self.sender;
-        f.debug_struct("CpProfiler")
-            .field("execution", execution)
-            .field("nodes", nodes)
-            .field("error", error)
-            .finish_non_exhaustive()
     }
 }

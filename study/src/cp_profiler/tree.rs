@@ -44,6 +44,7 @@ pub(super) trait Listener {
 }
 
 /// A node of the current branch.
+#[derive(Debug)]
 struct Open {
     number: u64,
     /// Branches of the search between the root and it.
@@ -56,7 +57,7 @@ struct Open {
 }
 
 /// The branch that is being searched.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(super) struct Tree {
     path: Vec<Open>,
     ended: bool,

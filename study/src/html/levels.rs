@@ -2,7 +2,7 @@
 
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::{Left, Strength, Stronger};
-use solver_core::{Atom, ValueSet};
+use solver_core::ValueSet;
 
 /// Of one variable at one node no more ranges than this are listed.
 const RANGES: usize = 64;
@@ -46,9 +46,7 @@ impl Levels {
 
 /// A row of the page's data: node, levels that fail, levels given up, then variable, low, high, levels.
 fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
-    let recording = replay.recording();
-    let decisions: Vec<Atom> = replay.decisions().filter_map(|event| recording.events()[event].fact()).collect();
-    let strengths = stronger.at(&decisions);
+    let strengths = stronger.at(&replay.decided().collect::<Vec<_>>());
     let mut fails = 0i64;
     let reached = strengths.levels.len();
     let given_up = (reached..Strength::ALL.len()).fold(0i64, |mask, level| mask | 1 << level);

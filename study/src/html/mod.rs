@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod data;
+mod codes;
 mod depths;
 mod levels;
 mod pack;
@@ -38,31 +38,15 @@ use crate::recording::Recording;
 use base64::prelude::*;
 use std::io::{self, Write};
 
+/// The texts of these scripts.
+macro_rules! scripts {
+    ($($name:literal)+) => { [$(include_str!(concat!($name, ".js"))),+] };
+}
+
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 23] = [
-    include_str!("run.js"),
-    include_str!("replay.js"),
-    include_str!("dom.js"),
-    include_str!("strip.js"),
-    include_str!("tree.js"),
-    include_str!("shapes.js"),
-    include_str!("cells.js"),
-    include_str!("board.js"),
-    include_str!("grid.js"),
-    include_str!("table.js"),
-    include_str!("charts.js"),
-    include_str!("matrix.js"),
-    include_str!("player.js"),
-    include_str!("picture.js"),
-    include_str!("marks.js"),
-    include_str!("stage.js"),
-    include_str!("graph.js"),
-    include_str!("why.js"),
-    include_str!("ledger.js"),
-    include_str!("view.js"),
-    include_str!("suppose.js"),
-    include_str!("compare.js"),
-    include_str!("page.js"),
+const SCRIPTS: [&str; 23] = scripts![
+    "run" "replay" "dom" "strip" "tree" "shapes" "cells" "board" "grid" "table" "charts" "matrix" "player" "picture" "marks" "stage"
+    "graph" "why" "ledger" "view" "suppose" "compare" "page"
 ];
 
 const PAGE: &str = include_str!("page.html");
@@ -88,7 +72,7 @@ pub struct Run<'a> {
 }
 
 /// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Source {
     /// The file's name, without folders.
     pub name: String,
@@ -126,7 +110,7 @@ impl<'a> Page<'a> {
     /// Its content security policy: its own script and no other, and no network but for what it was fetched from if it is [live](Page::live).
     pub fn policy(&self) -> String {
         let live = if self.is_live { "; connect-src 'self'" } else { "" };
-        let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(SCRIPTS.concat().as_bytes()));
+        let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(scripts().as_bytes()));
         format!("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'; img-src data:{live}")
     }
 
@@ -144,13 +128,18 @@ impl<'a> Page<'a> {
                 "policy" => out.write_all(self.policy().as_bytes())?,
                 "css" => out.write_all(STYLE.as_bytes())?,
                 "data" => serde_json::to_writer(Escaped(&mut out), &data)?,
-                _ => SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?,
+                _ => out.write_all(scripts().as_bytes())?,
             }
             rest = after;
         }
         out.write_all(rest.as_bytes())?;
         out.flush()
     }
+}
+
+/// All scripts, after the names of the numbers.
+fn scripts() -> String {
+    codes::script() + &SCRIPTS.concat()
 }
 
 impl<'a> Run<'a> {

@@ -1,16 +1,15 @@
 //! From recordings to the data of a page.
 
-use super::data::{
-    BoardData, DepthsData, EndData, FORMAT, LevelsData, ObjectiveData, PageData, ResourceData, RunData, SourceData,
-    VERSION, WaysData, WholeData,
-};
+use super::codes::{Kind, RELATIONS};
 use super::{Run, Source, Summary};
 use crate::ledger::Account;
-use crate::recording::{Event, Length, Recording, Resource};
+use crate::recording::{End, Event, Length, Recording, Resource, told};
 use crate::table::grouped;
+use serde::Serialize;
+use serde_json::{Value, json};
 use solver_core::observe::Branch;
 use solver_core::prelude::{Consistency, VarSelect};
-use solver_core::{Atom, Goal, Relation, ValueNames};
+use solver_core::{Atom, Goal, ValueNames, Var};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -20,25 +19,42 @@ pub const NUMBERS: usize = 1_500_000;
 /// What stands for a rule where a nogood was learned.
 const LEARNED: &str = "learned";
 
-pub(super) fn page<'a>(title: &'a str, command: Option<&'a str>, live: bool, runs: &'a [Run<'a>]) -> PageData<'a> {
-    let runs = runs.iter().take(2).map(run).collect();
-    let ways = WaysData {
-        orders: VarSelect::ALL.iter().map(|order| order.name()).collect(),
-        levels: Consistency::ALL.iter().map(|level| level.name()).collect(),
-    };
-    PageData { format: FORMAT, version: VERSION, title, command, live: live.then_some(ways), runs }
+/// A page: its texts, and its runs.
+#[derive(Serialize)]
+pub(super) struct PageData {
+    #[serde(flatten)]
+    texts: Value,
+    runs: Vec<RunData>,
 }
 
-pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
+/// A run: what is said of all of it, and the long lists of numbers.
+#[derive(Serialize)]
+pub(super) struct RunData {
+    #[serde(flatten)]
+    whole: Value,
+    facts: Vec<i64>,
+    reasons: Vec<Vec<u64>>,
+    events: Vec<u64>,
+}
+
+pub(super) fn page(title: &str, command: Option<&str>, is_live: bool, runs: &[Run<'_>]) -> PageData {
+    // What can be supposed beside facts, of a page that can be asked.
+    let orders: Vec<&str> = VarSelect::ALL.iter().map(|order| order.name()).collect();
+    let levels: Vec<&str> = Consistency::ALL.iter().map(|level| level.name()).collect();
+    let live = if is_live { json!({ "orders": orders, "levels": levels }) } else { Value::Null };
+    let texts = json!({ "format": "ferz-page", "version": 1, "title": title, "command": command, "live": live });
+    PageData { texts, runs: runs.iter().take(2).map(run).collect() }
+}
+
+pub(super) fn run(run: &Run<'_>) -> RunData {
     let Run { recording, summary, .. } = run;
     let symbols = recording.symbols();
     let mut packer = Packer::default();
     let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
-    let domains = recording.roots().iter();
     // Squares of a board are the page's own business: it tells facts by variables, too.
-    let is_square = |var| recording.board().is_some_and(|board| board.columns.contains(&var));
+    let is_square = |var| recording.board.as_ref().is_some_and(|board| board.columns.contains(&var));
     let named = || {
         let values = |var| symbols.label(var).values.as_deref().filter(|_| !is_square(var));
         symbols.vars().map(values)
@@ -46,49 +62,60 @@ pub(super) fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let mut names: Vec<&ValueNames> = named().flatten().collect();
     names.sort_by_key(|names| (names.first(), names.names()));
     names.dedup();
-    RunData {
-        name: &run.name,
-        variables: symbols.variables().map(|(name, _)| name).collect(),
-        domains: domains.map(|domain| domain.ranges().iter().flat_map(|&(a, b)| [a, b]).collect()).collect(),
-        value_names: names.iter().map(|names| (names.first(), names.names())).collect(),
-        named_values: named().map(|own| names.iter().position(|known| Some(*known) == own)).collect(),
-        alone: symbols
-            .vars()
-            .filter(|&var| symbols.label(var).alone && !is_square(var))
-            .map(|var| var.index())
-            .collect(),
-        hidden: symbols.vars().filter(|&var| !symbols.is_of_problem(var)).map(|var| var.index()).collect(),
-        constants: symbols.vars().filter(|&var| symbols.is_constant(var)).map(|var| var.index()).collect(),
-        objective: recording
-            .objective()
-            .map(|(goal, var)| ObjectiveData { variable: var.index(), minimize: goal == Goal::Minimize }),
-        resources: recording.resources().iter().map(resource).collect(),
-        board: recording.board().map(|board| BoardData {
-            columns: board.columns.iter().map(|var| var.index()).collect(),
-            first: board.first,
-        }),
-        constraints: symbols.constraints().collect(),
-        places: symbols.constraints().map(|name| place(name, &run.sources)).collect(),
-        sources: run.sources.iter().map(|source| SourceData { name: &source.name, text: &source.text }).collect(),
-        propagators: symbols.propagators().collect(),
-        rules: packer.rules,
-        facts: packer.facts,
-        reasons: packer.reasons,
-        events: packer.events,
-        ledger: ledger(run),
-        levels: run.levels.as_ref().map(|levels| LevelsData { names: levels.names(), nodes: levels.nodes() }),
-        end: end(run),
-        notes: notes(run, kept, left_out),
-        whole,
-    }
+    let those = |is_one: &dyn Fn(Var) -> bool| numbers(symbols.vars().filter(|&var| is_one(var)));
+    let whole = json!({
+        "name": run.name,
+        "variables": list(symbols.variables().map(|(name, _)| name)),
+        // The domain that each variable begins with, as ranges: low, high, low, high, …
+        "domains": list(recording.roots().iter().map(|root| list(root.ranges().iter().flat_map(|&(low, high)| [low, high])))),
+        // Names of values: the first value, then the names; and for each variable the place of its values' names.
+        "value_names": list(names.iter().map(|names| (names.first(), names.names()))),
+        "named_values": list(named().map(|own| names.iter().position(|known| Some(*known) == own))),
+        // Variables of whose values the name says all.
+        "alone": those(&|var| symbols.label(var).alone && !is_square(var)),
+        // Variables that are not of the problem: those that a translation introduced, and constants.
+        "hidden": those(&|var| !symbols.is_of_problem(var)),
+        "constants": those(&|var| symbols.is_constant(var)),
+        "board": recording.board.as_ref().map(|board| json!({
+            "columns": numbers(board.columns.iter().copied()),
+            "first": board.first,
+        })),
+        "objective": recording
+            .objective
+            .map(|(goal, var)| json!({ "variable": var.index(), "minimize": goal == Goal::Minimize })),
+        "resources": list(recording.resources.iter().map(resource)),
+        "constraints": list(symbols.constraints()),
+        // For each constraint the source and line that it comes from.
+        "places": list(symbols.constraints().map(|name| place(name, &run.sources))),
+        "sources": run.sources,
+        // The constraint that each propagator works for.
+        "propagators": list(symbols.propagators()),
+        "rules": packer.rules,
+        "ledger": ledger(run),
+        "levels": run.levels.as_ref().map(|levels| json!({ "names": levels.names(), "nodes": levels.nodes() })),
+        "end": end(run),
+        // What was left out, in words; and the picture of a run of which not every event is there.
+        "notes": notes(run, kept, left_out),
+        "whole": whole,
+    });
+    RunData { whole, facts: packer.facts, reasons: packer.reasons, events: packer.events }
 }
 
-fn resource(resource: &Resource) -> ResourceData<'_> {
+fn list<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.collect()
+}
+
+fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
+    vars.map(Var::index).collect()
+}
+
+/// Of each task the variable of its start, its duration, and the variable of its duration if that is not fixed.
+fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
         Length::Variable(var) => (start.index(), 0, Some(var.index())),
     });
-    ResourceData { name: &resource.name, tasks: tasks.collect() }
+    json!({ "name": resource.name, "tasks": list(tasks) })
 }
 
 /// Texts, facts and reasons, each written once.
@@ -115,69 +142,49 @@ impl<'a> Packer<'a> {
             self.event(event);
         }
         if recording.left_out() == 0 && recording.end().is_some() {
-            self.events.push(8);
+            self.events.push(Kind::Done as u64);
         }
         recording.events().len()
     }
 
     fn event(&mut self, event: &'a Event) {
-        match event {
+        let (kind, numbers) = match event {
             Event::Decide { depth, fact, branch, .. } => {
                 let branch = match *branch {
                     Branch::Left => 0,
                     Branch::Right => 1,
                     Branch::Value { index, .. } => u64::from(index) + 2,
                 };
-                let numbers = [1, self.fact(*fact), u64::from(*depth), branch];
-                self.events.extend(numbers);
+                (Kind::Decide, vec![self.fact(*fact), u64::from(*depth), branch])
             }
-            Event::Propagate { propagator } => self.events.extend([2, u64::from(*propagator)]),
+            Event::Propagate { propagator } => (Kind::Propagate, vec![u64::from(*propagator)]),
             Event::Prune(inferred) => {
                 let Some(fact) = inferred.fact else { return };
-                let numbers = [3, self.fact(fact), self.reason(inferred.rule.name, &inferred.premises)];
-                self.events.extend(numbers);
+                (Kind::Prune, vec![self.fact(fact), self.reason(inferred.rule.name, &inferred.premises)])
             }
-            Event::Fail { conflict, .. } => {
-                let numbers = match conflict {
-                    None => [4, 0, 0, 0],
-                    Some(inferred) => {
-                        let fact = inferred.fact.map_or(0, |fact| self.fact(fact) + 1);
-                        [
-                            4,
-                            fact,
-                            self.reason(inferred.rule.name, &inferred.premises) + 1,
-                            u64::from(inferred.propagator) + 1,
-                        ]
-                    }
-                };
-                self.events.extend(numbers);
+            Event::Fail { conflict: None, .. } => (Kind::Fail, vec![0; 3]),
+            Event::Fail { conflict: Some(inferred), .. } => {
+                let fact = inferred.fact.map_or(0, |fact| self.fact(fact) + 1);
+                let reason = self.reason(inferred.rule.name, &inferred.premises) + 1;
+                (Kind::Fail, vec![fact, reason, u64::from(inferred.propagator) + 1])
             }
-            Event::Solution { .. } => self.events.push(5),
-            Event::Backtrack { depth } => self.events.extend([6, u64::from(*depth)]),
-            Event::Restart { .. } => self.events.push(7),
-            Event::Learn { clause, lbd } => {
-                let numbers = [9, self.reason(LEARNED, clause), u64::from(*lbd)];
-                self.events.extend(numbers);
-            }
-        }
+            Event::Solution { .. } => (Kind::Solution, Vec::new()),
+            Event::Backtrack { depth } => (Kind::Backtrack, vec![u64::from(*depth)]),
+            Event::Restart { .. } => (Kind::Restart, Vec::new()),
+            Event::Learn { clause, lbd } => (Kind::Learn, vec![self.reason(LEARNED, clause), u64::from(*lbd)]),
+        };
+        self.events.push(kind as u64);
+        self.events.extend(numbers);
     }
 
     fn fact(&mut self, atom: Atom) -> u64 {
-        match self.fact_places.entry(atom) {
-            Entry::Occupied(place) => *place.get(),
-            Entry::Vacant(place) => {
-                let v = i64::from(atom.value());
-                let (relation, value) = match atom.relation() {
-                    Relation::Equal => (0, v),
-                    Relation::NotEqual => (1, v),
-                    Relation::AtLeast => (2, v),
-                    Relation::Less => (3, v - 1),
-                };
-                let number = (self.facts.len() / 3) as u64;
-                self.facts.extend([atom.var().index() as i64, relation, value]);
-                *place.insert(number)
-            }
-        }
+        let facts = &mut self.facts;
+        *self.fact_places.entry(atom).or_insert_with(|| {
+            let (written, value) = told(atom);
+            let relation = RELATIONS.iter().position(|relation| relation[0] == written).unwrap_or_default();
+            facts.extend([atom.var().index() as i64, relation as i64, value]);
+            (facts.len() / 3 - 1) as u64
+        })
     }
 
     fn reason(&mut self, name: &'a str, facts: &[Atom]) -> u64 {
@@ -199,7 +206,9 @@ impl<'a> Packer<'a> {
         }
     }
 
-    fn whole(&mut self, summary: &Summary) -> WholeData {
+    /// The picture of all of a run. A subtree is six numbers: nodes before it, depth, nodes, failures, solutions, fact (-1 for none); a bucket
+    /// three: largest depth, failures, solutions. Lighter subtrees than the least are left out.
+    fn whole(&mut self, summary: &Summary) -> Value {
         let (subtrees, least) = summary.subtrees.clone().finish();
         let mut numbers = Vec::with_capacity(6 * subtrees.len());
         for subtree in subtrees {
@@ -210,8 +219,7 @@ impl<'a> Packer<'a> {
         }
         let depths = &summary.depths;
         let buckets = depths.buckets.iter().flat_map(|bucket| [bucket.deepest, bucket.failures, bucket.solutions]);
-        let depths = DepthsData { width: depths.width, buckets: buckets.collect() };
-        WholeData { least, subtrees: numbers, depths }
+        json!({ "least": least, "subtrees": numbers, "depths": { "width": depths.width, "buckets": list(buckets) } })
     }
 }
 
@@ -231,31 +239,26 @@ fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     rows
 }
 
-fn end(run: &Run<'_>) -> EndData {
+/// How it ended: `complete`, `complete below it` of a part, `stopped`, or `left` when that is not known.
+fn end(run: &Run<'_>) -> Value {
     let Run { recording, summary, .. } = run;
-    match recording.end() {
-        Some(end) => EndData {
-            outcome: if end.stopped_by.is_some() { "stopped" } else { "complete" },
-            stopped_by: end.stopped_by.clone(),
-            nodes: end.nodes,
-            failures: end.failures,
-            solutions: end.solutions,
-            propagations: end.propagations,
-            peak_depth: end.peak_depth,
-        },
-        None => {
-            let depths = &summary.depths.buckets;
-            EndData {
-                outcome: if recording.is_part() { "complete below it" } else { "left" },
-                stopped_by: None,
-                nodes: summary.depths.nodes(),
-                failures: depths.iter().map(|bucket| bucket.failures).sum(),
-                solutions: depths.iter().map(|bucket| bucket.solutions).sum(),
-                propagations: summary.accounts().iter().map(|account| account.calls).sum(),
-                peak_depth: depths.iter().map(|bucket| bucket.deepest).max().unwrap_or(0),
-            }
-        }
-    }
+    let depths = &summary.depths.buckets;
+    let counted = || End {
+        stopped_by: None,
+        nodes: summary.depths.nodes(),
+        failures: depths.iter().map(|bucket| bucket.failures).sum(),
+        solutions: depths.iter().map(|bucket| bucket.solutions).sum(),
+        propagations: summary.accounts().iter().map(|account| account.calls).sum(),
+        peak_depth: depths.iter().map(|bucket| bucket.deepest).max().unwrap_or(0),
+    };
+    let outcome = match recording.end() {
+        Some(end) => end.outcome(),
+        None if recording.is_part() => "complete below it",
+        None => "left",
+    };
+    let mut end = json!(recording.end().cloned().unwrap_or_else(counted));
+    end["outcome"] = json!(outcome);
+    end
 }
 
 /// What is not as complete as it looks.

@@ -2,17 +2,9 @@
 /*
  * A run, decoded: its events in typed arrays, and the tree that they make.
  *
- * The file holds whole numbers only (study/src/html/data.rs describes them). Event 0 is the start,
+ * The file holds whole numbers only (study/src/html/codes.rs describes them, and names them in a script before this one). Event 0 is the start,
  * so that the slider has a place where nothing has happened yet. Nodes are counted from 1, the root.
  */
-
-const START = 0, DECIDE = 1, PROPAGATE = 2, PRUNE = 3, FAIL = 4, SOLUTION = 5, BACKTRACK = 6, RESTART = 7, DONE = 8, LEARN = 9;
-
-/** How many numbers follow each kind of event in the file. */
-const FIELDS = [0, 3, 1, 2, 3, 0, 1, 0, 0, 2];
-
-const RELATIONS = ["=", "≠", "≥", "≤"];
-const EQUAL = 0, DIFFERENT = 1, AT_LEAST = 2, AT_MOST = 3;
 
 class Run {
   constructor(raw) {

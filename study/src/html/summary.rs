@@ -31,19 +31,6 @@ pub struct Summary {
     accounts: Accounts,
 }
 
-/// What matters of an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Heard {
-    Decide { depth: u64, fact: Atom },
-    Propagate(usize),
-    Prune,
-    Fail,
-    Solution,
-    Backtrack(u64),
-    Restart,
-    Done,
-}
-
 impl Summary {
     /// Nothing has happened yet.
     pub fn new() -> Summary {
@@ -69,63 +56,52 @@ impl Summary {
 
     /// One event of a search that was recorded, or read from a trace.
     pub fn read(&mut self, event: &recording::Event) {
-        self.hear(match *event {
-            recording::Event::Decide { depth, fact, .. } => Heard::Decide { depth: depth.into(), fact },
-            recording::Event::Propagate { propagator } => Heard::Propagate(propagator as usize),
-            recording::Event::Prune(_) => Heard::Prune,
-            recording::Event::Fail { .. } => Heard::Fail,
-            recording::Event::Solution { .. } => Heard::Solution,
-            recording::Event::Backtrack { depth } => Heard::Backtrack(depth.into()),
-            recording::Event::Restart { .. } => Heard::Restart,
+        use recording::Event;
+        match *event {
+            Event::Decide { depth, fact, .. } => self.decide(depth.into(), fact),
+            Event::Propagate { propagator } => self.accounts.runs(propagator as usize),
+            Event::Prune(_) => self.accounts.inferred(0),
+            Event::Fail { .. } => self.fail(),
+            Event::Solution { .. } => self.solution(),
+            Event::Backtrack { depth } => self.back(depth.into()),
+            Event::Restart { .. } => self.restart(),
             // It comes between a way back and an inference, and draws nothing.
-            recording::Event::Learn { .. } => return,
-        });
+            Event::Learn { .. } => {}
+        }
     }
 
     /// The search is over: the last run of a propagator is settled.
     pub fn finish(&mut self) {
-        self.hear(Heard::Done);
+        self.accounts.settle();
     }
 
-    fn hear(&mut self, heard: Heard) {
-        self.count(heard);
-        self.draw(heard);
+    fn decide(&mut self, depth: u64, fact: Atom) {
+        self.accounts.settle();
+        self.subtrees.enter(depth, Some(fact));
+        self.depths.enter(depth);
     }
 
-    /// What the propagators do.
-    fn count(&mut self, heard: Heard) {
-        match heard {
-            Heard::Propagate(propagator) => self.accounts.runs(propagator),
-            Heard::Prune => self.accounts.inferred(0),
-            Heard::Fail => self.accounts.failed(),
-            Heard::Decide { .. } | Heard::Solution | Heard::Backtrack(_) | Heard::Restart | Heard::Done => {
-                self.accounts.settle();
-            }
-        }
+    fn fail(&mut self) {
+        self.accounts.failed();
+        self.subtrees.failure();
+        self.depths.failure();
     }
 
-    /// The shape that the tree takes.
-    fn draw(&mut self, heard: Heard) {
-        match heard {
-            Heard::Decide { depth, fact } => {
-                self.subtrees.enter(depth, Some(fact));
-                self.depths.enter(depth);
-            }
-            Heard::Fail => {
-                self.subtrees.failure();
-                self.depths.failure();
-            }
-            Heard::Solution => {
-                self.subtrees.solution();
-                self.depths.solution();
-            }
-            Heard::Backtrack(depth) => self.subtrees.back(depth),
-            Heard::Restart => {
-                self.subtrees.enter(0, None);
-                self.depths.enter(0);
-            }
-            Heard::Propagate(_) | Heard::Prune | Heard::Done => {}
-        }
+    fn solution(&mut self) {
+        self.accounts.settle();
+        self.subtrees.solution();
+        self.depths.solution();
+    }
+
+    fn back(&mut self, depth: u64) {
+        self.accounts.settle();
+        self.subtrees.back(depth);
+    }
+
+    fn restart(&mut self) {
+        self.accounts.settle();
+        self.subtrees.enter(0, None);
+        self.depths.enter(0);
     }
 }
 
@@ -137,17 +113,17 @@ impl Default for Summary {
 
 impl Observer for Summary {
     fn see(&mut self, event: &Event, _: &Engine) -> ControlFlow<()> {
-        self.hear(match *event {
-            Event::Decide { depth, atom, .. } => Heard::Decide { depth, fact: atom },
-            Event::Propagate { propagator } => Heard::Propagate(propagator),
-            Event::Prune { .. } => Heard::Prune,
-            Event::Fail { .. } => Heard::Fail,
-            Event::Solution { .. } => Heard::Solution,
-            Event::Backtrack { depth } => Heard::Backtrack(depth),
-            Event::Restart { .. } => Heard::Restart,
-            Event::Done { .. } => Heard::Done,
-            _ => return ControlFlow::Continue(()),
-        });
+        match *event {
+            Event::Decide { depth, atom, .. } => self.decide(depth, atom),
+            Event::Propagate { propagator } => self.accounts.runs(propagator),
+            Event::Prune { .. } => self.accounts.inferred(0),
+            Event::Fail { .. } => self.fail(),
+            Event::Solution { .. } => self.solution(),
+            Event::Backtrack { depth } => self.back(depth),
+            Event::Restart { .. } => self.restart(),
+            Event::Done { .. } => self.finish(),
+            _ => {}
+        }
         ControlFlow::Continue(())
     }
 }

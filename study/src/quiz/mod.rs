@@ -12,7 +12,7 @@ mod single;
 pub use back::Back;
 pub use levels::Weakest;
 
-use crate::probe::Start;
+use crate::probe::root;
 use back::Guess;
 use single::{Found, Single};
 use solver_core::prelude::*;
@@ -123,19 +123,18 @@ impl Quiz {
         if model.constraints() > MOST {
             return Err(Unusable::TooMany(model.constraints(), MOST));
         }
-        let start = Start::of(model)?;
-        let (engine, symbols) = start.parts();
+        let (engine, symbols) = root(model)?;
         let mut numbers = HashMap::new();
         for var in symbols.vars() {
             if numbers.insert(symbols.variable(var).to_owned(), var).is_some() {
                 return Err(Unusable::Twice(symbols.variable(var).to_owned()));
             }
         }
-        let whole = Single::all(engine.clone());
+        let whole = Single::all(engine);
         let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
         Ok(Quiz {
             model: model.clone(),
-            symbols: symbols.clone(),
+            symbols,
             domains: whole.roots(),
             singles,
             whole,

@@ -1,7 +1,7 @@
 //! One constraint of a model alone, or all of them: what it leaves open under some facts.
 
 use super::is_known;
-use crate::probe::{Start, domains, solve, within};
+use crate::probe::{domains, root, solve, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, Relation, ValueSet, Var, View};
@@ -37,8 +37,7 @@ impl Single {
         constraint: ConstraintId,
         quiz: &HashMap<String, Var>,
     ) -> Result<Single, ModelError> {
-        let start = Start::of(&model.only(constraint)?)?;
-        let (engine, symbols) = start.parts();
+        let (engine, symbols) = root(&model.only(constraint)?)?;
         // What it does not mention has lost its values there.
         let mut mentioned = vec![false; model.variables()];
         for x in model.scope(constraint)? {
@@ -47,7 +46,7 @@ impl Single {
         let is_here = |at: usize| mentioned.get(at).is_none_or(|&mentioned| mentioned);
         let names = symbols.variables().enumerate();
         let others = names.map(|(at, (name, _))| if is_here(at) { quiz.get(name).copied() } else { None }).collect();
-        Ok(Single::new(model.constraint_name(constraint)?, engine.clone(), others, quiz.len()))
+        Ok(Single::new(model.constraint_name(constraint)?, engine, others, quiz.len()))
     }
 
     /// All of the constraints, where the variables of the quiz are those of this engine.

@@ -39,9 +39,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut table = Table::new("");
     table.column("forbidden", Role::Key).column("algorithm", Role::Key);
-    for name in ["checks", "words", "failed", "values left"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(["checks", "words", "failed", "values left"], Role::Count);
     for ((t, by), found) in rows.iter().zip(found.chunks(SEEDS as usize)) {
         table.row([
             Cell::Count(*t as u64),

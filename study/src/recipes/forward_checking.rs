@@ -25,9 +25,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         .collect();
     let mut table = Table::new("");
     table.column("problem", Role::Key).column("search", Role::Key).column("order", Role::Key);
-    for name in ["networks", "solutions", "nodes", "checks", "given up"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(["networks", "solutions", "nodes", "checks", "given up"], Role::Count);
     let cells: Vec<(&Problem, (Algorithm, Order))> =
         problems.iter().flat_map(|problem| ways.iter().map(move |&way| (problem, way))).collect();
     let counted = in_parallel(options.means.threads, cells.len(), |k| {

@@ -15,9 +15,10 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     let sizes: Vec<u64> = (4..=largest).collect();
     let mut table = Table::new("");
     table.column("n", Role::Key);
-    for name in ["solutions", "placed", "tested", "checks", "first: placed", "undone", "tested to it", "checks to it"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(
+        ["solutions", "placed", "tested", "checks", "first: placed", "undone", "tested to it", "checks to it"],
+        Role::Count,
+    );
     for row in in_parallel(options.means.threads, sizes.len(), |k| counted(sizes[k])) {
         table.row(row?);
     }

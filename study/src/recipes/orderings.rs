@@ -49,9 +49,10 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     let samples = searched(&classes, &options.means)?;
     let mut table = Table::new("");
     table.column("class", Role::Key).column("order", Role::Key);
-    for name in ["instances", "answered", "nodes, median", "failures, median", "nodes, all", "propagations, all"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(
+        ["instances", "answered", "nodes, median", "failures, median", "nodes, all", "propagations, all"],
+        Role::Count,
+    );
     for ((title, name), sample) in heads.into_iter().zip(samples) {
         table.row([
             Cell::word(title.as_str()),

@@ -65,9 +65,10 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     let samples = searched(&classes, &options.means)?;
     let mut table = Table::new("");
     table.column("family", Role::Key).column("forbidden", Role::Key).column("tightness", Role::Key);
-    for name in ["instances", "solvable", "nodes, median", "nodes, all", "failures, median", "propagations, all"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(
+        ["instances", "solvable", "nodes, median", "nodes, all", "failures, median", "propagations, all"],
+        Role::Count,
+    );
     for (point, sample) in points.iter().zip(&samples) {
         table.row([
             Cell::word(point.family.name),

@@ -37,9 +37,10 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     let mut table = Table::new("");
     table.column("holes", Role::Key).column("% of cells", Role::Key);
     table.column("level", Role::Key).column("order", Role::Key);
-    for name in ["squares", "filled", "nodes, median", "failures, median", "nodes, all", "propagations, all"] {
-        table.column(name, Role::Count);
-    }
+    table.columns(
+        ["squares", "filled", "nodes, median", "failures, median", "nodes, all", "propagations, all"],
+        Role::Count,
+    );
     for ((holes, level, order), sample) in heads.into_iter().zip(samples) {
         table.row([
             Cell::Count(holes as u64),

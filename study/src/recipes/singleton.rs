@@ -34,10 +34,10 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     });
     let mut table = Table::new("");
     table.column("problem", Role::Key).column("root", Role::Key);
-    for name in ["instances", "tried", "removed", "values left", "refuted at root", "nodes", "failures", "propagations"]
-    {
-        table.column(name, Role::Count);
-    }
+    table.columns(
+        ["instances", "tried", "removed", "values left", "refuted at root", "nodes", "failures", "propagations"],
+        Role::Count,
+    );
     for ((kind, root), cost) in cells.into_iter().zip(costs) {
         let Cost { probes, removed, left, failed_at_root, nodes, failures, propagations } = cost?;
         let (name, instances) = &kinds[kind];

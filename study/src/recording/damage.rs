@@ -1,6 +1,6 @@
 //! Errors in a trace that cannot be read.
 
-use crate::jsonl::{FORMAT, VERSION};
+use super::{FORMAT, VERSION};
 use std::io;
 
 /// Why a trace cannot be read: which line, and what is wrong with it.

@@ -13,18 +13,22 @@ mod record;
 mod replay;
 mod schedule;
 mod state;
+mod write;
 
 pub use board::Board;
 pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
+pub(crate) use line::told;
+pub use line::{FORMAT, VERSION};
 pub use record::Recorder;
 pub use replay::Replay;
 pub use schedule::{Length, Resource};
+pub use write::JsonLines;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
-use solver_core::prelude::Goal;
+use solver_core::prelude::{Goal, Statistics};
 use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 
 /// What happened in a search, as far as it was kept.
@@ -53,10 +57,14 @@ pub struct Recording {
     events: Vec<Event>,
     left_out: u64,
     end: Option<End>,
-    board: Option<Board>,
-    resources: Vec<Resource>,
-    objective: Option<(Goal, Var)>,
-    by_variables: bool,
+    /// The board that its puzzle is on.
+    pub board: Option<Board>,
+    /// Who shares what, of a schedule.
+    pub resources: Vec<Resource>,
+    /// What is optimised.
+    pub objective: Option<(Goal, Var)>,
+    /// Whether it is told [by variables](Recording::by_variables).
+    pub is_by_variables: bool,
     is_part: bool,
 }
 
@@ -134,7 +142,7 @@ pub struct Inferred {
 }
 
 /// How a search ended, and what it did in all, what was not kept included.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
     /// The limit that stopped it; `None` when the whole tree was searched.
     pub stopped_by: Option<String>,
@@ -150,6 +158,17 @@ pub struct End {
     pub peak_depth: u64,
 }
 
+impl End {
+    fn new(stopped_by: Option<String>, statistics: Statistics) -> End {
+        let Statistics { nodes, failures, solutions, propagations, peak_depth, .. } = statistics;
+        End { stopped_by, nodes, failures, solutions, propagations, peak_depth }
+    }
+
+    pub(crate) fn outcome(&self) -> &'static str {
+        if self.stopped_by.is_some() { "stopped" } else { "complete" }
+    }
+}
+
 impl Recording {
     /// Of a search with these names and domains, before it begins.
     fn new(symbols: SymbolTable, roots: Vec<ValueSet>) -> Recording {
@@ -163,13 +182,10 @@ impl Recording {
             board: None,
             resources: Vec::new(),
             objective: None,
-            by_variables: false,
+            is_by_variables: false,
             is_part: false,
         };
-        match board {
-            Some(board) => recording.on_board(board),
-            None => recording,
-        }
+        board.into_iter().fold(recording, Recording::on_board)
     }
 
     /// Of a puzzle on this board, whose squares are named in every fact. Without it a puzzle of queens is recognised whose constraints are
@@ -185,29 +201,7 @@ impl Recording {
     pub fn by_variables(self) -> Recording {
         let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
         let labels: Vec<Label> = self.symbols.vars().map(told).collect();
-        Recording { symbols: self.symbols.labelled(labels), board: None, by_variables: true, ..self }
-    }
-
-    /// Of a schedule on these resources.
-    #[must_use]
-    pub fn with_resources(self, resources: Vec<Resource>) -> Recording {
-        Recording { resources, ..self }
-    }
-
-    /// Of a search for the best value of this variable.
-    #[must_use]
-    pub fn with_objective(self, goal: Goal, objective: Var) -> Recording {
-        Recording { objective: Some((goal, objective)), ..self }
-    }
-
-    /// Who shares what, of a schedule.
-    pub fn resources(&self) -> &[Resource] {
-        &self.resources
-    }
-
-    /// What is optimised.
-    pub fn objective(&self) -> Option<(Goal, Var)> {
-        self.objective
+        Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
     /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
@@ -219,16 +213,6 @@ impl Recording {
     /// Whether it is a whole [part](Recording::part) of a search.
     pub fn is_part(&self) -> bool {
         self.is_part && self.left_out == 0
-    }
-
-    /// Whether it is told [by variables](Recording::by_variables).
-    pub fn is_by_variables(&self) -> bool {
-        self.by_variables
-    }
-
-    /// The board that its puzzle is on.
-    pub fn board(&self) -> Option<&Board> {
-        self.board.as_ref()
     }
 
     /// The names. They tell facts and sentences, too: see [`AtomFormatter`].
@@ -273,12 +257,7 @@ impl Event {
         match self {
             Event::Prune(inferred) => Some(inferred),
             Event::Fail { conflict, .. } => conflict.as_ref(),
-            Event::Decide { .. }
-            | Event::Propagate { .. }
-            | Event::Solution { .. }
-            | Event::Backtrack { .. }
-            | Event::Learn { .. }
-            | Event::Restart { .. } => None,
+            _ => None,
         }
     }
 
@@ -287,12 +266,7 @@ impl Event {
         match self {
             Event::Decide { fact, .. } => Some(*fact),
             Event::Prune(inferred) => inferred.fact,
-            Event::Propagate { .. }
-            | Event::Fail { .. }
-            | Event::Solution { .. }
-            | Event::Backtrack { .. }
-            | Event::Learn { .. }
-            | Event::Restart { .. } => None,
+            _ => None,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Reads a recording from JSON Lines; errors name the line.
 
-use super::line::{Fact, Line, Reason, Variable};
+use super::line::{Done, FORMAT, Fact, Line, Reason, VERSION, Variable};
 use super::state::State;
 use super::{Damage, Event, Inferred, Recording, Unreadable};
-use crate::jsonl::{FORMAT, VERSION};
 use crate::lines;
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter as _, Label, Rule, SymbolTable, ValueSet, Var, View};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
@@ -67,10 +67,12 @@ impl Reader {
         let mut domains = Vec::with_capacity(variables.len());
         let labels: Vec<Label> = variables.iter().map(Variable::label).collect();
         for Variable { name, domain, .. } in variables {
-            domains.push((name, values(domain)?));
+            domains.push((name.into_owned(), values(&domain)?));
         }
         let unknown = || Damage::Syntax("a propagator works for a constraint that is not there".to_owned());
-        let symbols = SymbolTable::of_names(domains.iter().cloned(), constraints, propagators).ok_or_else(unknown)?;
+        let symbols =
+            SymbolTable::of_names(domains.iter().cloned(), constraints.into_iter().map(Cow::into_owned), propagators)
+                .ok_or_else(unknown)?;
         let symbols = symbols.labelled(labels);
         let mut known = HashMap::new();
         for var in symbols.vars() {
@@ -80,8 +82,8 @@ impl Reader {
         }
         let mut all: Vec<ValueSet> = domains.into_iter().map(|(_, domain)| domain).collect();
         for Variable { name, domain, .. } in roots {
-            let var = known.get(&name).ok_or_else(|| Damage::unknown("variable", name))?;
-            all[var.index()] = values(domain)?;
+            let var = known.get(&*name).ok_or_else(|| Damage::unknown("variable", name.into_owned()))?;
+            all[var.index()] = values(&domain)?;
         }
         let state = State::new(&all);
         Ok(Reader {
@@ -104,18 +106,19 @@ impl Reader {
             Line::New => return Ok(()),
             Line::Start { .. } => return Err(Damage::OutOfPlace("a second start".to_owned())),
             Line::Rule { name, text } => {
+                let (name, text) = (name.into_owned(), text.into_owned());
                 self.rules.insert(name.clone(), rule(name, text));
                 return Ok(());
             }
-            Line::Done(end) => {
+            Line::Done(Done { end, .. }) => {
                 self.recording.end = Some(end);
                 return Ok(());
             }
-            Line::Decide { node, depth, branch, choice, of, fact } => {
+            Line::Decide { node, depth, branch, choice, of, fact, .. } => {
                 if depth as usize != self.state.levels.len() + 1 {
                     return Err(Damage::OutOfPlace(format!("a decision to depth {depth}")));
                 }
-                let branch = match (branch.as_str(), choice, of) {
+                let branch = match (&*branch, choice, of) {
                     ("left", ..) => Branch::Left,
                     ("right", ..) => Branch::Right,
                     ("value", Some(choice), Some(of)) if choice >= 1 => Branch::Value { index: choice - 1, of },
@@ -123,18 +126,13 @@ impl Reader {
                 };
                 Event::Decide { node, depth, fact: self.fact(fact)?, branch }
             }
-            Line::Propagate { propagator } => Event::Propagate { propagator: self.propagator(propagator)? },
+            Line::Propagate { propagator, .. } => Event::Propagate { propagator: self.propagator(propagator)? },
             Line::Prune(reason) => Event::Prune(self.inferred(reason)?),
-            Line::Fail { node, depth, fact, propagator, rule, premises } => {
-                let reason = match (propagator, rule, premises) {
-                    (Some(propagator), Some(rule), Some(premises)) => Some(Reason { fact, propagator, rule, premises }),
-                    (None, None, None) => None,
-                    _ => return Err(Damage::Syntax("of the reason of a failure a part is missing".to_owned())),
-                };
+            Line::Fail { node, depth, reason } => {
                 let conflict = reason.map(|reason| self.inferred(reason)).transpose()?;
                 Event::Fail { node, depth, conflict }
             }
-            Line::Solution { node, depth, number } => Event::Solution { node, depth, number },
+            Line::Solution { node, depth, number, .. } => Event::Solution { node, depth, number },
             Line::Backtrack { depth } => {
                 if depth as usize >= self.state.levels.len() {
                     return Err(Damage::OutOfPlace(format!("the way back to depth {depth}")));
@@ -158,12 +156,14 @@ impl Reader {
         Ok(())
     }
 
-    fn fact(&self, fact: Fact) -> Result<Atom, Damage> {
+    fn fact(&self, fact: Fact<'_>) -> Result<Atom, Damage> {
         let Fact { variable, relation, value } = fact;
-        let Some(&var) = self.variables.get(&variable) else { return Err(Damage::unknown("variable", variable)) };
+        let Some(&var) = self.variables.get(&*variable) else {
+            return Err(Damage::unknown("variable", variable.into_owned()));
+        };
         let x = View::of(var);
         let number = |value| number(value).ok_or(Damage::Value(value));
-        Ok(match relation.as_str() {
+        Ok(match &*relation {
             "=" => Atom::equals(x, number(value)?),
             "!=" => Atom::differs(x, number(value)?),
             ">=" => Atom::at_least(x, number(value)?),
@@ -177,10 +177,10 @@ impl Reader {
         if known { Ok(number) } else { Err(Damage::unknown("propagator", number.to_string())) }
     }
 
-    fn inferred(&self, reason: Reason) -> Result<Inferred, Damage> {
-        let Reason { fact, propagator, rule: name, premises } = reason;
+    fn inferred(&self, reason: Reason<'_>) -> Result<Inferred, Damage> {
+        let Reason { fact, propagator, rule: name, premises, .. } = reason;
         let propagator = self.propagator(propagator)?;
-        let Some(&rule) = self.rules.get(&name) else {
+        let Some(&rule) = self.rules.get(&*name) else {
             return Err(Damage::OutOfPlace(format!(
                 "an inference by the rule `{name}`, which no line before it tells"
             )));
@@ -200,9 +200,9 @@ fn number(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|value| value.unsigned_abs() <= (1 << 30) + 1)
 }
 
-fn values(ranges: Vec<(i32, i32)>) -> Result<ValueSet, Damage> {
+fn values(ranges: &[(i32, i32)]) -> Result<ValueSet, Damage> {
     let far = ranges.iter().flat_map(|&(low, high)| [low, high]).find(|&v| number(v.into()).is_none());
-    far.map_or_else(|| Ok(ValueSet::from_ranges(ranges)), |far| Err(Damage::Value(far.into())))
+    far.map_or_else(|| Ok(ValueSet::from_ranges(ranges.to_vec())), |far| Err(Damage::Value(far.into())))
 }
 
 /// The rule of this name and text. Rules live as long as the program, those read from a file, too; each of them once.

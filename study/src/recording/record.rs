@@ -58,7 +58,8 @@ impl Observer for Recorder {
     }
 }
 
-fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
+/// The event with what the engine knows of it. Start and done are kept beside the events; what is new some day is not known here.
+pub(super) fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
     Some(match *event {
         observe::Event::Decide { node, depth, atom, branch } => {
             Event::Decide { node, depth: depth as u32, fact: atom, branch }
@@ -72,16 +73,11 @@ fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
         observe::Event::Backtrack { depth } => Event::Backtrack { depth: depth as u32 },
         observe::Event::Learn { nogood, lbd } => Event::Learn { clause: engine.nogood(nogood).into(), lbd },
         observe::Event::Restart { node, restart } => Event::Restart { node, restart },
-        // Start and done are kept beside the events; what is new some day is not known here.
         _ => return None,
     })
 }
 
-fn ended(end: Step, statistics: Statistics) -> End {
-    let Statistics { nodes, failures, solutions, propagations, peak_depth, .. } = statistics;
-    let stopped_by = match end {
-        Step::Stopped(by) => Some(by.to_string()),
-        Step::Solution | Step::Exhausted => None,
-    };
-    End { stopped_by, nodes, failures, solutions, propagations, peak_depth }
+pub(super) fn ended(end: Step, statistics: Statistics) -> End {
+    let stopped_by = if let Step::Stopped(by) = end { Some(by.to_string()) } else { None };
+    End::new(stopped_by, statistics)
 }

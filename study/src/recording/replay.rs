@@ -67,6 +67,11 @@ impl<'r> Replay<'r> {
         self.state.levels.iter().map(|level| level.event)
     }
 
+    /// The decisions that hold, the first one first.
+    pub fn decided(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.decisions().filter_map(|event| self.recording.events[event].fact())
+    }
+
     /// The values that each variable has left, by the numbers of the variables.
     pub fn domains(&self) -> &[ValueSet] {
         &self.state.domains

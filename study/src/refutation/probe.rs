@@ -2,7 +2,7 @@
 //! by the fewest second ones (failed literals, and failed literals below them; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
 
 use super::Source;
-use super::propagation::{Chain, Propagation};
+use super::propagation::{ANY, Chain, Propagation};
 use super::read::Files;
 use super::row::Literal;
 
@@ -18,9 +18,9 @@ pub(super) fn probed(files: &Files) -> Option<Files> {
     }
     let rows = kept.iter().map(|&row| files.rows[row].clone()).collect();
     let sources = kept.iter().map(|&row| files.sources[row].clone()).collect();
-    let mut other = Files::of(files.names.clone(), rows, sources, files.in_model);
+    let mut other = Files { names: files.names.clone(), rows, sources, in_model: files.in_model, ..Files::default() };
     let mut budget = BUDGET;
-    while Propagation::new(&other.rows, other.names.len()).refute(&[], &|_| true, &|_| true).is_none() {
+    while Propagation::new(&other.rows, other.names.len()).refute(&[], ANY).is_none() {
         let lemmas = cheapest(&other, &[], &mut budget).map(|clause| vec![clause]);
         let lemmas = lemmas.or_else(|| cheapest_below(&other, &mut budget))?;
         for clause in lemmas {
@@ -42,7 +42,7 @@ fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<
         }
         *budget = budget.checked_sub(1)?;
         let clause: Vec<Literal> = below.iter().copied().chain([!l]).collect();
-        let chain = propagation.refute(&clause, &|_| true, &|_| true);
+        let chain = propagation.refute(&clause, ANY);
         let is_shorter = |chain: &Chain| best.as_ref().is_none_or(|best| chain.steps.len() < best.steps.len());
         best = chain.filter(is_shorter).or(best);
     }
@@ -57,11 +57,11 @@ fn cheapest_below(files: &Files, budget: &mut usize) -> Option<Vec<Vec<Literal>>
         if known[l.variable() as usize] {
             continue;
         }
-        let mut trial = Files::of(files.names.clone(), files.rows.clone(), files.sources.clone(), files.in_model);
+        let mut trial = files.clone();
         let mut lemmas = Vec::new();
         let most = best.as_ref().map_or(usize::MAX, Vec::len);
         while lemmas.len() + 1 < most {
-            if Propagation::new(&trial.rows, trial.names.len()).refute(&[!l], &|_| true, &|_| true).is_some() {
+            if Propagation::new(&trial.rows, trial.names.len()).refute(&[!l], ANY).is_some() {
                 lemmas.push(vec![!l]);
                 best = Some(lemmas);
                 break;

@@ -14,6 +14,19 @@ pub(super) struct Chain {
     pub(super) conflict: usize,
 }
 
+/// Whether a row may be used, and how soon.
+pub(super) type Usable<'f> = &'f dyn Fn(usize) -> Option<Urgency>;
+
+/// Rows that are needed anyway come before others.
+#[derive(Clone, Copy)]
+pub(super) enum Urgency {
+    Needed,
+    Other,
+}
+
+/// All rows, in their order.
+pub(super) const ANY: Usable<'static> = &|_| Some(Urgency::Needed);
+
 /// The rows, and an assignment.
 pub(super) struct Propagation<'a> {
     rows: &'a [Row],
@@ -53,45 +66,40 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Refutes the negation of a clause by the rows that are open to it; those that are needed anyway come first. `None` if propagation
-    /// does not.
-    pub(super) fn refute(
-        &mut self,
-        clause: &[Literal],
-        is_open: &dyn Fn(usize) -> bool,
-        is_needed: &dyn Fn(usize) -> bool,
-    ) -> Option<Chain> {
-        for i in 0..self.tight.len() {
-            self.queue(self.tight[i], is_open, is_needed);
-        }
-        let mut conflict = None;
-        for &l in clause {
-            conflict = conflict.or_else(|| self.set(!l, None, is_open, is_needed));
-        }
-        let conflict = conflict.or_else(|| self.propagate(is_open, is_needed));
-        let chain = conflict.map(|conflict| self.explain(conflict));
+    /// Refutes the negation of a clause by the rows that may be used, the urgent ones first. `None` if propagation does not.
+    pub(super) fn refute(&mut self, clause: &[Literal], usable: Usable<'_>) -> Option<Chain> {
+        let chain = self.deny(clause, usable).map(|conflict| self.explain(conflict));
         self.forget();
         chain
     }
 
-    /// By variable: whether propagation sets it if a clause is false.
+    /// By variable: whether propagation by all rows sets it if a clause is false.
     pub(super) fn consequences(&mut self, clause: &[Literal]) -> Vec<bool> {
-        for i in 0..self.tight.len() {
-            self.queue(self.tight[i], &|_| true, &|_| true);
-        }
-        for &l in clause {
-            self.set(!l, None, &|_| true, &|_| true);
-        }
-        self.propagate(&|_| true, &|_| true);
+        self.deny(clause, ANY);
         let set = self.position.iter().map(Option::is_some).collect();
         self.forget();
         set
     }
 
-    fn queue(&mut self, row: usize, is_open: &dyn Fn(usize) -> bool, is_needed: &dyn Fn(usize) -> bool) {
-        if is_open(row) && !self.is_queued[row] && self.slack[row] < self.rows[row].largest().max(1) {
+    /// Makes a clause false and propagates; the row that cannot be satisfied then.
+    fn deny(&mut self, clause: &[Literal], usable: Usable<'_>) -> Option<usize> {
+        for i in 0..self.tight.len() {
+            self.queue(self.tight[i], usable);
+        }
+        let mut conflict = None;
+        for &l in clause {
+            conflict = conflict.or_else(|| self.set(!l, None, usable));
+        }
+        conflict.or_else(|| self.propagate(usable))
+    }
+
+    fn queue(&mut self, row: usize, usable: Usable<'_>) {
+        if let Some(urgency) = usable(row)
+            && !self.is_queued[row]
+            && self.slack[row] < self.rows[row].largest().max(1)
+        {
             self.is_queued[row] = true;
-            self.queues[usize::from(!is_needed(row))].push_back(row);
+            self.queues[urgency as usize].push_back(row);
         }
     }
 
@@ -100,13 +108,7 @@ impl<'a> Propagation<'a> {
     }
 
     /// Sets a literal; answers the row that it violates.
-    fn set(
-        &mut self,
-        l: Literal,
-        by: Option<usize>,
-        is_open: &dyn Fn(usize) -> bool,
-        is_needed: &dyn Fn(usize) -> bool,
-    ) -> Option<usize> {
+    fn set(&mut self, l: Literal, by: Option<usize>, usable: Usable<'_>) -> Option<usize> {
         if self.is_true(l) == Some(true) {
             return None;
         }
@@ -116,15 +118,15 @@ impl<'a> Propagation<'a> {
         for i in 0..self.occurrences[(!l).0 as usize].len() {
             let (row, c) = self.occurrences[(!l).0 as usize][i];
             self.slack[row] -= c;
-            if self.slack[row] < 0 && is_open(row) {
+            if self.slack[row] < 0 && usable(row).is_some() {
                 conflict = conflict.or(Some(row));
             }
-            self.queue(row, is_open, is_needed);
+            self.queue(row, usable);
         }
         conflict
     }
 
-    fn propagate(&mut self, is_open: &dyn Fn(usize) -> bool, is_needed: &dyn Fn(usize) -> bool) -> Option<usize> {
+    fn propagate(&mut self, usable: Usable<'_>) -> Option<usize> {
         while let Some(row) = self.queues[0].pop_front().or_else(|| self.queues[1].pop_front()) {
             self.is_queued[row] = false;
             if self.slack[row] < 0 {
@@ -132,7 +134,7 @@ impl<'a> Propagation<'a> {
             }
             for &(c, l) in &self.rows[row].terms {
                 if c > self.slack[row] && self.is_true(l).is_none() {
-                    let conflict = self.set(l, Some(row), is_open, is_needed);
+                    let conflict = self.set(l, Some(row), usable);
                     if conflict.is_some() {
                         return conflict;
                     }

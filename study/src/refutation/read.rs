@@ -5,7 +5,7 @@ use super::{LONGEST, RefutationError, Source};
 use std::collections::HashMap;
 
 /// What the files say.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Files {
     pub(super) names: Vec<String>,
     /// The rows of the model, then those of the lines.
@@ -17,9 +17,9 @@ pub(super) struct Files {
     pub(super) objective: (Vec<(i128, Literal)>, i128),
     /// The variables in which solutions differ.
     pub(super) listed: Option<Vec<Literal>>,
-    known: HashMap<String, Literal>,
+    pub(super) known: HashMap<String, Literal>,
     /// What abbreviated names of variables stand for.
-    abbreviated: HashMap<String, String>,
+    pub(super) abbreviated: HashMap<String, String>,
     pub(super) conclusion: Option<String>,
 }
 
@@ -30,11 +30,6 @@ const NO_NUMBER: &str = "a number is missing";
 const NO_ROW: &str = "there is no such row";
 
 impl Files {
-    /// Rows that were read, and no objective.
-    pub(super) fn of(names: Vec<String>, rows: Vec<Row>, sources: Vec<Source>, in_model: usize) -> Files {
-        Files { names, rows, sources, in_model, ..Files::default() }
-    }
-
     pub(super) fn read(model: &str, proof: &str) -> Result<Files, RefutationError> {
         let mut files = Files::default();
         files.read_model(model)?;

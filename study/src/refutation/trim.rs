@@ -3,7 +3,7 @@
 use super::kept::Kept;
 use super::order::ordered;
 use super::probe::probed;
-use super::propagation::Propagation;
+use super::propagation::{Propagation, Urgency};
 use super::read::Files;
 use super::row::Row;
 use super::words::named;
@@ -112,8 +112,9 @@ fn pass(files: &Files, rows: &[Row], end: usize, out: &[bool]) -> Result<Vec<Kep
             Source::Model(_) | Source::Value(_) | Source::Defines(_) | Source::Better(_) => continue,
         }
         let clause = rows[row].as_clause().unwrap_or_default();
-        let is_open = |other: usize| other < row && !out[other];
-        let chain = propagation.refute(&clause, &is_open, &|other| is_needed[other]).ok_or(row)?;
+        let urgency = |other: usize| if is_needed[other] { Urgency::Needed } else { Urgency::Other };
+        let usable = |other: usize| (other < row && !out[other]).then(|| urgency(other));
+        let chain = propagation.refute(&clause, &usable).ok_or(row)?;
         for &by in chain.steps.iter().map(|(_, by)| by).chain([&chain.conflict]) {
             is_needed[by] = true;
         }

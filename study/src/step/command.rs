@@ -123,45 +123,36 @@ pub enum CommandError {
     },
 }
 
-const NAMES: [(&str, &str); 37] = [
-    ("n", "n"),
-    ("next", "n"),
-    ("p", "p"),
-    ("previous", "p"),
-    ("prev", "p"),
-    ("back", "p"),
-    ("prune", "prune"),
-    ("fail", "fail"),
-    ("solution", "solution"),
-    ("sol", "solution"),
-    ("up", "up"),
-    ("goto", "goto"),
-    ("mark", "mark"),
-    ("bookmark", "mark"),
-    ("unmark", "unmark"),
-    ("marks", "marks"),
-    ("bookmarks", "marks"),
-    ("where", "where"),
-    ("tree", "tree"),
-    ("path", "tree"),
-    ("dom", "dom"),
-    ("domain", "dom"),
-    ("domains", "dom"),
-    ("grid", "grid"),
-    ("board", "grid"),
-    ("why", "why"),
-    ("level", "level"),
-    ("levels", "level"),
-    ("if", "if"),
-    ("suppose", "if"),
-    ("try", "if"),
-    ("leave", "leave"),
-    ("help", "help"),
-    ("?", "help"),
-    ("q", "q"),
-    ("quit", "q"),
-    ("exit", "q"),
+/// The commands, each with its other names.
+const NAMES: [(&str, &[&str]); 20] = [
+    ("n", &["next"]),
+    ("p", &["previous", "prev", "back"]),
+    ("prune", &[]),
+    ("fail", &[]),
+    ("solution", &["sol"]),
+    ("up", &[]),
+    ("goto", &[]),
+    ("mark", &["bookmark"]),
+    ("unmark", &[]),
+    ("marks", &["bookmarks"]),
+    ("where", &[]),
+    ("tree", &["path"]),
+    ("dom", &["domain", "domains"]),
+    ("grid", &["board"]),
+    ("why", &[]),
+    ("level", &["levels"]),
+    ("if", &["suppose", "try"]),
+    ("leave", &[]),
+    ("help", &["?"]),
+    ("q", &["quit", "exit"]),
 ];
+
+/// Every name, with the command that it means.
+fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMES.iter().flat_map(|&(command, others)| {
+        [command].into_iter().chain(others.iter().copied()).map(move |name| (name, command))
+    })
+}
 
 impl Command {
     /// Reads a line. An empty one goes to the next event; what follows `#` at its beginning is a remark, `None`.
@@ -188,7 +179,7 @@ impl Command {
         if word.is_empty() {
             return Ok(Some(Command::Next(1)));
         }
-        let Some(&(_, name)) = NAMES.iter().find(|(known, _)| *known == word) else {
+        let Some((_, name)) = names().find(|(known, _)| *known == word) else {
             return Err(CommandError::Unknown { word: word.to_owned(), nearest: nearest(word) });
         };
         let alone = |command: Command| match rest {
@@ -263,8 +254,8 @@ fn target(text: &str) -> Result<Target, CommandError> {
 
 /// The command that looks most like a word, if one does.
 fn nearest(word: &str) -> Option<&'static str> {
-    let best = NAMES.iter().min_by_key(|(known, _)| distance(word, known));
-    best.filter(|(known, _)| distance(word, known) * 2 <= known.len()).map(|(_, name)| *name)
+    let best = names().min_by_key(|(known, _)| distance(word, known));
+    best.filter(|(known, _)| distance(word, known) * 2 <= known.len()).map(|(_, name)| name)
 }
 
 #[cfg(test)]

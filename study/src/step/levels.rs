@@ -1,19 +1,13 @@
 //! What stronger levels of consistency would remove at this node.
 
 use super::tell::values_of;
-use crate::recording::{Event, Replay};
+use crate::recording::Replay;
 use crate::stronger::{Left, Strength, Strengths, Stronger};
-use solver_core::{Atom, ValueSet};
+use solver_core::ValueSet;
 
 /// Asks at the node where the replay is.
 fn ask(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
-    let events = replay.recording().events();
-    let decision = |number: usize| match events.get(number) {
-        Some(Event::Decide { fact, .. }) => Some(*fact),
-        _ => None,
-    };
-    let decisions: Vec<Atom> = replay.decisions().filter_map(decision).collect();
-    stronger.at(&decisions)
+    stronger.at(&replay.decided().collect::<Vec<_>>())
 }
 
 /// The values that a level removes of those that are known to be left, by the numbers of the variables; `None` when it fails.

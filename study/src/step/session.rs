@@ -112,8 +112,7 @@ impl<'r> Session<'r> {
         let all = all.map(|end| format!("; {}", tell::counts(end))).unwrap_or_default();
         let stopped = recording.end().and_then(|end| end.stopped_by.as_deref());
         let stopped = stopped.map(|by| format!("; stopped by {by}")).unwrap_or_default();
-        let events = recording.events().len();
-        let events = if events == 1 { "1 event".to_owned() } else { format!("{events} events") };
+        let events = tell::counted(recording.events().len() as u64, "event");
         format!("{title}: {events}{all}{stopped}. `help` lists the commands.")
     }
 

@@ -49,17 +49,19 @@ impl Supposed {
         let is_fact = facts::read(asked, replay.recording().symbols()).is_ok();
         let named =
             |what: &str| asked.strip_prefix(what).filter(|rest| !is_fact && (rest.is_empty() || rest.starts_with(' ')));
-        if let Some(name) = named("order") {
-            let names = || VarSelect::ALL.iter().map(|order| order.name()).collect::<Vec<_>>().join(", ");
-            let order = VarSelect::ALL.iter().find(|order| order.name() == name.trim());
-            let order = order.ok_or_else(|| format!("there is no order `{}`: there are {}", name.trim(), names()))?;
-            return Ok(Supposed { order: Some(*order), ..here()? });
+        fn known<T: Copy>(what: &str, typed: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
+            all.iter().copied().find(|&one| name(one) == typed.trim()).ok_or_else(|| {
+                let names = all.iter().map(|&one| name(one)).collect::<Vec<_>>().join(", ");
+                format!("there is no {what} `{}`: there are {names}", typed.trim())
+            })
         }
-        if let Some(name) = named("level") {
-            let names = || Consistency::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
-            let level = Consistency::ALL.iter().find(|level| level.name() == name.trim());
-            let level = level.ok_or_else(|| format!("there is no level `{}`: there are {}", name.trim(), names()))?;
-            return Ok(Supposed { level: Some(*level), ..here()? });
+        if let Some(order) = named("order") {
+            let order = known("order", order, VarSelect::ALL, VarSelect::name)?;
+            return Ok(Supposed { order: Some(order), ..here()? });
+        }
+        if let Some(level) = named("level") {
+            let level = known("level", level, Consistency::ALL, Consistency::name)?;
+            return Ok(Supposed { level: Some(level), ..here()? });
         }
         Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, ..self })
     }
@@ -70,7 +72,7 @@ fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     if matches!(fixpoint(replay).event(), Some(Event::Fail { .. })) {
         return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
     }
-    Ok(replay.decisions().filter_map(|number| decided(replay.recording(), number)).collect())
+    Ok(replay.decided().collect())
 }
 
 /// Where this node's propagation is over.
@@ -103,13 +105,6 @@ fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
 /// Whether a node's propagation is over before this event.
 fn is_beyond(event: &Event) -> bool {
     !matches!(event, Event::Propagate { .. } | Event::Prune(_) | Event::Fail { .. })
-}
-
-fn decided(recording: &Recording, number: usize) -> Option<Atom> {
-    match recording.events().get(number) {
-        Some(Event::Decide { fact, .. }) => Some(*fact),
-        _ => None,
-    }
 }
 
 /// What the search itself does here.
@@ -166,8 +161,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
         }
     }
     if more > 0 {
-        let inferences = if more == 1 { "inference" } else { "inferences" };
-        lines.push(format!("… and {more} {inferences} more: `p` and `n` go through them"));
+        lines.push(format!("… and {} more: `p` and `n` go through them", tell::counted(more, "inference")));
     }
     let below = below(recording, end..events.len());
     lines.push(format!("below it: {below}. `leave` goes back to the search itself"));
@@ -178,8 +172,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
 fn below(recording: &Recording, events: Range<usize>) -> String {
     let is_cut = recording.left_out() > 0 && events.end == recording.events().len();
     let counted = |what: &str, is_it: fn(&Event) -> bool| {
-        let n = recording.events()[events.clone()].iter().filter(|event| is_it(event)).count();
-        format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+        tell::counted(recording.events()[events.clone()].iter().filter(|event| is_it(event)).count() as u64, what)
     };
     let nodes = counted("node", |event| matches!(event, Event::Decide { .. }));
     let failures = counted("failure", |event| matches!(event, Event::Fail { .. }));

@@ -77,8 +77,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
         Event::Backtrack { depth } => format!("back to node {}, depth {depth}", replay.node()),
         Event::Learn { clause, lbd } => {
-            let levels = if *lbd == 1 { "level" } else { "levels" };
-            format!("learned from {lbd} {levels}, {}", symbols.nogood(clause))
+            format!("learned from {}, {}", counted((*lbd).into(), "level"), symbols.nogood(clause))
         }
         Event::Restart { node, restart } => {
             format!("back to the root, which is node {node} now: restart {}", restart + 1)
@@ -127,9 +126,13 @@ pub(super) fn end(replay: &Replay<'_>) -> String {
     }
 }
 
+/// `1 node`, `2 nodes`.
+pub(super) fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// `79 nodes, 36 failures, 1 solution`
 pub(super) fn counts(end: &End) -> String {
-    let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let (nodes, failures) = (counted(end.nodes, "node"), counted(end.failures, "failure"));
     format!("{nodes}, {failures}, {}", counted(end.solutions, "solution"))
 }

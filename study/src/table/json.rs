@@ -1,23 +1,18 @@
 //! A table as a JSON object that can be read again: a recorded result, for comparison with another run.
 
-use super::{Cell, Role, Table};
+use super::{Cell, Column, Role, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 #[derive(Serialize)]
 struct Written<'a> {
     title: &'a str,
-    columns: Vec<ColumnWritten<'a>>,
-    rows: Vec<Map<String, Value>>,
+    columns: &'a [Column],
+    /// They are put in afterwards.
+    rows: [(); 0],
     notes: &'a [String],
     definitions: Vec<Definition<'a>>,
     command: &'a str,
-}
-
-#[derive(Serialize)]
-struct ColumnWritten<'a> {
-    name: &'a str,
-    holds: &'static str,
 }
 
 #[derive(Serialize)]
@@ -28,27 +23,21 @@ struct Definition<'a> {
 
 impl Table {
     pub(super) fn json(&self) -> String {
-        let holds = |role| match role {
-            Role::Key => "key",
-            Role::Count => "count",
-            Role::Measure => "measurement",
-        };
-        let names = || self.columns.iter().map(|column| column.name.clone());
-        let written = Written {
-            title: &self.title,
-            columns: self.columns.iter().map(|c| ColumnWritten { name: &c.name, holds: holds(c.role) }).collect(),
-            rows: self.rows.iter().map(|row| names().zip(row.iter().map(value)).collect()).collect(),
-            notes: &self.notes,
-            definitions: self.definitions.iter().map(|(term, meaning)| Definition { term, meaning }).collect(),
-            command: &self.command,
-        };
-        // A row on each line: so that a change of a recorded result can be read as one.
-        let rows = written.rows.iter().map(|row| format!("    {}", Value::Object(row.clone()))).collect::<Vec<_>>();
-        let mut text = serde_json::to_string_pretty(&Written { rows: Vec::new(), ..written }).unwrap_or_default();
-        if !rows.is_empty() {
-            text = text.replacen("\"rows\": []", &format!("\"rows\": [\n{}\n  ]", rows.join(",\n")), 1);
+        let Table { title, columns, rows, notes, definitions, command } = self;
+        let definitions = definitions.iter().map(|(term, meaning)| Definition { term, meaning }).collect();
+        let text = serde_json::to_string_pretty(&Written { title, columns, rows: [], notes, definitions, command });
+        let text = text.unwrap_or_default() + "\n";
+        if rows.is_empty() {
+            return text;
         }
-        text + "\n"
+        // A row on each line: so that a change of a recorded result can be read as one.
+        let rows: Vec<String> = rows.iter().map(|row| format!("    {}", Value::Object(self.object(row)))).collect();
+        text.replacen("\"rows\": []", &format!("\"rows\": [\n{}\n  ]", rows.join(",\n")), 1)
+    }
+
+    /// A row by the names of its columns.
+    fn object(&self, row: &[Cell]) -> Map<String, Value> {
+        self.columns.iter().zip(row).map(|(column, cell)| (column.name.clone(), value(cell))).collect()
     }
 }
 
@@ -64,9 +53,9 @@ fn value(cell: &Cell) -> Value {
 }
 
 /// A result as it was recorded: [`Format::Json`](super::Format::Json) written to a file.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Recorded {
-    keys: Vec<String>,
+    columns: Vec<Column>,
     rows: Vec<Map<String, Value>>,
 }
 
@@ -75,27 +64,13 @@ pub struct Recorded {
 #[error("the recorded result is damaged: {0}; record it again")]
 pub struct RecordError(#[from] serde_json::Error);
 
-#[derive(Deserialize)]
-struct Read {
-    columns: Vec<ColumnRead>,
-    rows: Vec<Map<String, Value>>,
-}
-
-#[derive(Deserialize)]
-struct ColumnRead {
-    name: String,
-    holds: String,
-}
-
 impl Recorded {
     /// Reads a recorded result.
     ///
     /// # Errors
     /// [`RecordError`] when the text is none.
     pub fn read(text: &str) -> Result<Recorded, RecordError> {
-        let Read { columns, rows } = serde_json::from_str(text)?;
-        let keys = columns.into_iter().filter(|column| column.holds == "key").map(|column| column.name).collect();
-        Ok(Recorded { keys, rows })
+        Ok(serde_json::from_str(text)?)
     }
 
     /// Where a table differs from the record, a sentence for each cell: only its own rows are looked at, found by their
@@ -114,12 +89,12 @@ impl Recorded {
     /// ```
     pub fn drift(&self, table: &Table) -> Vec<String> {
         let mut drifts = Vec::new();
+        let keys = || self.columns.iter().filter(|column| column.role == Role::Key).map(|column| &column.name);
         for row in &table.rows {
-            let found: Map<String, Value> =
-                table.columns.iter().zip(row).map(|(column, cell)| (column.name.clone(), value(cell))).collect();
-            let told: Vec<String> = self.keys.iter().map(|key| format!("{key} = {}", bare(found.get(key)))).collect();
+            let found = table.object(row);
+            let told: Vec<String> = keys().map(|key| format!("{key} = {}", bare(found.get(key)))).collect();
             let told = told.join(", ");
-            let same = |recorded: &&Map<String, Value>| self.keys.iter().all(|k| recorded.get(k) == found.get(k));
+            let same = |recorded: &&Map<String, Value>| keys().all(|key| recorded.get(key) == found.get(key));
             let Some(recorded) = self.rows.iter().find(same) else {
                 drifts.push(format!("row {told}: it is not in the record"));
                 continue;

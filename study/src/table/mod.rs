@@ -10,23 +10,28 @@ mod text;
 
 pub use json::{RecordError, Recorded};
 
+use serde::{Deserialize, Serialize};
+
 /// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// What was run: a name, a size. Together the keys of a row are its own alone.
     Key,
     /// What came out, the same at every run.
     Count,
     /// A measurement, another one at every run.
+    #[serde(rename = "measurement")]
     Measure,
 }
 
 /// A column of a table.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Column {
     /// Its heading.
     pub name: String,
     /// What it holds.
+    #[serde(rename = "holds")]
     pub role: Role,
 }
 
@@ -92,21 +97,7 @@ pub enum Format {
     Latex,
 }
 
-impl Format {
-    /// All of them.
-    pub const ALL: [Format; 5] = [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Latex];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Markdown => "md",
-            Format::Csv => "csv",
-            Format::Json => "json",
-            Format::Latex => "latex",
-        }
-    }
-}
+crate::named!(pub Format { Text = "text", Markdown = "md", Csv = "csv", Json = "json", Latex = "latex" });
 
 /// Rows of results, and what they mean.
 ///
@@ -145,6 +136,11 @@ impl Table {
     pub fn column(&mut self, name: impl Into<String>, role: Role) -> &mut Table {
         self.columns.push(Column { name: name.into(), role });
         self
+    }
+
+    /// Several columns that hold the same.
+    pub fn columns(&mut self, names: impl IntoIterator<Item = &'static str>, role: Role) -> &mut Table {
+        names.into_iter().fold(self, |table, name| table.column(name, role))
     }
 
     /// Says what a term means.

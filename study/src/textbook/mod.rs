@@ -28,7 +28,7 @@ mod back;
 mod network;
 
 pub use arc_consistency::{ArcConsistency, BinaryNetwork, Checks, NetworkError, Relation};
-pub use network::{CountedChecks, Network};
+pub use network::Network;
 
 /// A search of the textbooks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,29 +47,16 @@ pub enum Algorithm {
     ArcConsistency,
 }
 
+crate::named!(pub Algorithm {
+    Backtracking = "bt",
+    Backmarking = "bm",
+    Backjumping = "bj",
+    ConflictDirected = "cbj",
+    ForwardChecking = "fc",
+    ArcConsistency = "mac",
+});
+
 impl Algorithm {
-    /// All of them.
-    pub const ALL: [Algorithm; 6] = [
-        Algorithm::Backtracking,
-        Algorithm::Backmarking,
-        Algorithm::Backjumping,
-        Algorithm::ConflictDirected,
-        Algorithm::ForwardChecking,
-        Algorithm::ArcConsistency,
-    ];
-
-    /// The name in the literature.
-    pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::Backtracking => "bt",
-            Algorithm::Backmarking => "bm",
-            Algorithm::Backjumping => "bj",
-            Algorithm::ConflictDirected => "cbj",
-            Algorithm::ForwardChecking => "fc",
-            Algorithm::ArcConsistency => "mac",
-        }
-    }
-
     /// Whether it looks ahead, so that domains shrink and the order of variables can depend on them.
     pub fn looks_ahead(self) -> bool {
         matches!(self, Algorithm::ForwardChecking | Algorithm::ArcConsistency)

@@ -3,7 +3,7 @@
 use super::arc_consistency::{ArcConsistency, BinaryNetwork, Checks, Relation};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// Variables, each with values `0, 1, …`, and at most one relation between any two of them.
 ///
@@ -16,28 +16,12 @@ use std::sync::{Arc, Mutex};
 /// assert!(colours.allows(1, 0, (2, 1)) && !colours.allows(1, 0, (2, 2)));
 /// assert!(colours.allows(0, 2, (1, 1))); // no relation, all is allowed
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Network {
     sizes: Vec<usize>,
     relations: Vec<(usize, usize, Relation)>,
     /// For each variable its neighbours, ascending, each with the number of the relation.
     neighbours: Vec<Vec<(usize, usize)>>,
-}
-
-/// The constraint checks of a [network in a model](Network::model), as its latest search counts them.
-#[derive(Clone, Debug, Default)]
-pub struct CountedChecks(Arc<Mutex<Option<Checks>>>);
-
-impl CountedChecks {
-    /// Questions whether a relation allows two values, so far.
-    pub fn checks(&self) -> u64 {
-        self.0.lock().map_or(0, |counts| counts.as_ref().map_or(0, Checks::checks))
-    }
-
-    /// Operations on words of values, which some algorithms do instead.
-    pub fn words(&self) -> u64 {
-        self.0.lock().map_or(0, |counts| counts.as_ref().map_or(0, Checks::words))
-    }
 }
 
 impl Network {
@@ -136,7 +120,7 @@ impl Network {
     }
 
     /// The network as a model with one constraint, which makes it arc consistent by this algorithm; the variables; and what
-    /// it checks. The model is searched by one thread at a time, or the checks are not those of one search.
+    /// its latest search checks. The model is searched by one thread at a time, or the checks are not those of one search.
     ///
     /// # Errors
     /// [`ModelError`] when a variable has no values, or more than a model can have.
@@ -151,26 +135,21 @@ impl Network {
     /// assert!(counted.checks() > 0);
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn model(&self, by: ArcConsistency) -> Result<(Model, Vec<IntVar>, CountedChecks), ModelError> {
+    pub fn model(&self, by: ArcConsistency) -> Result<(Model, Vec<IntVar>, Checks), ModelError> {
         let mut m = Model::new();
         let mut x = Vec::with_capacity(self.sizes.len());
         for (i, &size) in self.sizes.iter().enumerate() {
             let last = i32::try_from(size).unwrap_or(i32::MAX) - 1;
             x.push(m.int(format!("x[{i}]"), 0..=last)?);
         }
-        let counted = CountedChecks::default();
+        let counted = Checks::default();
         let (network, counts) = (Arc::new(self.clone()), counted.clone());
         let meaning = Arc::clone(&network);
         let posted = m.propagator("binary_network", &x, move |views| {
             let variables = views.iter().zip(&network.sizes).map(|(&view, &size)| (view, (0..size as i32).collect()));
             let relations = network.relations.iter().cloned();
             match BinaryNetwork::new(variables, relations, by) {
-                Ok(propagator) => {
-                    if let Ok(mut counts) = counts.0.lock() {
-                        *counts = Some(propagator.counts().clone());
-                    }
-                    Box::new(propagator)
-                }
+                Ok(propagator) => Box::new(propagator.counting(counts.clone())),
                 // `relate` lets no relation in that does not fit.
                 Err(error) => unreachable!("{error}"),
             }
@@ -182,12 +161,5 @@ impl Network {
             })
             .named("network");
         Ok((m, x, counted))
-    }
-}
-
-impl std::fmt::Debug for Network {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (variables, relations) = (self.sizes.len(), self.relations.len());
-        f.debug_struct("Network").field("variables", &variables).field("relations", &relations).finish()
     }
 }

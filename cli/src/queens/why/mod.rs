@@ -5,12 +5,12 @@ mod question;
 mod report;
 mod text;
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt;
+use crate::exit::{Ended, bad, reject};
+use crate::interrupt::Stop;
 use crate::queens::args::{Format, Queens};
 use crate::queens::changes::RulesSummary;
 use crate::queens::solve::search;
-use anyhow::Context;
+use crate::run::output::print;
 use queens::{Board, BoardWords, Changes, Givens, QueensModel, Square};
 use question::Question;
 use report::{Answer, Found, Justified, Line, Minimal, Report, Searched, State, Step};
@@ -18,41 +18,33 @@ use solver_core::prelude::*;
 use solver_core::why::{
     self, Answer as Why, Cause, Decided, Explainer, Explanation, Follows, Minimality, Standing, WhyError,
 };
-use std::io::Write;
 use std::time::Instant;
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
-    let cancel = interrupt::token()?;
+    let stop = Stop::after(args.limits.time_limit, started)?;
     let changes = args.changed.changes(args.n, args.model)?;
     let givens = changes.givens();
     let question = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
-        let format = args.format.name();
-        return Err(BadInput(format!("--why is told as text or as json: leave out '--format {format}'")).into());
+        reject!("--why is told as text or as json: leave out '--format {}'", args.format.name());
     }
     if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (question, args.depth) {
-        let message = "--why with a column tells one step for each square: for more, ask about one square";
-        return Err(BadInput(message.to_owned()).into());
+        reject!("--why with a column tells one step for each square: for more, ask about one square");
     }
-    let bad = |e: queens::QueensError| BadInput(e.to_string());
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     // The given queens are assumptions, which an explanation comes down to.
     queens.change_rules(&changes).map_err(bad)?;
     let session = Session { args, queens: &queens, changes: &changes, givens, question };
-    let limits = Limits { solutions: args.wanted(), ..args.limits.after(&Statistics::default(), cancel, started) };
+    let limits = Limits { solutions: args.wanted(), ..args.limits.all(&stop) };
     let report = session.report(&search(args, &queens).limits(limits))?;
-
-    let mut out = std::io::stdout().lock();
     if args.is_json() {
-        report.write(&mut out).context(UNWRITABLE)?;
+        report.print_json()?;
     } else {
-        out.write_all(text::told(&report).as_bytes()).context(UNWRITABLE)?;
+        print(text::told(&report))?;
     }
-    out.flush().context(UNWRITABLE)?;
-    let ended = if report.stopped_by().is_some() { Ended::Stopped } else { Ended::Complete };
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget(queens);
-    Ok(ended)
+    Ok(report.stopped_by().into())
 }
 
 /// One question.
@@ -70,7 +62,7 @@ impl Session<'_> {
         let (answer, picture) = match self.ask(search) {
             Ok(told) => told,
             Err(WhyError::Stopped { by }) => (Answer::Stopped { by }, None),
-            Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
+            Err(WhyError::Model(error)) => return Err(bad(error).into()),
             Err(error) => return Err(error.into()),
         };
         let level =

@@ -1,10 +1,10 @@
 //! The answer to `--why` as data: printed as JSON, and the source of the text.
 
-use crate::envelope::{self, Outcome};
 use crate::queens::changes::RulesSummary;
+use crate::run::envelope::{self, Fields, Outcome};
 use serde::{Serialize, Serializer};
 use solver_core::StopReason;
-use std::io::{self, Write};
+use std::io;
 
 /// The question and the answer.
 pub(super) struct Report {
@@ -29,9 +29,9 @@ pub(super) struct Question {
 }
 
 impl Report {
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let answer = envelope::Answer::unless_stopped(self.stopped_by(), Outcome::Complete);
-        envelope::write(out, "queens", &self.question, &answer.with(&self.answer))
+    pub(super) fn print_json(&self) -> io::Result<()> {
+        let answer = envelope::answer(self.stopped_by(), Outcome::Complete).all_of(&self.answer);
+        envelope::print("queens", Fields::new().all_of(&self.question), answer)
     }
 
     /// The limit that keeps the answer from being whole.

@@ -13,19 +13,14 @@ pub(super) enum Level {
     Consistency,
 }
 
+study::named!(pub(super) Level {
+    Fact = "fact",
+    Constraint = "constraint",
+    Reason = "reason",
+    Consistency = "consistency",
+});
+
 impl Level {
-    pub(super) const ALL: [Level; 4] = [Level::Fact, Level::Constraint, Level::Reason, Level::Consistency];
-
-    /// As it is typed.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Level::Fact => "fact",
-            Level::Constraint => "constraint",
-            Level::Reason => "reason",
-            Level::Consistency => "consistency",
-        }
-    }
-
     pub(super) fn next(self) -> Option<Level> {
         Level::ALL.into_iter().find(|&other| other > self)
     }

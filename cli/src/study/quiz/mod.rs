@@ -85,8 +85,7 @@ pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
         None => Box::new(symbols.clone()),
     };
     let out = io::stdout().lock();
-    let mut session = Session::new(&subject, &symbols, quiz, &*words, out).guesses(asked.guesses);
-    session = session.level(asked.level, asked.climb);
+    let mut session = Session::new(asked, &subject, &symbols, quiz, &*words, out);
     for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }

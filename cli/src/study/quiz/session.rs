@@ -1,6 +1,7 @@
 //! A quiz session: one answer after the other.
 
 use super::super::converse::Commands;
+use super::QuizArgs;
 use super::level::Level;
 use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
@@ -41,6 +42,13 @@ pub(super) struct Session<'a, W> {
     level: Level,
     /// Whether right answers lead to the next level.
     climbs: bool,
+    /// So many guesses are allowed.
+    guesses: Option<u64>,
+    score: Score,
+}
+
+#[derive(Default)]
+struct Score {
     /// Right answers in a row.
     row: u32,
     right: u64,
@@ -50,8 +58,6 @@ pub(super) struct Session<'a, W> {
     /// Lines that could not be read.
     unread: u64,
     guessed: u64,
-    /// So many guesses are allowed.
-    guesses: Option<u64>,
 }
 
 /// So many constraints are listed by `help`.
@@ -77,6 +83,7 @@ enum Next {
 
 impl<'a, W: Write> Session<'a, W> {
     pub(super) fn new(
+        asked: &QuizArgs,
         subject: &'a Subject,
         symbols: &'a SymbolTable,
         quiz: Quiz,
@@ -84,33 +91,8 @@ impl<'a, W: Write> Session<'a, W> {
         out: W,
     ) -> Session<'a, W> {
         let constraints = quiz.constraints().map(str::to_owned).collect();
-        Session {
-            subject,
-            symbols,
-            quiz,
-            constraints,
-            words,
-            out,
-            level: Level::Fact,
-            climbs: false,
-            row: 0,
-            right: 0,
-            wrong: 0,
-            incomplete: 0,
-            unread: 0,
-            guessed: 0,
-            guesses: None,
-        }
-    }
-
-    /// Says how much an answer has to say at first, and whether that grows.
-    pub(super) fn level(self, level: Level, climbs: bool) -> Session<'a, W> {
-        Session { level, climbs, ..self }
-    }
-
-    /// Allows this many guesses.
-    pub(super) fn guesses(self, guesses: Option<u64>) -> Session<'a, W> {
-        Session { guesses, ..self }
+        let QuizArgs { level, climb: climbs, guesses, .. } = *asked;
+        Session { subject, symbols, quiz, constraints, words, out, level, climbs, guesses, score: Score::default() }
     }
 
     fn reader(&self) -> Reader<'_> {
@@ -157,42 +139,35 @@ impl<'a, W: Write> Session<'a, W> {
                 break Ended::Complete;
             }
         };
-        let guesses = if self.guessed == 0 { String::new() } else { format!(", {}", guesses(self.guessed)) };
-        let unread =
-            if self.unread == 0 { String::new() } else { format!(", {} not understood", plural(self.unread, "line")) };
-        let incomplete = if self.incomplete == 0 { String::new() } else { format!(", {} incomplete", self.incomplete) };
-        let right = plural(self.right, "right answer");
-        let score = format!("{right}, {} wrong{incomplete}{guesses}{unread}", self.wrong);
+        let Score { right, wrong, incomplete, unread, guessed, .. } = self.score;
+        let unread_lines = format!("{} not understood", plural(unread, "line"));
+        let others =
+            [(incomplete, format!("{incomplete} incomplete")), (guessed, guesses(guessed)), (unread, unread_lines)];
+        let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| format!(", {told}"));
+        let score = format!("{}, {wrong} wrong{}", plural(right, "right answer"), others.collect::<String>());
         self.say(&score)?;
-        let failed = graded && (self.wrong + self.incomplete + self.unread > 0 || self.right == 0);
+        let failed = graded && (wrong + incomplete + unread > 0 || right == 0);
         Ok(if failed && ended == Ended::Complete { Ended::Failed } else { ended })
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        writeln!(self.out, "{text}").context(UNWRITABLE)
+    /// Says something, after which the quiz goes on.
+    fn say(&mut self, text: &str) -> anyhow::Result<Next> {
+        writeln!(self.out, "{text}").context(UNWRITABLE)?;
+        Ok(Next::GoOn)
     }
 
     /// What is wrong counts, and is told.
-    fn wrong(&mut self, why: &str) -> anyhow::Result<()> {
-        self.wrong += 1;
-        self.row = 0;
+    fn wrong(&mut self, why: &str) -> anyhow::Result<Next> {
+        self.score.wrong += 1;
+        self.score.row = 0;
         self.say(why)
     }
 
     fn answer(&mut self, line: &str) -> anyhow::Result<Next> {
         match self.reader().answer(line) {
-            Ok(Answer::Quit) => return Ok(Next::Quit),
-            Ok(Answer::Help) => {
-                self.say(HELP)?;
-                let constraints: Vec<String> =
-                    self.constraints.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
-                let more = if self.constraints.len() > LISTED { ", …" } else { "." };
-                self.say(&format!("Constraints: {}{more}", constraints.join(", ")))?;
-                if self.subject.queens.is_some() {
-                    self.say(BOARD)?;
-                }
-            }
-            Ok(Answer::State) => self.state()?,
+            Ok(Answer::Quit) => Ok(Next::Quit),
+            Ok(Answer::Help) => self.help(),
+            Ok(Answer::State) => self.state(),
             Ok(Answer::Hint) => {
                 let hint = match self.quiz.deduction() {
                     Some(Deduction { fact: Some(fact), by, .. }) => {
@@ -201,29 +176,33 @@ impl<'a, W: Write> Session<'a, W> {
                     Some(Deduction { fact: None, by, .. }) => format!("Look at `{by}`: can it hold?"),
                     None => STUCK.to_owned(),
                 };
-                self.say(&hint)?;
+                self.say(&hint)
             }
-            Ok(Answer::Back(because)) => return self.back(because.as_deref()),
-            Ok(_) if self.quiz.is_dead() => return self.dead(),
-            Ok(Answer::Show) => match self.quiz.deduction() {
-                Some(next) => {
-                    next.fact.into_iter().for_each(|fact| self.quiz.learn(fact));
-                    let told = self.teller().shown(&next);
-                    self.say(&told)?;
-                    return self.after();
-                }
-                None => self.say(STUCK)?,
-            },
-            Ok(Answer::Rest) => return self.rest(),
-            Ok(Answer::Guess(fact)) => return self.guessed(fact),
-            Ok(Answer::Deduction(claim)) => return self.deduced(&claim),
+            Ok(Answer::Back(because)) => self.back(because.as_deref()),
+            Ok(_) if self.quiz.is_dead() => self.dead(),
+            Ok(Answer::Show) => {
+                let Some(next) = self.quiz.deduction() else { return self.say(STUCK) };
+                next.fact.into_iter().for_each(|fact| self.quiz.learn(fact));
+                self.say(&self.teller().shown(&next))?;
+                self.after()
+            }
+            Ok(Answer::Rest) => self.rest(),
+            Ok(Answer::Guess(fact)) => self.guessed(fact),
+            Ok(Answer::Deduction(claim)) => self.deduced(&claim),
             // What cannot be read is neither right nor wrong.
             Err(why) => {
-                self.unread += 1;
-                self.say(&why)?;
+                self.score.unread += 1;
+                self.say(&why)
             }
         }
-        Ok(Next::GoOn)
+    }
+
+    fn help(&mut self) -> anyhow::Result<Next> {
+        self.say(HELP)?;
+        let constraints: Vec<String> = self.constraints.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+        let more = if self.constraints.len() > LISTED { ", …" } else { "." };
+        self.say(&format!("Constraints: {}{more}", constraints.join(", ")))?;
+        if self.subject.queens.is_some() { self.say(BOARD) } else { Ok(Next::GoOn) }
     }
 
     /// Takes over what propagation finds. Nobody has looked at each fact, so what they contradict is told.
@@ -269,8 +248,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn dead(&mut self) -> anyhow::Result<Next> {
         let empty = self.symbols.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
         if let Some((var, _)) = empty {
-            let told = format!("Nothing is left for {}.", self.teller().variable(var));
-            self.say(&told)?;
+            self.say(&format!("Nothing is left for {}.", self.teller().variable(var)))?;
         }
         self.out_of_here()
     }
@@ -281,26 +259,22 @@ impl<'a, W: Write> Session<'a, W> {
             self.say("Nothing was guessed, so there is no solution.")?;
             return Ok(Next::Quit);
         }
-        self.say("A guess was wrong: `back` takes the last one back.")?;
-        Ok(Next::GoOn)
+        self.say("A guess was wrong: `back` takes the last one back.")
     }
 
     fn guessed(&mut self, fact: Atom) -> anyhow::Result<Next> {
+        let guessed = self.score.guessed;
         if self.quiz.knows(!fact) {
-            self.say("That is ruled out already.")?;
+            return self.say("That is ruled out already.");
         } else if self.quiz.knows(fact) {
-            self.say("That is known already.")?;
-        } else if self.guesses.is_some_and(|allowed| self.guessed >= allowed) {
-            let allowed = guesses(self.guessed);
-            self.wrong(&format!("That is one guess too many: {allowed} had to do."))?;
-        } else {
-            self.guessed += 1;
-            self.quiz.guess(fact);
-            let told = format!("Let us see: {}.", self.words.fact(fact));
-            self.say(&told)?;
-            return self.after();
+            return self.say("That is known already.");
+        } else if self.guesses.is_some_and(|allowed| guessed >= allowed) {
+            return self.wrong(&format!("That is one guess too many: {} had to do.", guesses(guessed)));
         }
-        Ok(Next::GoOn)
+        self.score.guessed += 1;
+        self.quiz.guess(fact);
+        self.say(&format!("Let us see: {}.", self.words.fact(fact)))?;
+        self.after()
     }
 
     fn back(&mut self, because: Option<&[Atom]>) -> anyhow::Result<Next> {
@@ -308,20 +282,14 @@ impl<'a, W: Write> Session<'a, W> {
         let learned = because.and_then(|_| self.quiz.last_nogood());
         let told = self.teller().back(&back, learned.as_deref());
         match back {
-            Back::Right { .. } => {
-                self.right += 1;
+            Back::Right { .. } | Back::NoSolution => {
+                self.score.right += 1;
                 self.say(&told)?;
-                return self.after();
+                if back == Back::NoSolution { Ok(Next::Quit) } else { self.after() }
             }
-            Back::NoSolution => {
-                self.right += 1;
-                self.say(&told)?;
-                return Ok(Next::Quit);
-            }
-            Back::TooHard => self.say(&told)?,
-            _ => self.wrong(&told)?,
+            Back::TooHard => self.say(&told),
+            _ => self.wrong(&told),
         }
-        Ok(Next::GoOn)
     }
 
     fn deduced(&mut self, claim: &Claim) -> anyhow::Result<Next> {
@@ -331,27 +299,26 @@ impl<'a, W: Write> Session<'a, W> {
         match grade {
             Grade::Right { by } => match self.how(claim, &by) {
                 How::Right(level) => {
-                    self.right += 1;
-                    self.row += 1;
+                    self.score.right += 1;
+                    self.score.row += 1;
                     self.say(&(told + &level))?;
                     self.quiz.learn(claim.fact);
                     self.climb()?;
-                    return self.after();
+                    self.after()
                 }
                 How::Incomplete(missing) => {
-                    self.incomplete += 1;
-                    self.say(missing)?;
+                    self.score.incomplete += 1;
+                    self.say(missing)
                 }
-                How::Wrong(why) => self.wrong(&why)?,
+                How::Wrong(why) => self.wrong(&why),
             },
-            Grade::Known | Grade::TooHard => self.say(&told)?,
+            Grade::Known | Grade::TooHard => self.say(&told),
             Grade::Contradiction { .. } => {
                 self.say(&told)?;
-                return self.out_of_here();
+                self.out_of_here()
             }
-            _ => self.wrong(&told)?,
+            _ => self.wrong(&told),
         }
-        Ok(Next::GoOn)
     }
 
     /// Grades what a right deduction, which these constraints show, says of how it is made.
@@ -394,22 +361,23 @@ impl<'a, W: Write> Session<'a, W> {
     /// After three right answers in a row, the next level.
     fn climb(&mut self) -> anyhow::Result<()> {
         if self.climbs
-            && self.row >= STEPS
+            && self.score.row >= STEPS
             && let Some(next) = self.level.next()
         {
-            (self.level, self.row) = (next, 0);
+            (self.level, self.score.row) = (next, 0);
             self.say(&next.told())?;
         }
         Ok(())
     }
 
-    fn state(&mut self) -> anyhow::Result<()> {
+    fn state(&mut self) -> anyhow::Result<Next> {
         let domains: &[ValueSet] = self.quiz.domains();
         let text = match &self.subject.queens {
             Some(queens) => picture::board(&queens.columns, self.symbols, domains),
             None => picture::domains(self.symbols, domains),
         };
-        write!(self.out, "{text}").context(UNWRITABLE)
+        write!(self.out, "{text}").context(UNWRITABLE)?;
+        Ok(Next::GoOn)
     }
 }
 

@@ -4,8 +4,7 @@ mod app;
 mod draw;
 
 use super::args::About;
-use super::converse::Supposing;
-use super::recorded::{RecordArgs, Recorded};
+use super::recorded::{RecordArgs, Recorded, Searched};
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use anyhow::Context;
@@ -63,7 +62,7 @@ impl Drop for Screen {
 }
 
 /// Until the end, or until what was supposed is left: nothing then.
-fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&dyn Supposing>) -> anyhow::Result<Option<Ended>> {
+fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {
         screen.0.draw(|frame| draw::draw(frame, &mut app)).context("cannot draw on this terminal")?;
@@ -94,7 +93,7 @@ fn suppose(
     app: &mut App<'_>,
     supposed: &Supposed,
     screen: &mut Screen,
-    model: Option<&dyn Supposing>,
+    model: Option<&Searched>,
 ) -> anyhow::Result<Option<Ended>> {
     let Some(searched) = model else { return Ok(None) };
     let names = app.session.replay().recording().symbols();

@@ -41,12 +41,12 @@ impl Decompose for AllDifferent {
 }
 
 impl Certify for AllDifferent {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let is_written = at_most_one_per_value(x, rows);
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let is_written = at_most_one_per_value(x, rows)?;
         if is_written {
-            (0..).zip(x).for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view));
+            (0..).zip(x).try_for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view))?;
         }
-        is_written
+        Ok(is_written)
     }
 
     fn suffices_at(&self, level: Consistency) -> bool {

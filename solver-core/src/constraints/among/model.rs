@@ -105,11 +105,11 @@ impl Decompose for Counting {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let Some((count, counted)) = x.split_last() else { return Ok(()) };
         let inside = counted.iter().map(|x| into.variable(within(x, &self.values).into()));
-        let number = inside.sum::<Result<Expr, Stopped>>()?;
+        let excess = -count.clone() + inside.sum::<Result<Expr, Stopped>>()?;
         into.require(match self.comparison {
-            Counted::Exactly => number.equals(count),
-            Counted::AtMost => number.at_most(count),
-            Counted::AtLeast => number.at_least(count),
+            Counted::Exactly => excess.equals(0),
+            Counted::AtMost => excess.at_most(0),
+            Counted::AtLeast => excess.at_least(0),
         })
     }
 

@@ -87,7 +87,7 @@ impl Decompose for Packing {
 }
 
 impl Certify for Packing {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.bins(x), rows)
     }
 

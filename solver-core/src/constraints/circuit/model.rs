@@ -69,36 +69,38 @@ pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition
 
 /// Besides the rows of `all_different`: at which place each node stands on the way from node 0, one at each. An arc leads to the next
 /// place, and only from the last one back.
-pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> bool {
-    if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows) {
-        return false;
+pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+    if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows)? {
+        return Ok(false);
     }
     let n = x.len();
-    let places: Vec<Vec<Literal>> =
-        (0..n).map(|i| (0..n).map(|at| place(i, at, |name| rows.selector(name))).collect()).collect();
+    let mut places = vec![vec![Literal::TRUE; n]; n];
+    for (i, at) in (0..n).flat_map(|i| (0..n).map(move |at| (i, at))) {
+        places[i][at] = place(i, at, |name| rows.selector(name))?;
+    }
     for (k, of_node) in places.iter().enumerate().skip(1) {
         let of_node: Vec<Literal> = of_node[1..].to_vec();
         let of_place: Vec<Literal> = places[1..].iter().map(|of_node| of_node[k]).collect();
         for (family, all) in [("place", of_node), ("node", of_place)] {
-            rows.row(family, k as i64, all.iter().map(|&l| (1, l)).collect(), 1);
-            rows.row(family, k as i64, all.iter().map(|&l| (1, !l)).collect(), n as i64 - 2);
+            rows.row(family, k as i64, all.iter().map(|&l| (1, l)).collect(), 1)?;
+            rows.row(family, k as i64, all.iter().map(|&l| (1, !l)).collect(), n as i64 - 2)?;
         }
     }
     for (i, &view) in x.iter().enumerate() {
         for outside in [Atom::at_most(view, -1), Atom::at_least(view, n as i32)] {
-            let l = rows.literal(outside);
-            rows.row("index", i as i64, vec![(1, !l)], 1);
+            let l = rows.literal(outside)?;
+            rows.row("index", i as i64, vec![(1, !l)], 1)?;
         }
         for j in 0..n {
-            let arc = rows.literal(Atom::equals(view, j as i32));
+            let arc = rows.literal(Atom::equals(view, j as i32))?;
             for at in 0..n {
                 // Back to node 0 from the last place, and nowhere else from there.
                 let next = if at + 1 < n { places[j][at + 1] } else { places[j][0] };
-                rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1);
+                rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1)?;
             }
         }
     }
-    true
+    Ok(true)
 }
 
 impl Semantics for Through {
@@ -121,7 +123,7 @@ impl Decompose for Through {
 }
 
 impl Certify for Through {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         rows_of_circuit(x, rows)
     }
 

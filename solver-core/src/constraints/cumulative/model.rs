@@ -110,7 +110,7 @@ impl Decompose for Resource {
 }
 
 impl Certify for Resource {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         rows::rows(x, rows)
     }
 

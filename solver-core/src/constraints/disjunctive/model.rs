@@ -112,10 +112,10 @@ impl Decompose for Strict {
 }
 
 impl Certify for Strict {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         // Where all tasks take time it is no stricter.
-        let [tasks @ .., _] = x else { return false };
-        tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)
+        let [tasks @ .., _] = x else { return Ok(false) };
+        Ok(tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)?)
     }
 
     fn is_about_bounds(&self, x: &[Expr]) -> bool {
@@ -188,7 +188,7 @@ impl Decompose for OneMachine {
 }
 
 impl Certify for OneMachine {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
 

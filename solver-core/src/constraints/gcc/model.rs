@@ -216,17 +216,17 @@ impl Decompose for Gcc {
 }
 
 impl Certify for Gcc {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (taken, counts) = x.split_at(self.takers);
         if !PROVES || rows.is_conditional() {
-            return false;
+            return Ok(false);
         }
-        let Some(values) = one_value_each(taken, rows) else { return false };
+        let Some(values) = one_value_each(taken, rows)? else { return Ok(false) };
         let mut takers: BTreeMap<i32, Vec<Literal>> = self.counts.iter().map(|&(v, _)| (v, Vec::new())).collect();
         for (v, l) in values.into_iter().flatten() {
             match takers.get_mut(&v) {
                 Some(takers) => takers.push(l),
-                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1),
+                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1)?,
                 None => {}
             }
         }
@@ -243,10 +243,10 @@ impl Certify for Gcc {
                 (None, None) => continue,
             };
             let fewer = terms.iter().map(|&(c, l)| (-c, l));
-            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least);
-            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most);
+            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least)?;
+            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most)?;
         }
-        true
+        Ok(true)
     }
 }
 

@@ -90,28 +90,28 @@ impl Decompose for Inverses {
 
 impl Certify for Inverses {
     /// At most one takes each index, both ways round, and they say the same.
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         let is_listed = |rows: &mut dyn Rows| x.iter().all(|&view| rows.values(view).is_some());
-        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows) {
-            return false;
+        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows)? {
+            return Ok(false);
         }
         let last = self.base + f.len() as i32 - 1;
         for (i, &view) in (0..).zip(x) {
             for v in rows.values(view).into_iter().flatten().filter(|v| !(self.base..=last).contains(v)) {
-                let l = rows.literal(Atom::equals(view, v));
-                rows.row("range", i, vec![(1, !l)], 1);
+                let l = rows.literal(Atom::equals(view, v))?;
+                rows.row("range", i, vec![(1, !l)], 1)?;
             }
         }
         for (i, &from) in (self.base..).zip(f) {
-            rows.at_least_one(AT_LEAST_ONE, (i - self.base).into(), from);
+            rows.at_least_one(AT_LEAST_ONE, (i - self.base).into(), from)?;
             for (j, &to) in (self.base..).zip(g) {
-                let (ahead, back) = (rows.literal(Atom::equals(from, j)), rows.literal(Atom::equals(to, i)));
-                rows.row("ahead", i.into(), vec![(1, !ahead), (1, back)], 1);
-                rows.row("back", i.into(), vec![(1, ahead), (1, !back)], 1);
+                let (ahead, back) = (rows.literal(Atom::equals(from, j))?, rows.literal(Atom::equals(to, i))?);
+                rows.row("ahead", i.into(), vec![(1, !ahead), (1, back)], 1)?;
+                rows.row("back", i.into(), vec![(1, ahead), (1, !back)], 1)?;
             }
         }
-        true
+        Ok(true)
     }
 }
 

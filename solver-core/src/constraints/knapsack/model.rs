@@ -85,7 +85,7 @@ impl Decompose for Sack {
 }
 
 impl Certify for Sack {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.sacks(x), rows)
     }
 

@@ -78,7 +78,7 @@ impl Decompose for Extreme {
 }
 
 impl Certify for Extreme {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         extreme_rows(x[0], &x[1..], self.is_minimum, rows)
     }
 

@@ -52,7 +52,7 @@ impl Decompose for DifferentValues {
         // Counts the arguments whose value no earlier one has.
         let is_new = |i: usize| all_of(taken[..i].iter().map(|y| taken[i].clone().differs(y)));
         let new = (1..taken.len()).map(|i| into.variable(is_new(i).into())).sum::<Result<Expr, Stopped>>()?;
-        into.require((new + i32::from(!taken.is_empty())).equals(count))
+        into.require((-count.clone() + new).equals(-i32::from(!taken.is_empty())))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -64,8 +64,8 @@ impl Decompose for DifferentValues {
 }
 
 impl Certify for DifferentValues {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        x.split_last().is_some_and(|(&count, views)| derive::rows(views, count, rows))
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        x.split_last().map_or(Ok(false), |(&count, views)| derive::rows(views, count, rows))
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

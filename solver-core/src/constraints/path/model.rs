@@ -61,20 +61,23 @@ impl Decompose for FromTo {
 
 impl Certify for FromTo {
     /// Those of the circuit, and what the end is.
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let ([closed @ .., end], true) = (x, PROVES) else { return false };
-        let Some(listed) = rows.values(*end).filter(|_| rows_of_circuit(closed, rows)) else { return false };
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let ([closed @ .., end], true) = (x, PROVES) else { return Ok(false) };
+        let Some(listed) = rows.values(*end) else { return Ok(false) };
+        if !rows_of_circuit(closed, rows)? {
+            return Ok(false);
+        }
         let n = closed.len() as i32 - 1;
         for v in listed.into_iter().filter(|v| !(0..n).contains(v)) {
-            let l = rows.literal(Atom::equals(*end, v));
-            rows.row("range", v.into(), vec![(1, !l)], 1);
+            let l = rows.literal(Atom::equals(*end, v))?;
+            rows.row("range", v.into(), vec![(1, !l)], 1)?;
         }
         for (i, &view) in (0..n).zip(closed) {
-            let (last, ends) = (rows.literal(Atom::equals(view, n)), rows.literal(Atom::equals(*end, i)));
-            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1);
-            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1);
+            let (last, ends) = (rows.literal(Atom::equals(view, n))?, rows.literal(Atom::equals(*end, i))?);
+            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1)?;
+            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1)?;
         }
-        true
+        Ok(true)
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

@@ -69,7 +69,7 @@ impl Decompose for Sorted {
 }
 
 impl Certify for Sorted {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
         derive::rows(x, y, rows)
     }

@@ -72,7 +72,7 @@ impl Decompose for ThroughSome {
 }
 
 impl Certify for ThroughSome {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
 

@@ -129,11 +129,11 @@ impl Picture {
     /// values fit into one picture is a row. [By variables](Recording::by_variables) all are.
     pub fn new(recording: &Recording) -> Picture {
         let objective = Objective::of(recording);
-        let (schedule, tables, routes) = match recording.is_by_variables() {
+        let (schedule, tables, routes) = match recording.is_by_variables {
             true => (None, Vec::new(), Vec::new()),
             false => (Schedule::of(recording), Table::all(recording), Route::all(recording)),
         };
-        let board = recording.board().filter(|board| board.letters().is_some());
+        let board = recording.board.as_ref().filter(|board| board.letters().is_some());
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
         drawn.extend(objective.iter().map(Objective::variable));
         drawn.extend(schedule.iter().flat_map(Schedule::variables));

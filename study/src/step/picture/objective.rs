@@ -17,7 +17,7 @@ pub(super) struct Objective {
 
 impl Objective {
     pub(super) fn of(recording: &Recording) -> Option<Objective> {
-        let (goal, var) = recording.objective()?;
+        let (goal, var) = recording.objective?;
         let mut replay = Replay::new(recording);
         let mut solutions = Vec::new();
         for (at, event) in recording.events().iter().enumerate() {

@@ -37,7 +37,7 @@ impl Task {
 
 impl Schedule {
     pub(super) fn of(recording: &Recording) -> Option<Schedule> {
-        let used = recording.resources().iter().filter(|resource| !resource.tasks.is_empty());
+        let used = recording.resources.iter().filter(|resource| !resource.tasks.is_empty());
         Some(Schedule(used.cloned().collect())).filter(|schedule| !schedule.0.is_empty())
     }
 

@@ -45,13 +45,11 @@ pub(super) fn run(
     while let Some(number) = queue.pop() {
         let arc = &net.arcs[number as usize];
         let mut changed = false;
-        let mut value = work.next(arc.own, 0);
-        while let Some(a) = value {
+        for a in work.values(arc.own) {
             if !has_support(work, number as usize, a)? {
                 work.remove(number as usize, a)?;
                 changed = true;
             }
-            value = work.next(arc.own, a + 1);
         }
         if changed {
             // The arc of the same constraint: removed values had no support there, and so supported nothing.

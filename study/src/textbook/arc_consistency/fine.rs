@@ -21,13 +21,10 @@ pub(super) struct Counters {
 pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {
-        let mut value = work.next(arc.other, 0);
-        while let Some(b) = value {
+        for b in work.values(arc.other) {
             work.cx.set_trailed(cells.counted + arc.first_other + b, 1);
-            value = work.next(arc.other, b + 1);
         }
-        let mut value = work.next(arc.own, 0);
-        while let Some(a) = value {
+        for a in work.values(arc.own) {
             let (mut count, mut support) = (0, work.seek(number, a, 0)?);
             while let Some(b) = support {
                 count += 1;
@@ -38,7 +35,6 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gon
                 work.remove(number, a)?;
                 gone.push_back((arc.own, a as u32));
             }
-            value = work.next(arc.own, a + 1);
         }
     }
     Ok(())
@@ -90,10 +86,8 @@ pub(super) struct Lists {
 pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {
-        let mut value = work.next(arc.own, 0);
-        while let Some(a) = value {
+        for a in work.values(arc.own) {
             support(work, cells, gone, (number, a, 0))?;
-            value = work.next(arc.own, a + 1);
         }
     }
     Ok(())

@@ -52,29 +52,16 @@ pub enum ArcConsistency {
     Ac3Bit,
 }
 
+crate::named!(pub ArcConsistency {
+    Ac3 = "ac3",
+    Ac4 = "ac4",
+    Ac6 = "ac6",
+    Ac2001 = "ac2001",
+    Ac3Residues = "ac3rm",
+    Ac3Bit = "ac3bit",
+});
+
 impl ArcConsistency {
-    /// All algorithms.
-    pub const ALL: [ArcConsistency; 6] = [
-        ArcConsistency::Ac3,
-        ArcConsistency::Ac4,
-        ArcConsistency::Ac6,
-        ArcConsistency::Ac2001,
-        ArcConsistency::Ac3Residues,
-        ArcConsistency::Ac3Bit,
-    ];
-
-    /// The name in the literature.
-    pub fn name(self) -> &'static str {
-        match self {
-            ArcConsistency::Ac3 => "ac3",
-            ArcConsistency::Ac4 => "ac4",
-            ArcConsistency::Ac6 => "ac6",
-            ArcConsistency::Ac2001 => "ac2001",
-            ArcConsistency::Ac3Residues => "ac3rm",
-            ArcConsistency::Ac3Bit => "ac3bit",
-        }
-    }
-
     /// The algorithm with this name.
     pub fn by_name(name: &str) -> Option<ArcConsistency> {
         ArcConsistency::ALL.into_iter().find(|algorithm| algorithm.name() == name)
@@ -142,6 +129,13 @@ impl BinaryNetwork {
             net: std::sync::Arc::new(net),
             algorithm,
         })
+    }
+
+    /// Counts in these from now on, from zero.
+    #[must_use]
+    pub fn counting(self, counts: Checks) -> BinaryNetwork {
+        counts.restart();
+        BinaryNetwork { counts, ..self }
     }
 
     /// The counters, also for later.

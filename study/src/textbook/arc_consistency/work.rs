@@ -10,6 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Checks(Arc<[AtomicU64; 2]>);
 
 impl Checks {
+    /// Counts from zero again.
+    pub(super) fn restart(&self) {
+        self.0.iter().for_each(|count| count.store(0, Ordering::Relaxed));
+    }
+
     /// Constraint checks: tests whether a relation allows two values.
     pub fn checks(&self) -> u64 {
         self.0[0].load(Ordering::Relaxed)
@@ -64,6 +69,11 @@ impl Work<'_, '_> {
             word = *words.get(k)?;
         }
         Some(64 * k + word.trailing_zeros() as usize)
+    }
+
+    /// The values that a variable has now.
+    pub(super) fn values(&self, variable: u32) -> Vec<usize> {
+        std::iter::successors(self.next(variable, 0), |&a| self.next(variable, a + 1)).collect()
     }
 
     /// A constraint check.

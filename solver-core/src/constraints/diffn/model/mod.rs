@@ -98,7 +98,7 @@ impl Decompose for Disjoint {
 }
 
 impl Certify for Disjoint {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, self.empty, rows)
     }
 

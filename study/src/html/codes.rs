@@ -1,0 +1,41 @@
+//! What the numbers in the lists of a page mean: one table, for the Rust that writes them and for the scripts that read them.
+//!
+//! A fact is three numbers: variable, [relation](RELATIONS), value. Facts and reasons are written once and referred to by index; a reason is the
+//! index of its rule and those of its premises. Events follow each other in one list, each followed by its numbers:
+//!
+//! | event | numbers |
+//! |---|---|
+//! | decide | fact, depth, branch (0 left, 1 right, then the values of a d-way node) |
+//! | propagate | propagator |
+//! | prune | fact, reason |
+//! | fail | fact + 1, reason + 1, propagator + 1; 0 for none |
+//! | backtrack | depth |
+//! | learn | reason, whose facts are the clause; literal block distance |
+
+/// The kinds of events, with the name that the scripts know and how many numbers follow.
+macro_rules! kinds {
+    ($($kind:ident $name:literal $fields:literal),+ $(,)?) => {
+        #[derive(Clone, Copy)]
+        pub(super) enum Kind { $($kind),+ }
+
+        const KINDS: &[(Kind, &str, u64)] = &[$((Kind::$kind, $name, $fields)),+];
+    };
+}
+
+kinds! {
+    Start "START" 0, Decide "DECIDE" 3, Propagate "PROPAGATE" 1, Prune "PRUNE" 2, Fail "FAIL" 3,
+    Solution "SOLUTION" 0, Backtrack "BACKTRACK" 1, Restart "RESTART" 0, Done "DONE" 0, Learn "LEARN" 2,
+}
+
+/// The relations of facts, by their numbers: as they are written, as the scripts call them, and as they show them.
+pub(super) const RELATIONS: [[&str; 3]; 4] =
+    [["=", "EQUAL", "="], ["!=", "DIFFERENT", "≠"], [">=", "AT_LEAST", "≥"], ["<=", "AT_MOST", "≤"]];
+
+/// The table as a script, before all others.
+pub(super) fn script() -> String {
+    let mut script = "\"use strict\";\n".to_owned();
+    KINDS.iter().for_each(|(kind, name, _)| script += &format!("const {name} = {};\n", *kind as usize));
+    RELATIONS.iter().zip(0..).for_each(|([_, name, _], number)| script += &format!("const {name} = {number};\n"));
+    let fields: Vec<u64> = KINDS.iter().map(|(.., fields)| *fields).collect();
+    script + &format!("const FIELDS = {fields:?}, RELATIONS = {:?};\n", RELATIONS.map(|[.., shown]| shown))
+}
