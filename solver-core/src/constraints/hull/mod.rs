@@ -68,7 +68,8 @@ impl<F: Function> Hull<F> {
     }
 
     fn cuboid(&self, cx: &Context<'_>) -> Cuboid {
-        self.views.map(|view| Interval::of(cx.bounds(view)))
+        let [x, y, z] = self.views;
+        [Interval::of(cx.bounds(x)), Interval::of(cx.bounds(y)), Interval::of(cx.bounds(z))]
     }
 }
 
@@ -85,11 +86,16 @@ impl<F: Function> Propagator for Hull<F> {
                 return Ok(if F::is_entailed(&before) { Status::Entailed } else { Status::Stable });
             }
             cx.work(4)?;
-            for (position, side) in (0..).zip(after) {
+            for position in 0..3 {
                 // A side of a contracted box lies within its old side, and so within `i32`.
-                let view = self.views[position as usize];
-                cx.at_least(view, side.low as i32, || Lazy(position))?;
-                cx.at_most(view, side.high as i32, || Lazy(position))?;
+                let (view, old, new) = (self.views[position], before[position], after[position]);
+                let why = || Lazy(position as u32);
+                if new.low > old.low {
+                    cx.at_least(view, new.low as i32, why)?;
+                }
+                if new.high < old.high {
+                    cx.at_most(view, new.high as i32, why)?;
+                }
             }
         }
     }
