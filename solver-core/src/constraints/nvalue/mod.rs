@@ -13,6 +13,9 @@
 //! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are
 //! intervals. The upper bound is exact.
 //!
+//! `nvalue_except` does not count some values: each is a view more, with this value alone, and the count is the larger by
+//! their number.
+//!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
