@@ -3,12 +3,12 @@
 use super::input::Source;
 use super::minizinc::{files, minizinc, pass_on_messages, spawn};
 use crate::exit::BadInput;
+use crate::run::poll;
 use anyhow::Context;
 use flatzinc::Instance;
 use solver_core::search::Learning;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// What a model is compiled for.
@@ -77,20 +77,16 @@ pub(crate) fn compile(
 }
 
 /// How a program ended; `None` if it was over first, and the program had to end.
-fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> std::io::Result<Option<ExitStatus>> {
-    let mut nap = Duration::from_micros(100);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if is_over() {
+fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> anyhow::Result<Option<ExitStatus>> {
+    poll(|| {
+        let status = child.try_wait()?;
+        if status.is_none() && is_over() {
             child.kill()?;
             child.wait()?;
-            return Ok(None);
+            return Ok(Some(None));
         }
-        std::thread::sleep(nap);
-        nap = (nap * 2).min(Duration::from_millis(5));
-    }
+        Ok(status.map(Some))
+    })
 }
 
 /// MiniZinc at work, to say which types the variables of a model have.

@@ -10,7 +10,7 @@ use crate::format::Format;
 use crate::input::bound;
 use crate::interrupt::Stop;
 use crate::limit_args::LimitArgs;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
 use crate::proof::{ProofArgs, refuse};
 use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
@@ -83,7 +83,7 @@ pub(crate) struct SolveArgs {
     core: bool,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 

@@ -2,13 +2,12 @@
 
 use super::ModelArgs;
 use super::report::{Answer, Report};
-use crate::exit::{BadInput, Ended, WRONG, bad, reject};
 use crate::format::Format;
-use crate::interrupt::Stop;
+use crate::interrupt::cause;
 use crate::proof::{Folder, refuse};
 use crate::run::drive::{Drive, improve};
-use crate::run::end::End;
 use crate::run::poll;
+use crate::run::prelude::*;
 use crate::run::progress::Progress;
 use models::Classic;
 use models::catalogue::Entry;
@@ -49,7 +48,7 @@ pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Ins
     };
     answer.seconds = begun.elapsed().as_secs_f64();
     if let End::Stopped(by) = answer.end {
-        answer.end = End::Stopped(stop.who(by));
+        answer.end = End::Stopped(cause(by));
     }
     if answer.end == End::Stopped(StopReason::WrongSolution) {
         anyhow::bail!(WRONG);

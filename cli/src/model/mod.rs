@@ -5,12 +5,11 @@ mod picture;
 mod report;
 mod why;
 
-use crate::exit::{BadInput, Ended, reject};
 use crate::format::Format;
 use crate::limit_args::LimitArgs;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
 use crate::proof::ProofArgs;
-use crate::run::output::print;
+use crate::run::prelude::*;
 use crate::search_args::SearchArgs;
 use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
@@ -90,7 +89,7 @@ pub(crate) struct ModelArgs {
     why: Option<String>,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 

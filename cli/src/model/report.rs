@@ -2,9 +2,8 @@
 
 use super::{ModelArgs, picture};
 use crate::format::Format;
-use crate::run::end::End;
-use crate::run::envelope::{Costs, Envelope, Fields, Outcome, answer};
-use crate::run::output::Out;
+use crate::run::envelope::{Costs, Envelope, Outcome, answer};
+use crate::run::prelude::*;
 use crate::wording::plural;
 use models::Classic;
 use models::catalogue::Entry;
@@ -20,7 +19,6 @@ const PROMPT: u64 = 100;
 pub(super) struct Report<'a> {
     out: Out,
     asked: &'a ModelArgs,
-    entry: &'a Entry,
     envelope: Option<Envelope>,
     /// How many solutions were written.
     written: u64,
@@ -51,16 +49,9 @@ pub(super) struct Answer {
 
 impl<'a> Report<'a> {
     pub(super) fn new(asked: &'a ModelArgs, entry: &'a Entry) -> Report<'a> {
-        Report { out: Out::new(), asked, entry, envelope: None, written: 0 }
-    }
-
-    /// In JSON, opens the object: it stays open for the solutions. Not before there is something to tell, which is no error.
-    fn begin(&mut self) -> io::Result<()> {
-        if self.asked.format == Format::Json && self.envelope.is_none() {
-            let question = Fields::new().with("model", self.entry.name).with("words", &self.asked.words);
-            self.envelope = Some(Envelope::open(&mut self.out, "model", question)?.list(&mut self.out)?);
-        }
-        Ok(())
+        let question = || Fields::new().with("model", entry.name).with("words", &asked.words);
+        let envelope = (asked.format == Format::Json).then(|| Envelope::listing("model", question()));
+        Report { out: Out::new(), asked, envelope, written: 0 }
     }
 
     /// A solution was found that is to be printed.
@@ -70,7 +61,6 @@ impl<'a> Report<'a> {
         objective: Option<i32>,
         solution: &Solution,
     ) -> anyhow::Result<()> {
-        self.begin()?;
         self.written += 1;
         if let Some(envelope) = &mut self.envelope {
             let values = picture::named(classic, solution)?.into_iter().collect();
@@ -90,7 +80,6 @@ impl<'a> Report<'a> {
 
     /// All is over.
     pub(super) fn end(&mut self, answer: &Answer) -> io::Result<()> {
-        self.begin()?;
         if let Some(envelope) = self.envelope.take() {
             return envelope.close(&mut self.out, answer.fields());
         }

@@ -3,7 +3,8 @@
 use super::ModelArgs;
 use crate::exit::{BadInput, Ended, bad, reject};
 use crate::format::Format;
-use crate::wording::print;
+use crate::run::output::print;
+use crate::wording::text;
 use models::catalogue::Entry;
 use solver_core::Relation;
 use solver_core::prelude::*;
@@ -28,6 +29,6 @@ pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) 
         Relation::Less => x.less_than(atom.value()),
     };
     let finding = explainer.tell(fact.trim(), &comparison).map_err(bad)?;
-    print(&finding.lines)?;
+    print(text(finding.lines))?;
     Ok(finding.stopped_by.into())
 }

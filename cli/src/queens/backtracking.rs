@@ -1,15 +1,11 @@
 //! `ferz queens backtracking N`: every queen placed by plain backtracking, up to the first board.
 
-use crate::exit::{Ended, bad};
 use crate::format::Format;
-use crate::interrupt::Stop;
-use crate::parse::{duration, named};
+use crate::parse::duration;
 use crate::queens::args::common::board_size;
-use crate::run::end::End;
-use crate::run::envelope::Fields;
-use crate::run::output::Out;
 use crate::run::pause::Pause;
-use crate::wording::{plural, queens};
+use crate::run::prelude::*;
+use crate::wording::plural;
 use clap::Args as ClapArgs;
 use queens::{Boxed, Efforts, Placement, Placements, Square};
 use std::io::{self, Write};
@@ -35,7 +31,7 @@ pub(crate) struct BacktrackingArgs {
     stats: bool,
 
     /// How steps are written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -106,7 +102,7 @@ impl Report<'_> {
             writeln!(self.out, "{}", last.line()?)?;
             return self.out.flush();
         }
-        let (of, steps) = (queens(n), plural(self.steps, "step"));
+        let (of, steps) = (plural(n, "queen"), plural(self.steps, "step"));
         match (end, end.left(), end.cause()) {
             (_, Some(how), _) => writeln!(self.out, "{of}: {steps}, then ended {how}")?,
             (.., Some(by)) => writeln!(self.out, "{of}: {steps} so far; incomplete, stopped by {by}")?,

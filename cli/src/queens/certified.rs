@@ -2,9 +2,8 @@
 
 use super::args::{Format, Method, Queens};
 use super::solve::{question, search};
-use crate::exit::{Ended, WRONG, bad, reject};
-use crate::interrupt::Stop;
 use crate::proof::{Folder, refuse};
+use crate::run::prelude::*;
 use anyhow::Context;
 use queens::{Board, QueensModel, Symmetries};
 use solver_core::prelude::*;

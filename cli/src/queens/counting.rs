@@ -3,13 +3,9 @@
 use super::args::Queens;
 use super::output::{Closing, Report};
 use super::question::Question;
-use crate::exit::{BadInput, Ended, bad, complain};
-use crate::interrupt::Stop;
-use crate::run::end::End;
-use crate::run::envelope::Fields;
-use crate::run::output::Out;
+use crate::run::prelude::*;
 use crate::run::progress::Bar;
-use crate::wording::queens;
+use crate::wording::plural;
 use queens::Changes;
 use queens::count::{Checkpoint, CheckpointError, CountError, Method, Outcome, Part, Plan, Progress, Total};
 use solver_core::StopReason;
@@ -59,18 +55,18 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
         (None, true) => End::Stopped(StopReason::Time),
         (None, false) => End::Stopped(StopReason::Cancelled),
     };
-    let (of, name, seconds) = (queens(args.n), plan.method().name(), started.elapsed().as_secs_f64());
+    let (of, name, seconds) = (plural(args.n, "queen"), plan.method().name(), started.elapsed().as_secs_f64());
     let (instructions, threads) = (plan.instructions(), plan.threads().get());
-    let solutions = if count == 1 { "solution" } else { "solutions" };
+    let solutions = plural(count, "solution");
     let mut lines = String::new();
     let sentence = match end.cause() {
-        None => format!("{of}: {count} {solutions}, counted by {name}"),
+        None => format!("{of}: {solutions}, counted by {name}"),
         Some(by) => {
             if let Some(file) = &args.checkpoint {
                 let from = file.display();
                 lines = format!("{done} of {units} units of work are done; the same command goes on from {from}\n");
             }
-            format!("{of}: at least {count} {solutions}; incomplete, stopped by {by}")
+            format!("{of}: at least {solutions}; incomplete, stopped by {by}")
         }
     };
     if args.stats {

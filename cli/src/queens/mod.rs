@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod backtracking;
+mod board;
 mod certified;
 mod changes;
 mod clash;

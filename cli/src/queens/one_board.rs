@@ -3,13 +3,9 @@
 use super::args::Queens;
 use super::output::{Closing, Report};
 use super::question::Question;
-use crate::exit::{BadInput, Ended, WRONG, bad, reject};
-use crate::interrupt::Stop;
-use crate::run::end::End;
-use crate::run::envelope::Fields;
-use crate::run::output::Out;
+use crate::run::prelude::*;
 use crate::run::progress::Bar;
-use crate::wording::queens;
+use crate::wording::plural;
 use anyhow::Context;
 use queens::{Board, Changes, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula};
 use serde::Serialize;
@@ -77,7 +73,7 @@ fn print(
     let fields = fields.some("seed", effort.as_ref().map(|_| args.search.seed));
     let mut report = Report::new(Out::new(), &question, fields);
     board.map_or(Ok(()), |board| report.board(board))?;
-    let of = queens(args.n);
+    let of = plural(args.n, "queen");
     let sentence = match (end.cause(), &effort) {
         (None, None) => format!("{of}: one board by a closed formula; nothing was searched for"),
         (None, Some(_)) => format!("{of}: one solution by local search, which can neither count nor rule out others"),

@@ -5,9 +5,8 @@ use super::clash::Dead;
 use super::colours;
 use super::distinct::{Orbits, Rows};
 use super::question::Question;
-use crate::run::end::End;
-use crate::run::envelope::{Envelope, Fields};
-use crate::run::output::Out;
+use crate::run::envelope::Envelope;
+use crate::run::prelude::*;
 use queens::{Board, Givens, Listing, Notation, Picture, Sheet, Sign, Square, render_squares, rendered};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -29,10 +28,8 @@ enum Sink {
     Text,
     List(Listing),
     Page(Sheet),
-    /// The object for programs, and its question until it is opened.
-    Json(Option<Envelope>, Option<Fields>),
-    /// The object, whose answer is known but for a reason why there is no solution, and the fields that follow that.
-    Answered(Envelope, Fields, Fields),
+    /// The object for programs, and its answer once it is known, but for a reason why there is no solution.
+    Json(Envelope, Option<[Fields; 2]>),
     /// Nothing more is written.
     Closed,
 }
@@ -51,7 +48,8 @@ impl<'a> Report<'a> {
     /// A report on standard output; programs are told this question.
     pub(crate) fn new(out: Out, question: &'a Question<'a>, fields: Fields) -> Report<'a> {
         let sink = match question.format {
-            Format::Json => Sink::Json(None, Some(fields)),
+            Format::Json if question.count => Sink::Json(Envelope::new("queens", fields), None),
+            Format::Json => Sink::Json(Envelope::listing("queens", fields), None),
             Format::Listing(notation) if !question.count => Sink::List(Listing::new(notation)),
             Format::Page(page) if !question.count => Sink::Page(Sheet::new(page, question.changes.size())),
             Format::Text(_) | Format::Listing(_) | Format::Page(_) => Sink::Text,
@@ -140,8 +138,7 @@ impl<'a> Report<'a> {
 
     /// Writes a solution for programs.
     fn object(&mut self, solution: &impl serde::Serialize) -> io::Result<()> {
-        self.open()?;
-        if let Sink::Json(Some(envelope), _) = &mut self.sink {
+        if let Sink::Json(envelope, _) = &mut self.sink {
             envelope.solution(&mut self.out, solution)?;
         }
         self.shown()
@@ -153,17 +150,6 @@ impl<'a> Report<'a> {
         if self.printed == 1 { self.out.flush() } else { Ok(()) }
     }
 
-    /// Opens the object for programs, unless it is open.
-    fn open(&mut self) -> io::Result<()> {
-        if let Sink::Json(envelope, fields) = &mut self.sink
-            && let Some(fields) = fields.take()
-        {
-            let opened = Envelope::open(&mut self.out, "queens", fields)?;
-            *envelope = Some(if self.question.count { opened } else { opened.list(&mut self.out)? });
-        }
-        Ok(())
-    }
-
     /// Shows what is written so far.
     pub(crate) fn flush(&mut self) -> io::Result<Out> {
         self.out.flush()?;
@@ -172,13 +158,12 @@ impl<'a> Report<'a> {
 
     /// What the solutions amount to. More may follow, until it is [closed](Report::close).
     pub(crate) fn end(&mut self, closing: Closing) -> io::Result<()> {
-        let Closing { end, sentence, lines, answer: [answer, costs] } = closing;
+        let Closing { end, sentence, lines, answer } = closing;
         let is_left = end.left().is_some();
-        self.open()?;
         match std::mem::replace(&mut self.sink, Sink::Closed) {
             Sink::List(list) => self.end_list(list, end)?,
             Sink::Page(sheet) => write!(self.out, "{}", sheet.titled(&sentence))?,
-            Sink::Json(Some(envelope), _) => self.sink = Sink::Answered(envelope, answer, costs),
+            Sink::Json(envelope, _) => self.sink = Sink::Json(envelope, Some(answer)),
             _ => {
                 self.sink = Sink::Text;
                 if self.question.format.drawing().is_some() && self.printed > 0 {
@@ -213,7 +198,7 @@ impl<'a> Report<'a> {
     /// Writes the rest, with the reason why there is no solution if it is known.
     pub(crate) fn close(mut self, dead: Option<&Dead>) -> io::Result<()> {
         match self.sink {
-            Sink::Answered(envelope, answer, costs) => {
+            Sink::Json(envelope, Some([answer, costs])) => {
                 envelope.close(&mut self.out, answer.object("clash", dead.map(Dead::fields)).and(costs))?;
             }
             Sink::Text => dead.iter().try_for_each(|dead| writeln!(self.out, "{}", dead.sentence()))?,

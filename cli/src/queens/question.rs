@@ -2,9 +2,8 @@
 
 use super::args::Format;
 use super::changes::RulesSummary;
-use crate::exit::{BadInput, WRONG, bad, reject};
 use crate::limit_args::LimitArgs;
-use crate::run::envelope::Fields;
+use crate::run::prelude::*;
 use crate::search_args::{Order, SearchArgs};
 use anyhow::Context;
 use queens::{Board, Changes, Formulation, QueensModel, Sorted};
@@ -81,7 +80,7 @@ impl<'a> Question<'a> {
             reject!("--format {format} is a notation of boards of {size}x{size} squares, not {n}x{n}");
         }
         if self.attacked && !self.format.marks() {
-            let drawn = Format::ALL.iter().filter(|format| format.marks()).map(|format| format.name());
+            let drawn = Format::all().filter(|format| format.marks()).map(Format::name);
             let drawn = drawn.collect::<Vec<_>>().join(", ");
             reject!("--attacked: squares are marked in {drawn}, not in {format}");
         }
@@ -91,10 +90,13 @@ impl<'a> Question<'a> {
         Ok(())
     }
 
+    /// How strongly constraints propagate, where that can be chosen.
+    pub(crate) fn level(&self) -> Option<&'static str> {
+        (self.formulation == Formulation::AllDifferent).then(|| self.consistency.unwrap_or_default().name())
+    }
+
     /// The question for programs.
     pub(crate) fn fields(&self) -> Fields {
-        let level = self.consistency.unwrap_or_default();
-        let is_leveled = self.search.is_some() && self.formulation == Formulation::AllDifferent;
         let search = self.search.map(|args| {
             Fields::new()
                 .with("tie_break", args.tie_break.unwrap_or_default().name())
@@ -108,7 +110,7 @@ impl<'a> Question<'a> {
             .some("symmetries", self.distinct.then(|| self.changes.symmetries().members().len()))
             .with("method", "model")
             .some("model", self.search.map(|_| self.formulation.name()))
-            .some("consistency", is_leveled.then(|| level.name()))
+            .some("consistency", self.search.and(self.level()))
             .some("order", self.order.map(Order::name))
             .and(search.unwrap_or_else(Fields::new))
             .some("sort", self.sort.map(Sorted::name))

@@ -6,7 +6,7 @@ use super::output::{Closing, Report};
 use super::question::Question;
 use crate::run::end::End;
 use crate::run::envelope::{Costs, Fields};
-use crate::wording::{plural, queens};
+use crate::wording::plural;
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -73,39 +73,34 @@ impl<'a> Summary<'a> {
         let (question, found, end) = (self.question, self.statistics.solutions, self.end);
         let n = question.n();
         let of = match question.pieces {
-            Some(pieces) => format!("{} on {n}x{n}", queens(pieces)),
+            Some(pieces) => format!("{} on {n}x{n}", plural(pieces, "queen")),
             None => RulesSummary::new(&question.changes).of(n),
         };
-        let solutions = self.solutions(found);
+        let kind = if self.orbits.is_some() { "distinct solution" } else { "solution" };
+        let solutions = plural(found, kind);
         let orbits = self.orbits.map(|orbits| orbits.remark(end == End::Exhausted)).unwrap_or_default();
         if let Some(how) = end.left() {
-            return format!("{of}: {found} {solutions} so far, then ended {how}");
+            return format!("{of}: {solutions} so far, then ended {how}");
         }
         if let Some(by) = end.cause() {
             let found = if question.count {
-                format!("at least {found} {solutions}{orbits}")
+                format!("at least {solutions}{orbits}")
             } else {
-                format!("{found} {solutions} so far{orbits}")
+                format!("{solutions} so far{orbits}")
             };
             return format!("{of}: {found}; incomplete, stopped by {by}");
         }
         match (end, found) {
             (End::Exhausted, 0) => format!("{of}: no solution"),
-            (End::Exhausted, _) if question.unique => format!("{of}: exactly one {solutions}{orbits}"),
+            (End::Exhausted, _) if question.unique => format!("{of}: exactly one {kind}{orbits}"),
             (End::Exhausted, _) => {
                 let by = if question.count { ", counted by search on a model" } else { "" };
-                format!("{of}: {found} {solutions}{orbits}{by}")
+                format!("{of}: {solutions}{orbits}{by}")
             }
-            _ if question.unique => format!("{of}: more than one {}; these two differ", self.solutions(1)),
-            (_, 1) => format!("{of}: one {solutions}{orbits}, after {}", self.effort()),
-            _ => format!("{of}: the first {found} {solutions}{orbits}, after {}", self.effort()),
+            _ if question.unique => format!("{of}: more than one {kind}; these two differ"),
+            (_, 1) => format!("{of}: one {kind}{orbits}, after {}", self.effort()),
+            _ => format!("{of}: the first {solutions}{orbits}, after {}", self.effort()),
         }
-    }
-
-    /// `solution` or `distinct solutions`.
-    fn solutions(&self, found: u64) -> String {
-        let kind = if self.orbits.is_some() { "distinct " } else { "" };
-        format!("{kind}solution{}", if found == 1 { "" } else { "s" })
     }
 
     fn effort(&self) -> String {

@@ -5,12 +5,9 @@ use super::distinct::Orbits;
 use super::output::Report;
 use super::solve::{question, search};
 use super::summary::Summary;
-use crate::exit::{Ended, bad, reject};
-use crate::interrupt::Stop;
 use crate::run::drive::Drive;
-use crate::run::end::End;
-use crate::run::output::Out;
 use crate::run::pause::Pause;
+use crate::run::prelude::*;
 use crate::run::progress::Progress;
 use queens::BoardWords;
 use solver_core::engine::Engine;
@@ -59,7 +56,14 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         None => Drive { progress: Progress::silent(), ..Drive::to(question.wanted) }.run(&mut run, |_| Ok(None))?,
     };
     let closing = Summary::new(&report, end, run.statistics()).closing(started.elapsed(), None);
-    report.end(closing)?;
+    match end.left() {
+        // It follows a line of the trace, and no board.
+        Some(_) => {
+            report.flush()?;
+            print(format_args!("{}\n", closing.sentence))?;
+        }
+        None => report.end(closing)?,
+    }
     Ok(end.into())
 }
 

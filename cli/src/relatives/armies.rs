@@ -2,10 +2,9 @@
 
 use super::session::{Pieces, Position, Session};
 use super::{RelativeArgs, size};
-use crate::exit::{Ended, WRONG, bad};
 use crate::parse::whole_number;
-use crate::run::end::End;
-use crate::run::envelope::{Fields, Outcome, answer};
+use crate::run::envelope::{Outcome, answer};
+use crate::run::prelude::*;
 use crate::wording::plural;
 use ::queens::{ArmiesModel, Square, clash_of_armies};
 use clap::Args as ClapArgs;

@@ -2,11 +2,9 @@
 
 use super::session::{Pieces, Position, Session};
 use super::{RelativeArgs, size};
-use crate::exit::{Ended, WRONG, bad};
 use crate::parse::whole_number;
 use crate::queens::args::WhichArgs;
-use crate::run::end::End;
-use crate::run::envelope::Fields;
+use crate::run::prelude::*;
 use crate::wording::plural;
 use ::queens::{DominationModel, dominates};
 use clap::Args as ClapArgs;

@@ -1,8 +1,7 @@
 //! `ferz instance KIND N COUNT`: a random instance, for `ferz queens --instance`.
 
-use crate::exit::{Ended, bad, reject};
 use crate::parse::{named, whole_number};
-use crate::run::output::print;
+use crate::run::prelude::*;
 use ::queens::{Kind, generate};
 use clap::Args as ClapArgs;
 

@@ -13,9 +13,8 @@ pub(crate) use pawns::Pawns;
 
 use crate::exit::BadInput;
 use crate::limit_args::LimitArgs;
-use crate::parse::named;
 use crate::search_args::SearchArgs;
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 
 /// How to search, when to stop, and how solutions are written.
 #[derive(ClapArgs)]
@@ -31,28 +30,16 @@ struct RelativeArgs {
     stats: bool,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "board")]
     format: Format,
 }
 
 /// How solutions are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Board,
     Squares,
     Json,
-}
-
-impl Format {
-    const ALL: [Format; 3] = [Format::Board, Format::Squares, Format::Json];
-
-    fn name(self) -> &'static str {
-        match self {
-            Format::Board => "board",
-            Format::Squares => "squares",
-            Format::Json => "json",
-        }
-    }
 }
 
 /// The size of a board; larger ones are refused in the name of these pieces.

@@ -1,17 +1,14 @@
 //! The searches of one command, the positions that they find, and the answer.
 
 use super::{Format, RelativeArgs};
-use crate::exit::{Ended, bad};
-use crate::interrupt::Stop;
 use crate::run::drive::Drive;
-use crate::run::end::End;
-use crate::run::envelope::{Envelope, Fields};
-use crate::run::output::Out;
+use crate::run::envelope::Envelope;
+use crate::run::prelude::*;
 use ::queens::Square;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use solver_core::prelude::*;
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 /// Pieces of one kind in a position.
@@ -79,8 +76,6 @@ fn limit<S: Serializer>(end: &End, to: S) -> Result<S::Ok, S::Error> {
 /// A command at work.
 pub(super) struct Session<'a> {
     args: &'a RelativeArgs,
-    problem: &'static str,
-    question: Option<Fields>,
     /// Whether positions are listed, or only counted.
     lists: bool,
     stop: Stop,
@@ -99,18 +94,9 @@ impl<'a> Session<'a> {
         started: Instant,
     ) -> anyhow::Result<Session<'a>> {
         let stop = Stop::after(args.limits.time_limit, started)?;
-        Ok(Session {
-            args,
-            problem,
-            question: Some(question),
-            lists,
-            stop,
-            started,
-            out: Out::new(),
-            envelope: None,
-            printed: false,
-            searches: Vec::new(),
-        })
+        let new = if lists { Envelope::listing } else { Envelope::new };
+        let envelope = (args.format == Format::Json).then(|| new(problem, question));
+        Ok(Session { args, lists, stop, started, out: Out::new(), envelope, printed: false, searches: Vec::new() })
     }
 
     /// Searches for as many solutions as are wanted with this number of queens; each is handed over with the session.
@@ -137,23 +123,11 @@ impl<'a> Session<'a> {
         Ok(summary)
     }
 
-    /// In JSON, the object with its question and the list of solutions.
-    fn envelope(&mut self) -> io::Result<&mut Option<Envelope>> {
-        if self.args.format == Format::Json
-            && let Some(question) = self.question.take()
-        {
-            let envelope = Envelope::open(&mut self.out, self.problem, question)?;
-            self.envelope = Some(if self.lists { envelope.list(&mut self.out)? } else { envelope });
-        }
-        Ok(&mut self.envelope)
-    }
-
     /// Prints a position, unless only their number is asked for.
     pub(super) fn show(&mut self, position: &Position) -> anyhow::Result<()> {
         if !self.lists {
             return Ok(());
         }
-        self.envelope()?;
         match (&mut self.envelope, self.args.format) {
             (Some(envelope), _) => envelope.solution(&mut self.out, position)?,
             (None, Format::Board) if self.printed => write!(self.out, "\n{}", position.board())?,
@@ -167,7 +141,6 @@ impl<'a> Session<'a> {
     /// Ends with a sentence, or with an answer of which `details` are known besides the searches.
     pub(super) fn end(mut self, sentence: &str, answer: Fields) -> anyhow::Result<Ended> {
         let end = self.searches.last().map(|last| last.end);
-        self.envelope()?;
         if let Some(envelope) = self.envelope {
             let answer = answer.with("searches", &self.searches);
             envelope.close(&mut self.out, answer.with("seconds", self.started.elapsed().as_secs_f64()))?;

@@ -106,42 +106,50 @@ impl From<&Statistics> for Costs {
     }
 }
 
-/// The object while it is written; what it is written to is handed in each time.
+/// The object while it is written; what it is written to is handed in each time. It is opened once there is something to say, which is no error.
 pub(crate) struct Envelope {
-    /// Whether the list of solutions is open, and empty.
-    list: Option<bool>,
+    problem: &'static str,
+    /// What it is about, and the options that shape the answer, until the object is opened.
+    question: Option<Fields>,
+    /// Whether solutions are listed, of which there may be none.
+    lists: bool,
+    is_empty: bool,
 }
 
 impl Envelope {
-    /// Begins with the question: what it is about, and the options that shape the answer.
-    pub(crate) fn open(out: &mut impl Write, problem: &str, question: Fields) -> io::Result<Envelope> {
-        write!(out, r#"{{"problem":"{problem}","question":{}"#, question.line()?)?;
-        Ok(Envelope { list: None })
+    /// An object without a list of solutions.
+    pub(crate) fn new(problem: &'static str, question: Fields) -> Envelope {
+        Envelope { problem, question: Some(question), lists: false, is_empty: true }
     }
 
-    /// Opens the list of solutions, which may stay empty.
-    pub(crate) fn list(self, out: &mut impl Write) -> io::Result<Envelope> {
-        write!(out, r#","solutions":["#)?;
-        Ok(Envelope { list: Some(true) })
+    /// An object with a list of solutions.
+    pub(crate) fn listing(problem: &'static str, question: Fields) -> Envelope {
+        Envelope { lists: true, ..Envelope::new(problem, question) }
+    }
+
+    fn open(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(question) = self.question.take() else { return Ok(()) };
+        let list = if self.lists { r#","solutions":["# } else { "" };
+        write!(out, r#"{{"problem":"{}","question":{}{list}"#, self.problem, question.line()?)
     }
 
     /// One solution, in a line of its own.
     pub(crate) fn solution(&mut self, out: &mut impl Write, solution: &impl Serialize) -> io::Result<()> {
-        let is_first = self.list.replace(false).unwrap_or(true);
-        writeln!(out, "{}", if is_first { "" } else { "," })?;
+        self.open(out)?;
+        writeln!(out, "{}", if std::mem::take(&mut self.is_empty) { "" } else { "," })?;
         Ok(serde_json::to_writer(out, solution)?)
     }
 
     /// Ends with the answer.
-    pub(crate) fn close(self, out: &mut impl Write, answer: Fields) -> io::Result<()> {
-        let end = if self.list.is_some() { "]" } else { "" };
+    pub(crate) fn close(mut self, out: &mut impl Write, answer: Fields) -> io::Result<()> {
+        self.open(out)?;
+        let end = if self.lists { "]" } else { "" };
         writeln!(out, r#"{end},"answer":{}}}"#, answer.line()?)?;
         out.flush()
     }
 }
 
 /// A question whose answer is no list of solutions.
-pub(crate) fn print(problem: &str, question: Fields, answer: Fields) -> io::Result<()> {
-    let mut out = Out::new();
-    Envelope::open(&mut out, problem, question)?.close(&mut out, answer)
+pub(crate) fn print(problem: &'static str, question: Fields, answer: Fields) -> io::Result<()> {
+    Envelope::new(problem, question).close(&mut Out::new(), answer)
 }

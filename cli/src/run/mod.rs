@@ -5,6 +5,7 @@ pub(crate) mod end;
 pub(crate) mod envelope;
 pub(crate) mod output;
 pub(crate) mod pause;
+pub(crate) mod prelude;
 pub(crate) mod progress;
 
 use std::time::Duration;

@@ -37,6 +37,7 @@ mod argument;
 pub(crate) mod array;
 pub(crate) mod builder;
 mod constraint;
+mod declared;
 mod expected;
 pub(crate) mod goal;
 mod link;

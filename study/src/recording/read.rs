@@ -1,8 +1,8 @@
 //! Reads a recording from JSON Lines; errors name the line.
 
-use super::line::{Done, FORMAT, Fact, Line, Reason, VERSION, Variable};
+use super::line::{Done, Fact, Line, Reason, Variable};
 use super::state::State;
-use super::{Damage, Event, Inferred, Recording, Unreadable};
+use super::{Damage, Event, FORMAT, Inferred, Recording, Unreadable, VERSION};
 use crate::lines;
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter as _, Label, Rule, SymbolTable, ValueSet, Var, View};

@@ -108,11 +108,8 @@ fn list(
         Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
         Format::Text(_) | Format::Page(_) | Format::Json => None,
     };
-    let mut envelope = None;
-    if args.format == Format::Json {
-        let question = asked.question("candidates").some("pieces", args.pieces).some("given", given);
-        envelope = Some(Envelope::open(&mut asked.out, "queens", question)?.list(&mut asked.out)?);
-    }
+    let question = asked.question("candidates").some("pieces", args.pieces).some("given", given);
+    let mut envelope = (args.format == Format::Json).then(|| Envelope::listing("queens", question));
     let (mut count, mut stopped_by) = (0u64, None);
     for board in boards {
         let enough = args.limit.is_some_and(|limit| count >= limit).then_some(StopReason::Solutions);

@@ -3,7 +3,7 @@
 use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::exit::{Ended, reject};
 use crate::format::Format;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
 use crate::run::envelope::{Outcome, answer};
 use crate::wording::cause;
 use clap::Args as ClapArgs;
@@ -24,7 +24,7 @@ pub(crate) struct CostsArgs {
     pub(super) time: TimeArgs,
 
     /// How the answer is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 

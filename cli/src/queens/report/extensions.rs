@@ -4,6 +4,7 @@ use super::candidates::{check_places, with};
 use super::{BoardArgs, ReportContext};
 use crate::exit::{BadInput, Ended};
 use crate::queens::args::format::Format;
+use crate::queens::board;
 use crate::run::envelope::complete;
 use crate::wording::listed;
 use clap::Args as ClapArgs;
@@ -50,9 +51,6 @@ struct Attacker {
     square: String,
     line: &'static str,
 }
-
-/// Larger boards are not drawn.
-const LARGEST: u32 = 40;
 
 /// The squares of the next column: which are safe, and who attacks the others.
 pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
@@ -109,7 +107,7 @@ fn conflicts(queens: &[Candidate]) -> String {
 }
 
 fn in_words(asked: &ReportContext, placed: &[Square], next: &[Candidate]) -> String {
-    let mut text = if asked.n <= LARGEST { picture(asked, placed) } else { String::new() };
+    let mut text = if asked.n <= board::LARGEST { picture(asked, placed) } else { String::new() };
     let Some(first) = next.first() else { return text + "every column has a queen\n" };
     let width = asked.name(Square { row: asked.n - 1, ..first.square }).len();
     for queen in next {
@@ -128,26 +126,12 @@ fn attackers(asked: &ReportContext, queen: &Candidate) -> String {
 
 /// The board, with the squares on which no queen can be added.
 fn picture(asked: &ReportContext, placed: &[Square]) -> String {
-    let n = asked.n;
-    let width = n.to_string().len();
-    let mut text = String::new();
-    for row in (0..n).rev() {
-        text += &format!("{:>width$}", row + 1);
-        for column in 0..n {
-            let square = Square { column, row };
-            text += match () {
-                () if placed.contains(&square) => " Q",
-                () if conflict(square, placed) => " x",
-                () => " .",
-            };
-        }
-        text += "\n";
-    }
-    if n <= 26 {
-        let letters = (b'a'..=b'z').take(n as usize).map(|letter| format!(" {}", char::from(letter)));
-        text += &format!("{:width$}{}\n", "", letters.collect::<String>());
-    }
-    text + "\nQ given, x attacked, . safe\n\n"
+    let drawn = board::draw(asked.n, None, |square| match square {
+        _ if placed.contains(&square) => 'Q',
+        _ if conflict(square, placed) => 'x',
+        _ => '.',
+    });
+    drawn + "\nQ given, x attacked, . safe\n\n"
 }
 
 fn named(asked: &ReportContext, queen: &Candidate) -> Queen {

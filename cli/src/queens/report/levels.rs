@@ -3,9 +3,8 @@
 use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::exit::{Ended, bad};
 use crate::format::Format;
-use crate::parse::named;
 use crate::run::envelope::{Outcome, answer};
-use crate::wording::{cause, plural, queens};
+use crate::wording::{cause, plural};
 use clap::Args as ClapArgs;
 use queens::{Efforts, Levels};
 
@@ -18,7 +17,7 @@ pub(crate) struct LevelsArgs {
     pub(super) time: TimeArgs,
 
     /// How the answer is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -41,7 +40,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &LevelsArgs) -> anyhow::Res
         for (k, boards) in (1..).zip(levels.boards()) {
             text += &format!("{k:>7}{boards:>16}\n");
         }
-        let (of, tests) = (queens(asked.n.into()), plural(conflict_tests, "conflict test"));
+        let (of, tests) = (plural(asked.n, "queen"), plural(conflict_tests, "conflict test"));
         text += &format!("{of}: {}, {tests}", plural(placements, "placement"));
         text += &stopped_by.map_or(String::new(), |by| format!(" so far; incomplete, stopped by {}", cause(by)));
         asked.write(&(text + "\n"))?;

@@ -7,11 +7,9 @@ mod levels;
 mod spaces;
 
 use super::args::common::board_size;
-use crate::exit::{BadInput, Ended, reject};
-use crate::interrupt::Stop;
 use crate::parse::duration;
-use crate::run::envelope::{self, Fields};
-use crate::run::output::Out;
+use crate::run::envelope;
+use crate::run::prelude::*;
 use clap::{Args as ClapArgs, Subcommand};
 use queens::{Givens, Square};
 use std::io::Write;

@@ -3,9 +3,9 @@
 use super::{BoardArgs, ReportContext};
 use crate::exit::Ended;
 use crate::format::Format;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
 use crate::run::envelope::complete;
-use crate::wording::queens;
+use crate::wording::plural;
 use clap::Args as ClapArgs;
 use queens::Space;
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub(crate) struct SpacesArgs {
     pieces: Option<u64>,
 
     /// How the answer is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Res
         let rows: Vec<Row> = spaces.into_iter().map(row).collect();
         return asked.json(asked.question("spaces"), complete().with("spaces", rows));
     }
-    let what = args.pieces.map_or("N queens".to_owned(), queens);
+    let what = args.pieces.map_or("N queens".to_owned(), |pieces| plural(pieces, "queen"));
     let mut table = vec![["N", "any squares", "no two in a column", "nor in a row"].map(str::to_owned)];
     let last = spaces.iter().rposition(|(_, space)| !space.is_beyond()).map_or(0, |i| i + 1);
     for (n, space) in &spaces[..last] {
