@@ -3,6 +3,7 @@
 //! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively; `build.rs` adds their reified and half-reified forms.
 //! All files are embedded in the program; [`install`] writes them where MiniZinc looks.
 
+use solver_core::search::{Learning, Restarts};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -11,6 +12,11 @@ pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.r
 
 /// The name of MiniZinc's configuration file for the solver.
 pub const CONFIGURATION: &str = "ferz.msc";
+
+/// A choice of these, or none, as MiniZinc has it.
+fn choice(names: Vec<&'static str>) -> String {
+    format!("opt:none:{}", names.join(":"))
+}
 
 /// That file: where the program and the library are, and which flags there are.
 pub fn configuration(executable: &Path, library: &Path) -> String {
@@ -25,10 +31,10 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
         "tags": ["cp", "int", "restart"],
         "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v", "--cp-profiler"],
         "extraFlags": [
-            ["--restart", "How the search restarts", "opt:none:constant:linear:luby:geometric", "none"],
+            ["--restart", "How the search restarts", choice(Restarts::names()), "none"],
             ["--restart-base", "Factor of geometric restarts", "float", "1.5"],
             ["--restart-scale", "Failures before the first restart", "int", "250"],
-            ["--learn", "How the search learns from conflicts", "opt:none:fixed:activity:alternating", "none"],
+            ["--learn", "How the search learns from conflicts", choice(Learning::ALL.iter().map(|way| way.name()).collect()), "none"],
             ["--proof-log", "The folder for a proof of the answer", "string", ""],
         ],
         "supportsMzn": false,

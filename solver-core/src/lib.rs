@@ -76,10 +76,11 @@ pub use model::{
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
-pub use search::{Cube, NoCube, Rest};
+pub use search::{Cube, NoCube, OptionError, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
-    Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Search, SearchChoices, SearchOption, SearchOrder,
+    Solution, Solutions, Takes, Uniqueness,
 };
 pub use store::DomainsAt;
 pub use value_set::ValueSet;

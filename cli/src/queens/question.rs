@@ -4,9 +4,10 @@ use super::args::Format;
 use super::changes::RulesSummary;
 use crate::limit_args::LimitArgs;
 use crate::run::prelude::*;
-use crate::search_args::{Order, SearchArgs};
+use crate::search_args::SearchArgs;
 use anyhow::Context;
 use queens::{Board, Changes, Formulation, QueensModel, Sorted};
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 
 /// A question about boards, and how it is answered.
@@ -21,7 +22,7 @@ pub(crate) struct Question<'a> {
     pub(crate) distinct: bool,
     /// How to search, if that can be chosen.
     pub(crate) search: Option<&'a SearchArgs>,
-    pub(crate) order: Option<Order>,
+    pub(crate) order: Option<SearchOrder>,
     pub(crate) sort: Option<Sorted>,
     /// The number of solutions to look for; `None` for all of them.
     pub(crate) wanted: Option<u64>,
@@ -111,7 +112,7 @@ impl<'a> Question<'a> {
             .with("method", "model")
             .some("model", self.search.map(|_| self.formulation.name()))
             .some("consistency", self.search.and(self.level()))
-            .some("order", self.order.map(Order::name))
+            .some("order", self.order.map(SearchOrder::name))
             .and(search.unwrap_or_else(Fields::new))
             .some("sort", self.sort.map(Sorted::name))
             .some("transposed", self.transpose.then_some(true))

@@ -4,8 +4,8 @@ use super::args::Queens;
 use super::drive::boards;
 use super::question::Question;
 use crate::exit::{BadInput, Ended, reject};
-use crate::search_args::Order;
 use queens::QueensModel;
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
 
 /// The question that the options describe.
 pub(super) fn question(args: &Queens) -> Result<Question<'_>, BadInput> {
-    let is_static = args.order() != Order::Auto && !args.which.count;
+    let is_static = args.order() != SearchOrder::Auto && !args.which.count;
     Ok(Question {
         formulation: args.model,
         consistency: args.consistency,
@@ -46,9 +46,9 @@ pub(super) fn question(args: &Queens) -> Result<Question<'_>, BadInput> {
 pub(super) fn search<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
     let phase = match args.order() {
         // On large boards, boards that grow from the middle rarely lead to a failure.
-        Order::Auto => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
-        Order::By(_) => Phase::on(&queens.columns),
+        SearchOrder::Auto => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
+        SearchOrder::By(_) => Phase::on(&queens.columns),
     };
     let search = args.search.refine(queens.model.search().seq([phase]));
-    args.threads.of(if args.order() == Order::Auto { search.auto() } else { search })
+    args.threads.of(if args.order() == SearchOrder::Auto { search.auto() } else { search })
 }

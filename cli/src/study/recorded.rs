@@ -5,9 +5,9 @@ use super::observed::observed;
 use crate::exit::{BadInput, complain};
 use crate::parse::whole_number;
 use crate::progress::Progress;
-use crate::search_args::Order;
 use crate::subject::Subject;
 use clap::Args as ClapArgs;
+use solver_core::SearchOrder;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::prelude::*;
@@ -179,7 +179,7 @@ impl Searched {
             model.post(better).named("better than what is known");
         }
         let mut args = self.args.clone();
-        args.search.order = order.map(Order::By).or(args.search.order);
+        args.search.order = order.map(SearchOrder::By).or(args.search.order);
         let mut run = self.subject.run_from(&model, &decided, &args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;

@@ -30,7 +30,7 @@ pub fn certify(
     let translated = translate_within(instance, Options::default(), &mut limit)?;
     refuse_values(instance, &translated)?;
     let mut plan = plan_within(instance, &translated, &[], &mut limit)?;
-    if let Some(restarts) = flags.restarts() {
+    if let Some(restarts) = flags.restart {
         plan.restarts = restarts;
     }
     plan.warnings.iter().for_each(&mut *warn);
@@ -68,7 +68,7 @@ impl Driver<'_> {
         let goal = translated.objective(self.instance);
         let optimises = goal.is_some();
         let search = plan.search(&translated.model).seed(flags.seed).cancel(self.cancel).learn(flags.learning);
-        let search = if flags.learning.is_some() { search.restarts(flags.restarts().flatten()) } else { search };
+        let search = if flags.learning.is_some() { search.restarts(flags.restart.flatten()) } else { search };
         let search = self.left().into_iter().fold(search, |search, time| search.time_limit(time));
         let search = if optimises || flags.wanted() != 1 { search } else { search.solution_limit(1) };
         let (init, begun) = (self.started.elapsed(), Instant::now());

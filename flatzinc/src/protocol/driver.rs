@@ -219,9 +219,9 @@ impl<'a> Driver<'a> {
     fn suggested<'m>(&self, plan: &Plan, search: Search<'m>) -> Search<'m> {
         match self.flags.learning {
             None if self.shares_tree() => self.shared(search.restarts(None)),
-            Some(learning) => search.learn(learning).restarts(self.flags.restarts().flatten()),
+            Some(learning) => search.learn(learning).restarts(self.flags.restart.flatten()),
             None if !self.is_automatic(plan) => search,
-            None => self.flags.restarts().into_iter().fold(search.auto(), Search::restarts),
+            None => self.flags.restart.into_iter().fold(search.auto(), Search::restarts),
         }
     }
 

@@ -25,12 +25,8 @@ pub struct Flags {
     pub ordered: bool,
     /// `-r`: the seed of what is random.
     pub seed: u64,
-    /// `--restart`: how the search restarts, whatever the file and `-f` say.
-    pub restart: Option<Restart>,
-    /// `--restart-base`: the factor of geometric restarts; less than 1 counts as 1.
-    pub restart_base: f64,
-    /// `--restart-scale`: failures before the first restart.
-    pub restart_scale: u64,
+    /// `--restart`, `--restart-scale` and `--restart-base`: how the search restarts, or that it does not, whatever the file and `-f` say.
+    pub restart: Option<Option<Restarts>>,
     /// `--learn`: how the search learns from conflicts.
     pub learning: Option<Learning>,
     /// `-s`: statistics at the end.
@@ -60,8 +56,6 @@ impl Default for Flags {
             ordered: false,
             seed: 0,
             restart: None,
-            restart_base: 1.5,
-            restart_scale: 250,
             learning: None,
             statistics: false,
             time: None,
@@ -81,21 +75,6 @@ impl Flags {
     }
 }
 
-/// The sequences of restarts that the command line names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Restart {
-    /// The search never restarts.
-    None,
-    /// After the same number of failures each time.
-    Constant,
-    /// After one, two, three, … times the number of failures.
-    Linear,
-    /// By Luby's sequence.
-    Luby,
-    /// After a number of failures that grows by a factor.
-    Geometric,
-}
-
 /// What is wrong with the command line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FlagError {
@@ -111,7 +90,7 @@ pub enum FlagError {
         found: String,
     },
     /// No sequence of restarts.
-    #[error("the option --restart needs one of none, constant, linear, luby, geometric, not {0}")]
+    #[error("the option --restart needs one of none, {known}, not {0}", known = Restarts::names().join(", "))]
     Restart(String),
     /// No way of learning.
     #[error("the option --learn: {0}")]
@@ -139,7 +118,8 @@ impl Flags {
     /// assert!(Flags::read(["-p", "many"]).is_err());
     /// assert_eq!(Flags::read(["--cp-profiler", "3,6565"])?.profiler, Some((3, 6565)));
     /// assert!(Flags::read(["--cp-profiler", "6565"]).is_err());
-    /// assert_eq!(Flags::read(["--restart", "luby", "--restart-scale", "30"])?.restart_scale, 30);
+    /// let flags = Flags::read(["--restart", "luby", "--restart-scale", "30"])?;
+    /// assert_eq!(flags.restart, Some(Some(solver_core::search::Restarts::Luby { unit: 30 })));
     /// # Ok::<(), flatzinc::protocol::FlagError>(())
     /// ```
     ///
@@ -147,6 +127,7 @@ impl Flags {
     /// [`FlagError`].
     pub fn read<T: Into<String>>(arguments: impl IntoIterator<Item = T>) -> Result<Flags, FlagError> {
         let mut flags = Flags::default();
+        let (mut restart, mut base, mut scale) = (None, 1.5, 250);
         let mut arguments = arguments.into_iter().map(Into::into);
         while let Some(argument) = arguments.next() {
             let mut next = || arguments.next().unwrap_or_else(|| "nothing".to_owned());
@@ -162,9 +143,9 @@ impl Flags {
                 "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
                 // Seeds of MiniZinc are signed.
                 "-r" | "--random-seed" => flags.seed = signed(&argument, next())? as u64,
-                "--restart" => flags.restart = Some(restart(next())?),
-                "--restart-base" => flags.restart_base = factor(&argument, next())?,
-                "--restart-scale" => flags.restart_scale = number("--restart-scale")?,
+                "--restart" => restart = Some(next()),
+                "--restart-base" => base = factor(&argument, next())?,
+                "--restart-scale" => scale = number("--restart-scale")?,
                 "--learn" => flags.learning = learning(next())?,
                 "-s" | "--statistics" => flags.statistics = true,
                 "-t" | "--time-limit" => flags.time = time(signed(&argument, next())?),
@@ -180,24 +161,20 @@ impl Flags {
                 }
             }
         }
+        flags.restart = match restart {
+            None => None,
+            Some(name) if name == "none" => Some(None),
+            Some(name) => match Restarts::named(&name, scale, base) {
+                None => return Err(FlagError::Restart(name)),
+                restarts => Some(restarts),
+            },
+        };
         Ok(flags)
     }
 
     /// How many searches run side by side.
     pub(crate) fn searches(&self) -> usize {
         self.threads.clamp(1, MOST_THREADS)
-    }
-
-    /// What `--restart` asks for, if it is given: restarts, or none.
-    pub(crate) fn restarts(&self) -> Option<Option<Restarts>> {
-        let scale = self.restart_scale;
-        Some(match self.restart? {
-            Restart::None => None,
-            Restart::Constant => Some(Restarts::Constant { failures: scale }),
-            Restart::Linear => Some(Restarts::Linear { step: scale }),
-            Restart::Luby => Some(Restarts::Luby { unit: scale }),
-            Restart::Geometric => Some(Restarts::Geometric { first: scale, factor: self.restart_base }),
-        })
     }
 
     /// Whether, of an objective, each better solution is told at once.
@@ -218,17 +195,6 @@ impl Flags {
 
 fn learning(way: String) -> Result<Option<Learning>, FlagError> {
     if way == "none" { Ok(None) } else { Ok(Some(way.parse()?)) }
-}
-
-fn restart(found: String) -> Result<Restart, FlagError> {
-    Ok(match found.as_str() {
-        "none" => Restart::None,
-        "constant" => Restart::Constant,
-        "linear" => Restart::Linear,
-        "luby" => Restart::Luby,
-        "geometric" => Restart::Geometric,
-        _ => return Err(FlagError::Restart(found)),
-    })
 }
 
 /// What `-t` allows: 0 sets no limit, and a limit of MiniZinc that ended while it compiled is handed on as a negative number.

@@ -108,7 +108,7 @@ pub fn answer(
         }
         other => other?,
     };
-    if let Some(restarts) = flags.restarts() {
+    if let Some(restarts) = flags.restart {
         plan.restarts = restarts;
     }
     if !flags.free {

@@ -136,6 +136,11 @@ impl Budget {
         }
     }
 
+    /// Why it is time to stop.
+    pub(crate) fn reason(&self) -> StopReason {
+        self.stopped.unwrap_or(StopReason::Cancelled)
+    }
+
     /// Looks at another token from now on.
     pub(crate) fn set_cancel(&mut self, cancel: &CancelToken) {
         self.cancel = Some(cancel.clone());

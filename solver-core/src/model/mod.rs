@@ -40,7 +40,7 @@ mod violation;
 pub(crate) use clash::Inspector;
 pub use compared::{ComparedByConstraint, IntoComparison};
 pub use comparison::{Comparison, Relates};
-pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement};
+pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement, Wiring};
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
 pub(crate) use constraint::Constraint;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The identity of a model, for handles of one kind. A copy of a model shares the handles made before copying, and none
 /// made after.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Owner {
     id: u32,
     /// Earlier models, oldest first, with the number of handles inherited from each.

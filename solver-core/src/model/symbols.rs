@@ -45,7 +45,7 @@ pub(in crate::model) struct Sum {
 
 /// The symbol table: names for the engine's variables and propagators; see [`Run::symbols`](crate::Run::symbols).
 #[doc(alias = "names")]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
     pub(in crate::model) owner: Owner,
     /// By the variable's index in the model.

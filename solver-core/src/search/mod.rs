@@ -48,6 +48,10 @@ pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
 pub(crate) use watch::{Analysed, Nobody, Watch};
 
+use std::fmt::Display;
+use std::ops::RangeBounds;
+use std::str::FromStr;
+
 /// The name of an option is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown {what} `{given}`; one of: {known}")]
@@ -58,6 +62,46 @@ pub struct UnknownName {
     pub given: String,
     /// The known names.
     pub known: String,
+}
+
+/// The value of an option cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// A name is unknown.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// The value has another form.
+    #[error("expected {0}")]
+    Form(&'static str),
+    /// A number in it is none, or is too small.
+    #[error("`{given}`: expected {expected}")]
+    Number {
+        /// The number as given.
+        given: String,
+        /// Which numbers there may be.
+        expected: &'static str,
+    },
+}
+
+impl OptionError {
+    /// Reads a number in this range.
+    pub(crate) fn number<T: FromStr + PartialOrd>(
+        given: &str,
+        range: impl RangeBounds<T>,
+        expected: &'static str,
+    ) -> Result<T, OptionError> {
+        let number = given.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| OptionError::Number { given: given.to_owned(), expected })
+    }
+}
+
+/// The value of a search option: written as it is read.
+pub(crate) trait OptionValue: Copy + Display + FromStr<Err: Into<OptionError>> {
+    /// The names of all values; none if values have parts.
+    fn names() -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// Defines the names of a fieldless enum: `ALL`, `name`, `Display` and `FromStr`.
@@ -79,13 +123,19 @@ macro_rules! named {
             }
         }
 
+        impl $crate::search::OptionValue for $type {
+            fn names() -> Vec<&'static str> {
+                $type::ALL.iter().map(|x| x.name()).collect()
+            }
+        }
+
         impl std::str::FromStr for $type {
             type Err = $crate::search::UnknownName;
 
             fn from_str(given: &str) -> Result<$type, $crate::search::UnknownName> {
                 $type::ALL.iter().copied().find(|x| x.name() == given).ok_or_else(|| {
-                    let names: Vec<&str> = $type::ALL.iter().map(|x| x.name()).collect();
-                    $crate::search::UnknownName { what: $what, given: given.to_owned(), known: names.join(", ") }
+                    let known = <$type as $crate::search::OptionValue>::names().join(", ");
+                    $crate::search::UnknownName { what: $what, given: given.to_owned(), known }
                 })
             }
         }

@@ -1,5 +1,7 @@
 //! Restarts: when a search abandons its tree and begins again at the root.
 
+use super::{OptionError, OptionValue};
+
 /// When to restart: after how many failures the search returns to the root. Scores and the nogoods of searched branches
 /// are kept.
 ///
@@ -43,6 +45,70 @@ pub enum Restarts {
         failures: u64,
     },
 }
+
+/// A sequence with a number of failures and a factor.
+type Sequence = fn(u64, f64) -> Restarts;
+
+/// The sequences: the name, and what follows it.
+const SEQUENCES: [(&str, &str, Sequence); 5] = [
+    ("luby", "UNIT", |unit, _| Restarts::Luby { unit }),
+    ("geometric", "FIRST:FACTOR", |first, factor| Restarts::Geometric { first, factor }),
+    ("inner-outer", "FIRST:FACTOR", |first, factor| Restarts::InnerOuter { first, factor }),
+    ("linear", "STEP", |step, _| Restarts::Linear { step }),
+    ("constant", "FAILURES", |failures, _| Restarts::Constant { failures }),
+];
+
+impl Restarts {
+    /// The names of all sequences.
+    pub fn names() -> Vec<&'static str> {
+        SEQUENCES.iter().map(|(name, ..)| *name).collect()
+    }
+
+    /// The sequence of this name, such as `luby`, with the failures of its first interval, and for those that grow by a factor that one.
+    ///
+    /// ```
+    /// use solver_core::search::Restarts;
+    /// assert_eq!(Restarts::named("geometric", 100, 1.5), Some(Restarts::Geometric { first: 100, factor: 1.5 }));
+    /// assert_eq!("geometric:100:1.5".parse(), Ok(Restarts::Geometric { first: 100, factor: 1.5 }));
+    /// assert_eq!(Restarts::Luby { unit: 20 }.to_string(), "luby:20");
+    /// ```
+    pub fn named(name: &str, failures: u64, factor: f64) -> Option<Restarts> {
+        let (.., sequence) = SEQUENCES.iter().find(|(known, ..)| *known == name)?;
+        Some(sequence(failures, factor))
+    }
+}
+
+impl std::fmt::Display for Restarts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Restarts::Luby { unit } => write!(f, "luby:{unit}"),
+            Restarts::Geometric { first, factor } => write!(f, "geometric:{first}:{factor}"),
+            Restarts::InnerOuter { first, factor } => write!(f, "inner-outer:{first}:{factor}"),
+            Restarts::Linear { step } => write!(f, "linear:{step}"),
+            Restarts::Constant { failures } => write!(f, "constant:{failures}"),
+        }
+    }
+}
+
+impl std::str::FromStr for Restarts {
+    type Err = OptionError;
+
+    fn from_str(given: &str) -> Result<Restarts, OptionError> {
+        let form = "luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, linear:STEP or constant:FAILURES";
+        let failures = |given| OptionError::number(given, 1.., "a number of failures, 1 or more");
+        let factor = |given| OptionError::number(given, 1.0..=1e9, "a factor, 1 or more");
+        let (name, parts) = given.split_once(':').ok_or(OptionError::Form(form))?;
+        let (_, follows, sequence) =
+            SEQUENCES.iter().find(|(known, ..)| *known == name).ok_or(OptionError::Form(form))?;
+        match (follows.contains(':'), parts.split_once(':')) {
+            (true, Some((first, by))) => Ok(sequence(failures(first)?, factor(by)?)),
+            (false, None) => Ok(sequence(failures(parts)?, 1.0)),
+            _ => Err(OptionError::Form(form)),
+        }
+    }
+}
+
+impl OptionValue for Restarts {}
 
 /// The sequence of restart intervals.
 #[derive(Clone, Debug)]

@@ -30,7 +30,7 @@ pub enum AssumptionCore {
     },
 }
 
-impl<'m> Search<'m> {
+impl Search<'_> {
     /// Adds assumptions to those made before. They hold in this search only; the model does not change. If there is no
     /// solution, [`core`](Search::core) names the assumptions responsible.
     ///
@@ -47,9 +47,8 @@ impl<'m> Search<'m> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("assumptions", "assume", "solve_with_assumptions"))]
-    pub fn assuming(mut self, assumptions: impl IntoIterator<Item = impl Into<Comparison>>) -> Self {
-        self.assumptions.extend(assumptions.into_iter().map(Into::into));
-        self
+    pub fn assuming(self, assumptions: impl IntoIterator<Item = impl Into<Comparison>>) -> Self {
+        self.set(|options| options.assumptions.extend(assumptions.into_iter().map(Into::into)))
     }
 
     /// A minimal unsatisfiable subset of the [assumptions](Search::assuming), with the model's constraints as
@@ -61,7 +60,7 @@ impl<'m> Search<'m> {
     pub fn core(&self) -> Result<AssumptionCore, ModelError> {
         let mut model = self.model.clone();
         let first = model.constraints();
-        let handles = model.post_all(&self.assumptions, NAME);
+        let handles = model.post_all(&self.options.assumptions, NAME);
         let numbers = |core: super::Core| core.members.iter().map(|member| member.id.index() - first).collect();
         Ok(match self.on_model(&model).among(&handles).clash()? {
             Clash::Satisfiable(solution) => AssumptionCore::Satisfiable(solution),
@@ -71,23 +70,23 @@ impl<'m> Search<'m> {
     }
 
     /// The model plus the assumptions; `None` if there are none.
-    pub(crate) fn assumed(&self) -> Option<Model> {
-        if self.assumptions.is_empty() {
+    pub(super) fn assumed(&self) -> Option<Model> {
+        if self.options.assumptions.is_empty() {
             return None;
         }
         let mut model = self.model.clone();
-        model.post_all(&self.assumptions, NAME);
+        model.post_all(&self.options.assumptions, NAME);
         Some(model)
     }
 
+    /// The same search on another model, which is a copy with more constraints.
+    pub(super) fn with_model<'n>(&self, model: &'n Model) -> Search<'n> {
+        Search { model, options: self.options.clone() }
+    }
+
     /// The same search on another model, which includes the assumptions.
-    pub(super) fn on_model<'n>(&self, model: &'n Model) -> Search<'n>
-    where
-        'm: 'n,
-    {
-        let mut search = self.clone().of(model);
-        search.assumptions.clear();
-        search
+    pub(super) fn on_model<'n>(&self, model: &'n Model) -> Search<'n> {
+        self.with_model(model).set(|options| options.assumptions.clear())
     }
 }
 

@@ -4,7 +4,6 @@ use super::brancher::{Reporting, Slips};
 use super::optimise::Improving;
 use super::run::Run;
 use super::search::Search;
-use super::searches::Searches;
 use crate::search::{Audit, Exchange, Peer};
 use std::sync::Arc;
 
@@ -12,13 +11,13 @@ use std::sync::Arc;
 pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] {
     let exchange = Arc::new(Exchange::new(N, false));
     let mut number = 0..;
-    searches.map(|search| Search { among: number.next().map(|by| Peer::new(&exchange, by)), ..search })
+    searches.map(|search| search.set(|options| options.among = number.next().map(|by| Peer::new(&exchange, by))))
 }
 
 impl Search<'_> {
     /// Its branchers report decisions that it ignores.
     pub(crate) fn reporting_slips(mut self, slips: &Slips) -> Self {
-        for place in &mut self.branchers.0 {
+        for place in &mut self.options.branchers.0 {
             let brancher = place.clone();
             *place = Box::new(Reporting { brancher, slips: slips.clone() });
         }
@@ -30,43 +29,33 @@ impl Run {
     /// Checks every reason and every nogood of a search that [learns](crate::Search::learn), from its first step on; or of the one that learns in
     /// an [automatic](crate::Search::auto) search, in which turns are then short.
     pub fn audit(&mut self, audit: Audit) {
-        if let Ok(Searches::Turns(turns)) = &mut self.searches {
-            turns.audit(audit);
-        }
+        self.searches.audit(audit);
     }
 
     /// Gives parts of the tree to other [threads](crate::Search::threads) at every node, from the first one on.
     pub fn split_often(&mut self) {
-        if let Ok(Searches::Split(split)) = &mut self.searches {
-            split.split_often();
-        }
+        self.searches.split_often();
     }
 
     /// The work done so far, in units of the budget: the same in every run; 0 of a search on several threads.
     pub fn work(&self) -> i64 {
-        match &self.searches {
-            Ok(Searches::Turns(turns)) => turns.work(),
-            _ => 0,
-        }
+        self.searches.work()
     }
 
     /// What the audit has seen.
     pub fn audited(&mut self) -> Option<&Audit> {
-        match self.searches.as_mut().ok()? {
-            Searches::Turns(turns) => turns.audited(),
-            Searches::Split(_) => None,
-        }
+        self.searches.audited()
     }
 }
 
 impl Improving {
     /// As [`Run::audit`].
     pub fn audit(&mut self, audit: Audit) {
-        self.run.audit(audit);
+        self.solutions.run.audit(audit);
     }
 
     /// As [`Run::split_often`].
     pub fn split_often(&mut self) {
-        self.run.split_often();
+        self.solutions.run.split_often();
     }
 }

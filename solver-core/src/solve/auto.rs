@@ -6,6 +6,7 @@
 //! objective, large neighbourhood search alternates with the proof. What this does not solve in about a twentieth of a second takes [turns](super::turns) with a
 //! search that learns and a plain one.
 
+use super::options::Options;
 use super::search::Search;
 use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
 
@@ -43,42 +44,41 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias = "free search")]
-    pub fn auto(mut self) -> Self {
-        for phase in std::iter::once(&mut self.main).chain(&mut self.then) {
-            phase.stated.get_or_insert(std::mem::replace(&mut phase.order, VarSelect::DomWdeg));
-        }
-        self.takes_turns = true;
-        self.conflict_heuristic = ConflictHeuristic::LastConflict(1);
-        self.restarts = Some(Restarts::Luby { unit: UNIT });
-        self.phase_saving = true;
-        self.alternates = true;
-        self.is_chosen = true;
-        self
+    pub fn auto(self) -> Self {
+        self.choose(|options| {
+            for phase in options.phases_mut() {
+                phase.stated.get_or_insert(std::mem::replace(&mut phase.order, VarSelect::DomWdeg));
+            }
+            options.conflict_heuristic = ConflictHeuristic::LastConflict(1);
+            options.restarts = Some(Restarts::Luby { unit: UNIT });
+            (options.takes_turns, options.phase_saving, options.alternates) = (true, true, true);
+        })
     }
 
     /// The search to make for one solution or an optimum: this one, or the automatic one if nothing was chosen.
     pub(super) fn chosen_or_auto(&self) -> Self {
-        if self.is_chosen || self.explain { self.clone() } else { self.clone().auto() }
+        let search = self.clone();
+        if self.options.is_chosen || self.options.explain { search } else { search.auto() }
     }
 
     /// The search that learns and the plain one, with which this one takes turns.
     pub(super) fn partners(&self, optimises: bool) -> Option<[Self; 2]> {
-        let finds_one = optimises || self.limits.solutions == Some(1);
-        if !self.takes_turns || !finds_one || self.explain || self.branching == Branching::DWay {
+        let Options { takes_turns, explain, branching, ref limits, .. } = self.options;
+        let finds_one = optimises || limits.solutions == Some(1);
+        if !takes_turns || !finds_one || explain || branching == Branching::DWay {
             return None;
         }
-        let mut learning = self.clone();
-        for phase in std::iter::once(&mut learning.main).chain(&mut learning.then) {
-            phase.order = phase.stated.unwrap_or(phase.order);
-        }
-        learning.conflict_heuristic = ConflictHeuristic::None;
-        let plain = Search { phase_saving: false, ..learning.clone() };
+        let learning = self.clone().set(|options| {
+            options.phases_mut().for_each(|phase| phase.order = phase.stated.unwrap_or(phase.order));
+            options.conflict_heuristic = ConflictHeuristic::None;
+        });
+        let plain = learning.clone().set(|options| options.phase_saving = false);
         Some([learning, plain])
     }
 
     /// The neighbourhoods of a search with an objective.
     pub(super) fn neighbourhoods(&self) -> Option<Lns> {
         let alternating = || Lns::new().patience(PATIENCE).alternate_with_proof(TURN);
-        self.lns.clone().or_else(|| self.alternates.then(alternating))
+        self.options.lns.clone().or_else(|| self.options.alternates.then(alternating))
     }
 }

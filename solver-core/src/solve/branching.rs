@@ -15,10 +15,8 @@ impl Search<'_> {
     }
 
     /// Adds a brancher with a state of its own; as [`branch_with`](Search::branch_with) otherwise.
-    pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
-        self.branchers.0.push(Box::new(brancher));
-        self.is_chosen = true;
-        self
+    pub fn brancher(self, brancher: impl Brancher + 'static) -> Self {
+        self.choose(|options| options.branchers.0.push(Box::new(brancher)))
     }
 
     /// Takes these decisions first, from the root down, those left out that hold already; then it goes on as it always does. Of a
@@ -36,9 +34,7 @@ impl Search<'_> {
     /// assert_eq!(m.search().begin_with(first).count()?, Outcome::Complete(6));
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn begin_with(mut self, decisions: impl IntoIterator<Item = Decision>) -> Self {
-        self.first.extend(decisions);
-        self.is_chosen = true;
-        self
+    pub fn begin_with(self, decisions: impl IntoIterator<Item = Decision>) -> Self {
+        self.choose(|options| options.first.extend(decisions))
     }
 }

@@ -73,8 +73,12 @@ impl Phase {
 
     /// Variable selection.
     pub fn order(mut self, order: VarSelect) -> Phase {
-        (self.order, self.stated) = (order, None);
+        self.set_order(order);
         self
+    }
+
+    pub(super) fn set_order(&mut self, order: VarSelect) {
+        (self.order, self.stated) = (order, None);
     }
 
     /// Tie-breaking by another variable selection; several apply one after the other.

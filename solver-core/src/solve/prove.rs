@@ -2,12 +2,14 @@
 
 use super::clash::Core;
 use super::optimise::Goal;
+use super::prepared::Prepared;
 use super::search::Search;
 use super::solution::Solution;
-use crate::budget::{Budget, StopReason};
-use crate::model::{CompileOptions, Compiled, Expr, Recheck};
+use super::task::{Mode, Task};
+use crate::budget::StopReason;
+use crate::model::{Compiled, Expr, ModelError};
 use crate::proof::{Claim, ProofError, ProofFiles, Proving};
-use crate::search::{Branching, Exploration, RootInference, Statistics, Step};
+use crate::search::{Statistics, Step};
 use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow;
 
@@ -102,7 +104,7 @@ impl Search<'_> {
     pub fn prove_core(&self, core: &Core, files: ProofFiles) -> Result<Proved, ProofError> {
         let mut only = FixedBitSet::with_capacity(self.model.constraints());
         let place = |id| self.model.constraint_number(id, "an unsatisfiable core");
-        if let Some(candidates) = &self.candidates {
+        if let Some(candidates) = &self.options.candidates {
             only.insert_range(..);
             for &id in candidates {
                 only.set(place(id)?, false);
@@ -111,24 +113,9 @@ impl Search<'_> {
         for member in &core.members {
             only.insert(place(member.id)?);
         }
-        only.grow(self.model.constraints() + self.assumptions.len());
+        only.grow(self.model.constraints() + self.options.assumptions.len());
         only.insert_range(self.model.constraints()..);
         self.clone().solution_limit(1).prove_towards(None, Some(&only), files, &mut |_| ControlFlow::Continue(()))
-    }
-
-    /// What is not logged, refused by its name.
-    fn unlogged(&self) -> Option<&'static str> {
-        let all = [
-            (self.threads > 1, "several threads"),
-            (self.part.is_some(), "a part of the tree"),
-            (self.exploration != Exploration::DepthFirst, "limited discrepancies"),
-            (self.takes_turns, "the automatic search, of which several take turns"),
-            (self.lns.is_some() || self.alternates, "large neighbourhoods"),
-            (self.branching == Branching::DWay, "d-way branching"),
-            (self.root != RootInference::None, "probing at the root"),
-            (self.limits.objective.is_some() || self.limits.gap.is_some(), "an objective that is good enough"),
-        ];
-        all.into_iter().find(|(is_so, _)| *is_so).map(|(_, option)| option)
     }
 
     fn prove_towards(
@@ -138,53 +125,42 @@ impl Search<'_> {
         files: ProofFiles,
         each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Proved, ProofError> {
-        self.check_options()?;
         if let Some(option) = self.unlogged() {
             return Err(ProofError::Unlogged { option });
         }
-        if let Some(model) = self.assumed() {
-            return self.on_model(&model).prove_towards(goal, only, files, each);
-        }
-        self.check_objective(goal.is_some())?;
-        let minimised = goal.as_ref().map(|(goal, expr)| goal.minimised(expr.clone()));
-        let mut budget = Budget::starting_now(&self.limits);
-        let options = CompileOptions {
-            explain: true,
-            proves: true,
-            nogoods: self.restarts.is_some(),
-            learns: self.learning.is_some(),
-            objective: minimised.as_ref(),
-            only,
-            ..CompileOptions::default()
-        };
+        let (goal, minimised) = goal.map(|(goal, objective)| (goal, goal.minimised(objective))).unzip();
+        let task = Task { mode: Mode::Proving, objective: minimised.as_ref(), only, ..Task::default() };
         let nothing =
             |by| Proved { claim: Claim::Nothing(by), last: None, statistics: Statistics::default(), verdict: None };
-        let Some(compiled) = self.model.compile(&mut budget, options)? else {
-            return Ok(nothing(budget.stopped.unwrap_or(StopReason::Cancelled)));
-        };
-        let Compiled { engine, views, symbols, objective, nogoods, statements, .. } = compiled;
-        let Some(symbols) = symbols else { return Ok(nothing(StopReason::Cancelled)) };
-        let view = objective.as_ref().map(|objective| objective.view);
-        let lists = goal.is_none() && self.limits.solutions != Some(1);
+        self.prepare(&task, |by| Ok(nothing(by)), |prepared| prepared.prove(goal, files, each))
+    }
+}
+
+impl Prepared<'_> {
+    fn prove(
+        self,
+        goal: Option<Goal>,
+        files: ProofFiles,
+        each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Proved, ProofError> {
+        let Prepared { search, task, compiled: Compiled { engine, symbols, wiring, statements }, budget } = self;
+        let (model, options, views) = (search.model, &search.options, &wiring.views);
+        let view = wiring.objective.as_ref().map(|objective| objective.view);
+        let lists = goal.is_none() && options.limits.solutions != Some(1);
         // Solutions that agree on a projection are listed once.
-        let listed = match &self.projection {
+        let listed = match &options.projection {
             None => views.clone(),
             Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
         };
         let proving =
-            Proving::new(self.model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
+            Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
         // What is listed of a projection, or of an objective, depends on when it was inferred.
-        let is_plain = self.learning.is_none() && self.projection.is_none() && goal.is_none();
+        let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
         let engine = if is_plain && !proving.needs_reasons() { engine.without_reasons() } else { engine };
-        let strategy = self.strategy(nogoods, objective.as_ref(), &views)?;
-        let mut tree = self.tree_on(engine, &views, self.limits.clone(), budget)?.by(strategy);
-        if let Some(objective) = objective {
-            tree = tree.minimizing(objective);
-        }
-        let mut recheck =
-            (!self.unchecked).then(|| Recheck::new(self.model).with_only(only).with_objective(minimised.as_ref()));
+        let mut tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
+        let mut recheck = search.recheck(task);
         let (mut last, mut wrong) = (None, None);
-        let claim = proving.search(self.learning.is_some(), |log| {
+        let claim = proving.search(options.learning.is_some(), |log| {
             loop {
                 let step = tree.step_watched(u64::MAX, log);
                 if step != Some(Step::Solution) {
@@ -198,8 +174,7 @@ impl Search<'_> {
                     break Step::Stopped(StopReason::WrongSolution);
                 }
                 let Some(values) = values else { continue };
-                let owner = self.model.owner().clone();
-                let solution = Solution { owner, values: values.into() };
+                let solution = Solution { owner: model.owner().clone(), values: values.into() };
                 let goes_on = each(&solution).is_continue();
                 last = Some(solution.values.into_vec());
                 if !goes_on {
@@ -208,16 +183,13 @@ impl Search<'_> {
             }
         })?;
         if let Some(wrong) = wrong {
-            return Err(crate::model::ModelError::WrongSolution(wrong).into());
+            return Err(ModelError::WrongSolution(wrong).into());
         }
-        let maximises = matches!(goal, Some((Goal::Maximize, _)));
-        let (claim, verdict) = match claim {
-            Claim::Optimum(value) => {
-                let told = Claim::Optimum(if maximises { -value } else { value });
-                (told, told.verdict(maximises))
-            }
-            claim => (claim, claim.verdict(maximises)),
+        let claim = match (claim, goal) {
+            (Claim::Optimum(value), Some(goal)) => Claim::Optimum(goal.told(value)),
+            (claim, _) => claim,
         };
+        let verdict = claim.verdict(goal == Some(Goal::Maximize));
         Ok(Proved { claim, last, statistics: tree.statistics(), verdict })
     }
 }

@@ -3,19 +3,11 @@
 use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
 use super::search::Search;
-use super::searches::Searches;
 use super::solution::Solution;
-use super::split::Split;
-use super::turns::Turns;
-use crate::budget::Budget;
-use crate::engine::Engine;
-use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
+use super::task::Task;
+use crate::model::{Model, ModelError};
 use crate::observe::Observer;
-use crate::search::{Branching, Incompatible, Learning, Limits, RootInference, SearchTree, Selection, Step};
-use crate::view::View;
-
-/// D-way nodes list the values of a domain: at most this many.
-const MAX_BRANCHES: u64 = 1_000_000;
+use crate::search::Step;
 
 impl Model {
     /// All solutions, lazily. Short for `search().solutions()`.
@@ -102,7 +94,7 @@ impl Search<'_> {
     /// As [`start`](Search::start).
     #[doc(alias("trace", "callback", "monitor"))]
     pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
-        let mut run = self.start_with(CompileOptions { explain: true, ..CompileOptions::default() })?;
+        let mut run = self.start_with(&Task { explain: true, ..Task::default() })?;
         while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
         Ok(run)
     }
@@ -112,111 +104,12 @@ impl Search<'_> {
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
     pub fn start(&self) -> Result<Run, ModelError> {
-        self.start_with(CompileOptions { explain: self.explain, ..CompileOptions::default() })
+        self.start_with(&Task { explain: self.options.explain, ..Task::default() })
     }
 
-    /// As [`start`](Search::start), with only some of the model's constraints.
-    pub(crate) fn start_with(&self, options: CompileOptions<'_>) -> Result<Run, ModelError> {
-        self.check_options()?;
-        if let Some(model) = self.assumed() {
-            return self.on_model(&model).start_with(options);
-        }
-        self.check_objective(options.objective.is_some())?;
-        if self.threads > 1 && options.explain {
-            return Err(ModelError::Incompatible(Incompatible::ThreadsReasons));
-        }
-        let owner = self.model.owner().clone();
-        let mut budget = Budget::starting_now(&self.limits);
-        let options = CompileOptions {
-            nogoods: self.restarts.is_some(),
-            learns: self.learning.is_some(),
-            cores: !options.explain && (self.takes_turns || self.learning == Some(Learning::Alternating)),
-            probes: self.root != RootInference::None,
-            ..options
-        };
-        let stopped = |budget: &Budget| {
-            let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            Run { owner: owner.clone(), views: Vec::new(), symbols: None, searches: Err(by), recheck: None }
-        };
-        let Some(compiled) = self.model.compile(&mut budget, options)? else {
-            return Ok(stopped(&budget));
-        };
-        let Compiled { engine, views, symbols, objective, nogoods, probes, .. } = compiled;
-        let strategy = self.strategy(nogoods, objective.as_ref(), &views)?;
-        // What follows passes over all variables several times.
-        if !budget.look_now() {
-            return Ok(stopped(&budget));
-        }
-        let tree = self.tree_on(engine, &views, self.limits.clone(), budget)?;
-        let tree = tree.by(strategy).inferring_at_root(self.root, probes, &views);
-        let tree = match &self.part {
-            Some(part) if !part.fits(tree.engine()) => return Err(ModelError::Incompatible(Incompatible::ForeignPart)),
-            Some(part) => tree.for_part(part),
-            None => tree,
-        };
-        let partners = match self.partners(options.objective.is_some()) {
-            Some([learning, plain]) => {
-                Some([learning.options(tree.engine(), &views)?, plain.options(tree.engine(), &views)?])
-            }
-            None => None,
-        };
-        let tree = match objective {
-            Some(objective) => tree.minimizing(objective),
-            None => tree,
-        };
-        let searches = match partners {
-            Some(partners) => {
-                let uncounted = options.only.is_none().then(|| self.model.snapshot());
-                Searches::Turns(Turns::with(tree, partners, self.among.clone(), &self.limits, uncounted))
-            }
-            None if self.threads > 1 => {
-                let others =
-                    (1..self.threads).map(|_| self.options(tree.engine(), &views)).collect::<Result<_, _>>()?;
-                Searches::Split(Box::new(Split::new(tree, others, &views, self.ordered)))
-            }
-            None => Searches::Turns(Turns::alone(tree)),
-        };
-        let run = self.run_of(views, searches);
-        let recheck = run.recheck.map(|r| r.with_only(options.only).with_objective(options.objective));
-        Ok(Run { symbols, recheck, ..run })
-    }
-
-    /// A search tree on an engine of this model, with some root facts possibly added.
-    pub(super) fn tree_on(
-        &self,
-        engine: Engine,
-        views: &[View],
-        limits: Limits,
-        budget: Budget,
-    ) -> Result<SearchTree, ModelError> {
-        if self.branching == Branching::DWay {
-            let too_wide = views.iter().enumerate().find(|(_, v)| u64::from(engine.size(**v)) > MAX_BRANCHES);
-            if let Some((index, &view)) = too_wide {
-                let variable = self.model.name_at(index);
-                let size = engine.size(view).into();
-                return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
-            }
-        }
-        let selection = Selection::new(&engine, self.options(&engine, views)?);
-        Ok(SearchTree::new(engine, selection, self.branching, limits, budget))
-    }
-
-    /// A run on an engine of this model, with some facts possibly added.
-    pub(crate) fn run_on(
-        &self,
-        engine: Engine,
-        views: &[View],
-        limits: Limits,
-        budget: Budget,
-    ) -> Result<Run, ModelError> {
-        let tree = self.tree_on(engine, views, limits, budget)?;
-        Ok(self.run_of(views.to_vec(), Searches::Turns(Turns::alone(tree))))
-    }
-
-    /// A run of these searches.
-    pub(super) fn run_of(&self, views: Vec<View>, searches: Searches) -> Run {
-        let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
-        Run { owner: self.model.owner().clone(), views, symbols: None, searches: Ok(searches), recheck }
+    /// As [`start`](Search::start), for a task.
+    pub(super) fn start_with(&self, task: &Task<'_>) -> Result<Run, ModelError> {
+        self.prepare(task, |by| Ok(Run::stopped(self.model, by)), |prepared| prepared.run())
     }
 
     /// All solutions, lazily.
@@ -239,17 +132,8 @@ impl Search<'_> {
         }
         let mut search = self.chosen_or_auto();
         // It need not be ready to enumerate the others.
-        search.limits.solutions.get_or_insert(1);
-        let mut solutions = search.solutions()?;
-        let first = solutions.next();
-        solutions.refuse_wrong()?;
-        Ok(match first {
-            Some(solution) => Outcome::Complete(solution),
-            None => match solutions.stopped() {
-                Some(by) => Outcome::Stopped { by, known: () },
-                None => Outcome::Unsat,
-            },
-        })
+        search.options.limits.solutions.get_or_insert(1);
+        search.solutions()?.first()
     }
 
     /// The number of solutions, without storing any.

@@ -1,10 +1,12 @@
 //! A running search: one step at a time, or as an iterator.
 
+use super::outcome::Outcome;
 use super::searches::Searches;
 use super::solution::Solution;
+use super::turns::Turns;
 use crate::budget::StopReason;
 use crate::engine::Engine;
-use crate::model::{IntVar, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
+use crate::model::{IntVar, Model, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
 use crate::observe::Observer;
 use crate::search::{GoodEnough, Probing, Rest, SearchTree, Statistics, Step};
 use crate::view::View;
@@ -27,13 +29,24 @@ pub struct Run {
     pub(super) owner: Owner,
     pub(super) views: Vec<View>,
     pub(super) symbols: Option<SymbolTable>,
-    /// `None` when a limit ended the compilation.
-    pub(super) searches: Result<Searches, StopReason>,
-    /// Checks solutions again, unless the search is unchecked.
+    pub(super) searches: Box<dyn Searches>,
+    /// Checks solutions again.
     pub(super) recheck: Option<Recheck>,
 }
 
 impl Run {
+    /// A run that a limit ended before there was an engine.
+    pub(super) fn stopped(model: &Model, by: StopReason) -> Run {
+        let owner = model.owner().clone();
+        Run { owner, views: Vec::new(), symbols: None, searches: Box::new(by), recheck: None }
+    }
+
+    /// A run of one search.
+    pub(crate) fn single(model: &Model, tree: SearchTree, views: &[View]) -> Run {
+        let (owner, searches) = (model.owner().clone(), Box::new(Turns::alone(tree)));
+        Run { owner, views: views.to_vec(), symbols: None, searches, recheck: None }
+    }
+
     /// Continues to the next solution.
     #[inline]
     pub fn step(&mut self) -> Step {
@@ -48,10 +61,7 @@ impl Run {
     /// Pausing does not change the search.
     #[inline]
     pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        match &mut self.searches {
-            Ok(searches) => searches.step_for(nodes),
-            Err(by) => Some(Step::Stopped(*by)),
-        }
+        self.searches.step_for(nodes)
     }
 
     /// Continues past solutions, which [`statistics`](Run::statistics) count, to the end, or pauses (`None`) as [`step_for`](Run::step_for) does.
@@ -68,10 +78,7 @@ impl Run {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        match &mut self.searches {
-            Ok(searches) => searches.count_for(nodes),
-            Err(by) => Some(Step::Stopped(*by)),
-        }
+        self.searches.count_for(nodes)
     }
 
     /// As [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
@@ -79,32 +86,8 @@ impl Run {
     ///
     /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads), and one that a limit ended before there was an
     /// engine, reports nothing.
-    pub fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
-        let tree = match &mut self.searches {
-            Ok(Searches::Turns(searches)) => {
-                searches.keep_the_first();
-                &mut searches.tree
-            }
-            Ok(Searches::Split(split)) => return split.step_for(nodes),
-            Err(by) => return Some(Step::Stopped(*by)),
-        };
-        if tree.is_fresh() && observer.start(self.symbols.as_ref(), tree.engine()).is_break() {
-            return Some(tree.dismissed());
-        }
-        tree.step_watched(nodes, &mut observer)
-    }
-
-    /// The search that was stepped last; `None` if it is several threads'.
-    fn tree(&self) -> Option<&SearchTree> {
-        self.searches.as_ref().ok()?.tree()
-    }
-
-    /// The value of a variable in the solution just found.
-    fn value_at(&self, variable: usize, view: View) -> Option<i32> {
-        match self.searches.as_ref().ok()? {
-            Searches::Turns(turns) => turns.tree.engine().fixed(view).filter(|_| turns.tree.at_solution()),
-            Searches::Split(split) => split.value(variable, view),
-        }
+    pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
+        self.searches.step_observed(nodes, self.symbols.as_ref(), observer)
     }
 
     /// The value of a variable in the solution just found.
@@ -117,21 +100,20 @@ impl Run {
             return Err(foreign());
         }
         // A limit came before there was an engine.
-        if self.searches.is_err() {
+        if self.views.is_empty() {
             return Err(ModelError::NoSolution);
         }
         let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
-        self.value_at(x.index as usize, view).ok_or(ModelError::NoSolution)
+        self.searches.value(x.index as usize, view).ok_or(ModelError::NoSolution)
     }
 
     /// A copy of the solution just found, if the last step found one.
     pub fn solution(&self) -> Option<Solution> {
-        let has_one = match self.searches.as_ref().ok()? {
-            Searches::Turns(turns) => turns.tree.at_solution(),
-            Searches::Split(split) => split.at_solution(),
-        };
-        let values = || self.views.iter().enumerate().map(|(k, &view)| self.value_at(k, view)).collect::<Option<_>>();
-        Some(Solution { owner: self.owner.clone(), values: has_one.then(values)?? })
+        if !self.searches.at_solution() {
+            return None;
+        }
+        let values = self.views.iter().enumerate().map(|(k, &view)| self.searches.value(k, view));
+        Some(Solution { owner: self.owner.clone(), values: values.collect::<Option<_>>()? })
     }
 
     /// Checks the solution just found by an evaluator that is independent of the propagators
@@ -157,29 +139,23 @@ impl Run {
     /// Whether [`rest`](Run::rest) can be asked for here: there is something left, no limit has ended the run, and it is not looking for a
     /// [projected](crate::Search::project_onto) solution among helpers.
     pub fn is_divisible(&self) -> bool {
-        matches!(&self.searches, Ok(Searches::Turns(turns)) if turns.tree.is_divisible())
+        self.searches.is_divisible()
     }
 
     /// Ends the run, which is at a pause or at a solution: what it has left of its [part](crate::Search::part) of the tree, if it is
     /// [divisible](Run::is_divisible) here.
     pub fn rest(mut self) -> Option<Rest> {
-        match self.searches.as_mut().ok()? {
-            Searches::Turns(turns) => turns.tree.rest(),
-            Searches::Split(_) => None,
-        }
+        self.searches.rest()
     }
 
     /// The objective value of the solution just found, as minimised: of what is maximised, the negative.
     pub fn objective(&self) -> Option<i32> {
-        match self.searches.as_ref().ok()? {
-            Searches::Turns(turns) => turns.tree.objective(),
-            Searches::Split(split) => split.objective(),
-        }
+        self.searches.objective()
     }
 
     /// No solution has a smaller value of what is minimised than this.
     pub(crate) fn bound(&self) -> Option<i32> {
-        self.searches.as_ref().ok()?.bound()
+        self.searches.bound()
     }
 
     /// Of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)): by how much the best solution could be improved at most, from 0, in units of
@@ -199,40 +175,33 @@ impl Run {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn objective_gap(&self) -> Option<u32> {
-        let searches = self.searches.as_ref().ok()?;
-        Some(searches.incumbent()?.abs_diff(searches.bound()?))
+        Some(self.searches.incumbent()?.abs_diff(self.searches.bound()?))
     }
 
     /// Ends the search when a solution is this good.
     pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
-        if let Ok(searches) = &mut self.searches {
-            searches.is_good_enough_at(good_enough);
-        }
+        self.searches.is_good_enough_at(good_enough);
     }
 
     /// From now on accepts only solutions whose objective, as minimised, is better than this value.
     pub fn improve_on(&mut self, value: i32) {
-        match &mut self.searches {
-            Ok(Searches::Turns(turns)) => turns.tree.improve_on(value),
-            Ok(Searches::Split(split)) => split.improve_on(value),
-            Err(_) => {}
-        }
+        self.searches.improve_on(value);
     }
 
     /// Statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
-        self.searches.as_ref().map(Searches::statistics).unwrap_or_default()
+        self.searches.statistics()
     }
 
     /// What [probing at the root](crate::Search::root) did.
     pub fn probing(&self) -> Probing {
-        self.searches.as_ref().map(Searches::probing).unwrap_or_default()
+        self.searches.probing()
     }
 
     /// The engine at the current node; `None` when a limit ended the compilation, and when several [threads](crate::Search::threads) search. With
     /// [`explaining`](crate::Search::explaining) it has the reason of every inference.
     pub fn engine(&self) -> Option<&Engine> {
-        self.tree().map(SearchTree::engine)
+        self.searches.tree().map(SearchTree::engine)
     }
 
     /// The names behind the engine's numbers, with [`explaining`](crate::Search::explaining).
@@ -244,7 +213,7 @@ impl Run {
     /// its node.
     #[doc(alias = "tree estimate")]
     pub fn progress(&self) -> f64 {
-        self.searches.as_ref().map_or(0.0, Searches::progress)
+        self.searches.progress()
     }
 }
 
@@ -253,13 +222,13 @@ impl Run {
 /// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) says which. Each solution is
 /// checked first, unless the search is [`unchecked`](crate::Search::unchecked).
 pub struct Solutions {
-    run: Run,
+    pub(super) run: Run,
     stopped: Option<StopReason>,
     wrong: Option<Box<WrongSolution>>,
 }
 
 impl Solutions {
-    pub(super) fn new(run: Run) -> Solutions {
+    pub(crate) fn new(run: Run) -> Solutions {
         Solutions { run, stopped: None, wrong: None }
     }
 
@@ -282,6 +251,33 @@ impl Solutions {
     pub fn statistics(&self) -> Statistics {
         self.run.statistics()
     }
+
+    /// The next solution, as an answer to the question for one.
+    pub(crate) fn first(&mut self) -> Result<Outcome<Solution>, ModelError> {
+        let first = self.next();
+        self.refuse_wrong()?;
+        Ok(match (first, self.stopped) {
+            (Some(solution), _) => Outcome::Complete(solution),
+            (None, Some(by)) => Outcome::Stopped { by, known: () },
+            (None, None) => Outcome::Unsat,
+        })
+    }
+
+    /// The solution to which a step of the run has led, if it has.
+    pub(super) fn after(&mut self, step: Step) -> Option<Solution> {
+        match step {
+            Step::Solution => self.run.checked().unwrap_or_else(|wrong| {
+                (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
+                None
+            }),
+            Step::Exhausted => None,
+            // The solution limit ends a search like any other limit: nothing is proved.
+            Step::Stopped(by) => {
+                self.stopped = Some(by);
+                None
+            }
+        }
+    }
 }
 
 impl Iterator for Solutions {
@@ -291,17 +287,8 @@ impl Iterator for Solutions {
         if self.wrong.is_some() {
             return None;
         }
-        match self.run.step() {
-            Step::Solution => self.run.checked().unwrap_or_else(|wrong| {
-                (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
-                None
-            }),
-            Step::Exhausted => None,
-            Step::Stopped(by) => {
-                self.stopped = Some(by);
-                None
-            }
-        }
+        let step = self.run.step();
+        self.after(step)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Search options (variable and value selection, branching, restarts, limits) and the questions they apply to.
 
-use super::brancher::{Branchers, Decision};
+use super::options::Options;
 use super::phase::Phase;
 use crate::budget::CancelToken;
-use crate::model::{Comparison, ConstraintId, IntVar, Model};
+use crate::model::{IntVar, Model};
 use crate::search::{
-    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Peer, Restarts, RootInference, TieBreak,
-    ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Restarts, RootInference, TieBreak, ValueSelect,
+    VarSelect,
 };
 use std::time::Duration;
 
@@ -28,44 +28,7 @@ use std::time::Duration;
 #[must_use = "a search does nothing until it is asked a question"]
 pub struct Search<'m> {
     pub(super) model: &'m Model,
-    pub(super) main: Phase,
-    pub(super) then: Vec<Phase>,
-    pub(super) branchers: Branchers,
-    pub(super) first: Vec<Decision>,
-    pub(super) conflict_heuristic: ConflictHeuristic,
-    pub(super) wanted: Vec<(IntVar, i32)>,
-    pub(super) phase_saving: bool,
-    /// Projection: solutions that agree on these variables count once.
-    pub(super) projection: Option<Vec<IntVar>>,
-    pub(super) branching: Branching,
-    pub(super) restarts: Option<Restarts>,
-    pub(super) root: RootInference,
-    pub(super) exploration: Exploration,
-    pub(super) lns: Option<Lns>,
-    pub(super) learning: Option<Learning>,
-    /// With an objective, large neighbourhood search alternates with the proof.
-    pub(super) alternates: bool,
-    /// It takes turns with a search that learns and a plain one.
-    pub(super) takes_turns: bool,
-    /// The user has said how to search: [`first`](Search::first) and [`minimize`](Search::minimize) are not automatic.
-    pub(super) is_chosen: bool,
-    pub(super) seed: u64,
-    pub(super) limits: Limits,
-    pub(super) explain: bool,
-    /// Solutions are not checked again.
-    pub(super) unchecked: bool,
-    /// The threads that explore the tree, from 1.
-    pub(super) threads: usize,
-    /// With threads: solutions come in the order of the tree.
-    pub(super) ordered: bool,
-    /// The part of the tree to explore, if it is not the whole.
-    pub(super) part: Option<Cube>,
-    /// Comparisons that hold in this search only.
-    pub(super) assumptions: Vec<Comparison>,
-    /// Constraints that may be part of an unsatisfiable core; `None` means all.
-    pub(super) candidates: Option<Vec<ConstraintId>>,
-    /// The searches with which nogoods are exchanged.
-    pub(super) among: Option<Peer>,
+    pub(super) options: Options,
 }
 
 impl Model {
@@ -82,91 +45,50 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn search(&self) -> Search<'_> {
-        Search {
-            model: self,
-            main: Phase::default(),
-            then: Vec::new(),
-            branchers: Branchers::default(),
-            first: Vec::new(),
-            conflict_heuristic: ConflictHeuristic::default(),
-            wanted: Vec::new(),
-            phase_saving: false,
-            projection: None,
-            branching: Branching::default(),
-            restarts: None,
-            root: RootInference::default(),
-            exploration: Exploration::default(),
-            lns: None,
-            learning: None,
-            alternates: false,
-            takes_turns: false,
-            is_chosen: false,
-            seed: 0,
-            limits: Limits::default(),
-            explain: false,
-            unchecked: false,
-            threads: 1,
-            ordered: false,
-            part: None,
-            assumptions: Vec::new(),
-            candidates: None,
-            among: None,
-        }
+        Search { model: self, options: Options::default() }
     }
 }
 
 impl<'m> Search<'m> {
     /// Variable selection: which variable to branch on.
     #[doc(alias("variable selection", "branching heuristic", "int_search"))]
-    pub fn order(mut self, order: VarSelect) -> Self {
-        self.main = self.main.order(order);
-        self.is_chosen = true;
-        self
+    pub fn order(self, order: VarSelect) -> Self {
+        self.choose(|options| options.main.set_order(order))
     }
 
     /// Tie-breaking among equally good variables.
     #[doc(alias = "ties")]
-    pub fn tie_break(mut self, tie_break: TieBreak) -> Self {
-        self.main.tie_break = tie_break;
-        self.is_chosen = true;
-        self
+    pub fn tie_break(self, tie_break: TieBreak) -> Self {
+        self.choose(|options| options.main.tie_break = tie_break)
     }
 
     /// Tie-breaking by another variable selection; several apply one after the other.
-    pub fn then_by(mut self, order: VarSelect) -> Self {
-        self.main.then.push(order);
-        self.is_chosen = true;
-        self
+    pub fn then_by(self, order: VarSelect) -> Self {
+        self.choose(|options| options.main.then.push(order))
     }
 
     /// Value selection: which value, or half of the domain, to try first.
     #[doc(alias("value selection", "indomain"))]
-    pub fn values(mut self, values: ValueSelect) -> Self {
-        self.main.values = values;
-        self.is_chosen = true;
-        self
+    pub fn values(self, values: ValueSelect) -> Self {
+        self.choose(|options| options.main.values = values)
     }
 
     /// Two-way or d-way branching.
     #[doc(alias("binary branching", "d-way"))]
-    pub fn branching(mut self, branching: Branching) -> Self {
-        self.branching = branching;
-        self.is_chosen = true;
-        self
+    pub fn branching(self, branching: Branching) -> Self {
+        self.choose(|options| options.branching = branching)
     }
 
     /// The seed of random selections and tie-breaking. The same seed gives the same search.
     #[doc(alias = "random seed")]
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
+    pub fn seed(self, seed: u64) -> Self {
+        self.set(|options| options.seed = seed)
     }
 
     /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
     #[doc(alias("decision variables"))]
-    pub fn on(mut self, variables: &[IntVar]) -> Self {
-        self.main.on = variables.iter().map(Into::into).collect();
-        self
+    pub fn on(self, variables: &[IntVar]) -> Self {
+        self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
     }
 
     /// Changes each [phase](Search::seq), as `f` says: a search that is suggested becomes one with another order of variables, and
@@ -182,22 +104,20 @@ impl<'m> Search<'m> {
     /// assert_eq!(search.first()?.complete().expect("there are solutions").values(&x)?, [2, 1, 0]);
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn each_phase(mut self, mut f: impl FnMut(Phase) -> Phase) -> Self {
-        self.main = f(self.main);
-        self.then = self.then.into_iter().map(f).collect();
-        self
+    pub fn each_phase(self, mut f: impl FnMut(Phase) -> Phase) -> Self {
+        self.set(|options| options.phases_mut().for_each(|phase| *phase = f(std::mem::take(phase))))
     }
 
     /// Branches on the variables of these phases, one phase after the other; on others only when all of these are
     /// fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
     /// [`tie_break`](Search::tie_break) and [`values`](Search::values).
     #[doc(alias("seq_search", "search annotation"))]
-    pub fn seq(mut self, phases: impl IntoIterator<Item = Phase>) -> Self {
+    pub fn seq(self, phases: impl IntoIterator<Item = Phase>) -> Self {
         let mut phases = phases.into_iter();
-        self.main = phases.next().unwrap_or_default();
-        self.then = phases.collect();
-        self.is_chosen = true;
-        self
+        self.choose(|options| {
+            options.main = phases.next().unwrap_or_default();
+            options.then = phases.collect();
+        })
     }
 
     /// Projection: of solutions that agree on these variables, only one is found; all other variables are helpers. They are decided after all of
@@ -214,34 +134,28 @@ impl<'m> Search<'m> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("projection", "projected model counting"))]
-    pub fn project_onto(mut self, variables: &[IntVar]) -> Self {
-        self.projection = Some(variables.to_vec());
-        self
+    pub fn project_onto(self, variables: &[IntVar]) -> Self {
+        self.set(|options| options.projection = Some(variables.to_vec()))
     }
 
     /// Branches on variables of recent conflicts first: last conflict or conflict ordering.
     #[doc(alias("last conflict", "conflict ordering"))]
-    pub fn conflict_heuristic(mut self, after: ConflictHeuristic) -> Self {
-        self.conflict_heuristic = after;
-        self.is_chosen = true;
-        self
+    pub fn conflict_heuristic(self, after: ConflictHeuristic) -> Self {
+        self.choose(|options| options.conflict_heuristic = after)
     }
 
     /// Warm start: tries these values (hints) first wherever they are still in the domain, for example an earlier
     /// solution. Values outside a domain do no harm.
     #[doc(alias("warm start", "hint", "solution hint", "MIP start"))]
-    pub fn warm_start(mut self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
-        self.wanted.extend(values);
-        self
+    pub fn warm_start(self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
+        self.set(|options| options.wanted.extend(values))
     }
 
     /// Solution-based phase saving: tries the values of the last solution first (E. Demirović, G. Chu, P. J. Stuckey,
     /// *Solution-based phase saving for CP*, CP 2018). Before the first solution, value selection decides.
     #[doc(alias("phase saving", "solution-based phase saving", "sbps"))]
-    pub fn phase_saving(mut self) -> Self {
-        self.phase_saving = true;
-        self.is_chosen = true;
-        self
+    pub fn phase_saving(self) -> Self {
+        self.choose(|options| options.phase_saving = true)
     }
 
     /// Returns to the root after some failures, and keeps the scores and the nogoods of searched branches; `None` turns restarts off.
@@ -257,10 +171,8 @@ impl<'m> Search<'m> {
     /// assert!(matches!(search.first()?, Outcome::Complete(_)));
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn restarts(mut self, restarts: impl Into<Option<Restarts>>) -> Self {
-        self.restarts = restarts.into();
-        self.is_chosen = true;
-        self
+    pub fn restarts(self, restarts: impl Into<Option<Restarts>>) -> Self {
+        self.choose(|options| options.restarts = restarts.into())
     }
 
     /// Inference at the root before the first decision, such as singleton consistency or shaving.
@@ -278,17 +190,14 @@ impl<'m> Search<'m> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("probing", "shaving", "singleton consistency", "sac"))]
-    pub fn root(mut self, inference: RootInference) -> Self {
-        self.root = inference;
-        self
+    pub fn root(self, inference: RootInference) -> Self {
+        self.set(|options| options.root = inference)
     }
 
     /// The order in which the tree is searched: depth first, by discrepancies, or by iterative deepening.
     #[doc(alias("lds", "limited discrepancy search", "dfs", "dds"))]
-    pub fn exploration(mut self, exploration: Exploration) -> Self {
-        self.exploration = exploration;
-        self.is_chosen = true;
-        self
+    pub fn exploration(self, exploration: Exploration) -> Self {
+        self.choose(|options| options.exploration = exploration)
     }
 
     /// Large neighbourhood search after a first solution; finally the whole tree, for the proof of optimality. For
@@ -306,10 +215,8 @@ impl<'m> Search<'m> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("large neighbourhood search", "large neighborhood search", "neighbourhoods"))]
-    pub fn lns(mut self, around: Lns) -> Self {
-        self.lns = Some(around);
-        self.is_chosen = true;
-        self
+    pub fn lns(self, around: Lns) -> Self {
+        self.choose(|options| options.lns = Some(around))
     }
 
     /// Learns from conflicts: conflict analysis up to the first unique implication point (1-UIP) makes a nogood of each, a clause over atoms
@@ -343,88 +250,67 @@ impl<'m> Search<'m> {
         "clause deletion",
         "forgetting"
     ))]
-    pub fn learn(mut self, learning: impl Into<Option<Learning>>) -> Self {
-        self.learning = learning.into();
-        self.takes_turns = false;
-        if self.learning.is_some() {
-            (self.restarts, self.alternates) = (None, false);
-        }
-        self.is_chosen = true;
-        self
-    }
-
-    /// Whether the search may return to the root to begin another iteration: restarts, limited discrepancy search,
-    /// iterative deepening or large neighbourhood search. Each iteration is reported as
-    /// [`Event::Restart`](crate::observe::Event::Restart).
-    pub fn has_restarts(&self) -> bool {
-        self.restarts.is_some()
-            || self.lns.is_some()
-            || self.learning.is_some()
-            || self.exploration != Exploration::DepthFirst
+    pub fn learn(self, learning: impl Into<Option<Learning>>) -> Self {
+        self.choose(|options| {
+            (options.learning, options.takes_turns) = (learning.into(), false);
+            if options.learning.is_some() {
+                (options.restarts, options.alternates) = (None, false);
+            }
+        })
     }
 
     /// Sets all limits at once.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+    pub fn limits(self, limits: Limits) -> Self {
+        self.set(|options| options.limits = limits)
     }
 
     /// Stops after this much wall-clock time, counted from the question and including compilation.
     #[doc(alias("timeout", "time limit"))]
-    pub fn time_limit(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
-        self
+    pub fn time_limit(self, time: Duration) -> Self {
+        self.set(|options| options.limits.time = Some(time))
     }
 
     /// Visits at most this many nodes.
-    pub fn node_limit(mut self, nodes: u64) -> Self {
-        self.limits.nodes = Some(nodes);
-        self
+    pub fn node_limit(self, nodes: u64) -> Self {
+        self.set(|options| options.limits.nodes = Some(nodes))
     }
 
     /// Stops after this many failures.
     #[doc(alias("conflict limit", "fail limit", "backtrack limit"))]
-    pub fn failure_limit(mut self, failures: u64) -> Self {
-        self.limits.failures = Some(failures);
-        self
+    pub fn failure_limit(self, failures: u64) -> Self {
+        self.set(|options| options.limits.failures = Some(failures))
     }
 
     /// Stops after this many solutions.
-    pub fn solution_limit(mut self, solutions: u64) -> Self {
-        self.limits.solutions = Some(solutions);
-        self
+    pub fn solution_limit(self, solutions: u64) -> Self {
+        self.set(|options| options.limits.solutions = Some(solutions))
     }
 
     /// Stops when domains, trail, modified positions and the search stack take more than this many bytes.
-    pub fn memory_limit(mut self, bytes: usize) -> Self {
-        self.limits.memory = Some(bytes);
-        self
+    pub fn memory_limit(self, bytes: usize) -> Self {
+        self.set(|options| options.limits.memory = Some(bytes))
     }
 
     /// Stops at a solution whose objective has this value or a better one. Only a search for an optimum has an objective; others ignore this limit.
-    pub fn objective_limit(mut self, value: i32) -> Self {
-        self.limits.objective = Some(value);
-        self
+    pub fn objective_limit(self, value: i32) -> Self {
+        self.set(|options| options.limits.objective = Some(value))
     }
 
     /// Stops when the best solution is proved to be within this share of the optimum: `|best - bound| / max(1, |best|)` is at most `gap`, from 0.
-    pub fn gap_limit(mut self, gap: f64) -> Self {
-        self.limits.gap = Some(gap);
-        self
+    pub fn gap_limit(self, gap: f64) -> Self {
+        self.set(|options| options.limits.gap = Some(gap))
     }
 
     /// Stops when somebody cancels the token.
-    pub fn cancel(mut self, token: &CancelToken) -> Self {
-        self.limits.cancel = Some(token.clone());
-        self
+    pub fn cancel(self, token: &CancelToken) -> Self {
+        self.set(|options| options.limits.cancel = Some(token.clone()))
     }
 
     /// Records every inference with its reason, for use through [`Run::engine`](crate::Run::engine). The search itself
     /// stays the same.
     #[doc(alias("explain", "reasons"))]
-    pub fn explaining(mut self) -> Self {
-        self.explain = true;
-        self
+    pub fn explaining(self) -> Self {
+        self.set(|options| options.explain = true)
     }
 
     /// Returns solutions without checking them. By default each is first checked by an evaluator that is independent of
@@ -433,14 +319,8 @@ impl<'m> Search<'m> {
     /// [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)). [`count`](Search::count) never checks, and a
     /// [`Run`](crate::Run) only on request ([`Run::recheck`](crate::Run::recheck)).
     #[doc(alias("check", "verify"))]
-    pub fn unchecked(mut self) -> Self {
-        self.unchecked = true;
-        self
-    }
-
-    /// Whether inferences are recorded with their reasons.
-    pub(super) fn explains(&self) -> bool {
-        self.explain
+    pub fn unchecked(self) -> Self {
+        self.set(|options| options.unchecked = true)
     }
 
     /// The model to search.
@@ -448,31 +328,36 @@ impl<'m> Search<'m> {
         self.model
     }
 
-    /// The same search on another model, which is a copy with more constraints.
-    pub(super) fn of<'n>(self, model: &'n Model) -> Search<'n>
-    where
-        'm: 'n,
-    {
-        let mut search: Search<'n> = self;
-        search.model = model;
-        search
-    }
-
     /// The limits as requested.
     pub(crate) fn wanted_limits(&self) -> &Limits {
-        &self.limits
+        &self.options.limits
+    }
+
+    /// Sets an option.
+    pub(super) fn set(mut self, set: impl FnOnce(&mut Options)) -> Self {
+        set(&mut self.options);
+        self
+    }
+
+    /// Sets an option that says how to search: the search is no longer automatic by itself.
+    pub(super) fn choose(self, set: impl FnOnce(&mut Options)) -> Self {
+        self.set(|options| {
+            set(options);
+            options.is_chosen = true;
+        })
     }
 }
 
 impl std::fmt::Debug for Search<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Options { main, then, branching, restarts, exploration, limits, .. } = &self.options;
         f.debug_struct("Search")
-            .field("main", &self.main)
-            .field("then", &self.then)
-            .field("branching", &self.branching)
-            .field("restarts", &self.restarts)
-            .field("exploration", &self.exploration)
-            .field("limits", &self.limits)
+            .field("main", main)
+            .field("then", then)
+            .field("branching", branching)
+            .field("restarts", restarts)
+            .field("exploration", exploration)
+            .field("limits", limits)
             .finish_non_exhaustive()
     }
 }

@@ -1,14 +1,16 @@
-//! From the options of a search to the strategy of the tree: groups of variables, branchers, iterations.
+//! From the options of a search to its tree: groups of variables, branchers, iterations.
 
 use super::brancher::{Adapter, Node, Rule};
-use super::phase::{Member, Phase};
+use super::options::Options;
+use super::phase::Member;
 use super::priority::priorities;
 use super::search::Search;
+use crate::budget::Budget;
 use crate::engine::Engine;
-use crate::model::{Expr, IntVar, ModelError};
+use crate::model::{Expr, IntVar, ModelError, Wiring};
 use crate::search::{
-    Branching, ConflictDriven, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Key, Lns,
-    LnsState, Objective, Priority, Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
+    Branching, ConflictDriven, Custom, DiscrepancyBound, Group, Incompatible, Key, Limits, LnsState, Priority,
+    Restarting, SearchOptions, SearchTree, Selection, Strategy,
 };
 use crate::var::Var;
 use crate::view::View;
@@ -26,81 +28,49 @@ struct Decided {
     projected: usize,
 }
 
+/// D-way nodes list the values of a domain: at most this many.
+const MAX_BRANCHES: u64 = 1_000_000;
+
 impl Search<'_> {
-    /// Refuses options that exclude each other.
-    pub(crate) fn check_options(&self) -> Result<(), ModelError> {
-        let d_way = self.branching == Branching::DWay;
-        let custom = !self.branchers.0.is_empty();
-        let helpers_first =
-            self.projection.as_ref().is_some_and(|onto| self.first.iter().any(|d| !onto.contains(&d.variable())));
-        let by_discrepancy = self.exploration != Exploration::DepthFirst;
-        let refused = [
-            (d_way && self.phases().any(|phase| phase.values.takes_a_part()), Incompatible::SplitsDWay),
-            (d_way && (custom || !self.first.is_empty()), Incompatible::CustomDWay),
-            (helpers_first || self.projection.is_some() && custom, Incompatible::CustomProjection),
-            (d_way && self.restarts.is_some(), Incompatible::RestartsDWay),
-            (by_discrepancy && self.restarts.is_some(), Incompatible::RestartsDiscrepancy),
-            (by_discrepancy && self.lns.is_some(), Incompatible::NeighbourhoodsDiscrepancy),
-            (self.lns.as_ref().is_some_and(Lns::is_endless) && !self.limits.any(), Incompatible::Endless),
-            (by_discrepancy && self.is_unsteady(), Incompatible::UnsteadyDiscrepancy),
-            (self.learning.is_some() && d_way, Incompatible::LearningDWay),
-            (self.learning.is_some() && self.restarts.is_some(), Incompatible::LearningRestarts),
-            (self.learning.is_some() && by_discrepancy, Incompatible::LearningDiscrepancy),
-            (self.learning.is_some() && self.lns.is_some(), Incompatible::LearningNeighbourhoods),
-            ((self.threads > 1 || self.part.is_some()) && self.has_restarts(), Incompatible::ThreadsIterations),
-        ];
-        match refused.into_iter().find(|(is_so, _)| *is_so) {
-            Some((_, incompatible)) => Err(ModelError::Incompatible(incompatible)),
-            None => Ok(()),
-        }
-    }
-
-    /// Refuses options that need an objective if there is none.
-    pub(crate) fn check_objective(&self, optimises: bool) -> Result<(), ModelError> {
-        if !optimises && self.phases().any(|phase| phase.values == ValueSelect::BoundImpact) {
-            return Err(ModelError::Incompatible(Incompatible::BoundImpactWithoutObjective));
-        }
-        if !optimises && self.lns.is_some() {
-            return Err(ModelError::Incompatible(Incompatible::NeighbourhoodsWithoutObjective));
-        }
-        Ok(())
-    }
-
-    fn phases(&self) -> impl Iterator<Item = &Phase> {
-        std::iter::once(&self.main).chain(&self.then)
-    }
-
-    /// Whether the same node may be branched on differently in another iteration.
-    fn is_unsteady(&self) -> bool {
-        let by_phases = |phase: &Phase| {
-            phase.values.is_unsteady()
-                || phase.tie_break == TieBreak::Random
-                || phase.orders().any(|order| !order.is_static())
-                || phase.member_of.iter().any(|member| !member.of.order.is_static())
-        };
-        self.phases().any(by_phases) || self.phase_saving || self.conflict_heuristic != ConflictHeuristic::None
-    }
-
-    /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.
-    pub(super) fn strategy(
+    /// A search tree on an engine of this model, with some root facts possibly added.
+    pub(crate) fn tree(
         &self,
-        nogoods: Option<u32>,
-        objective: Option<&Objective>,
-        views: &[View],
-    ) -> Result<Strategy, ModelError> {
-        if let Some((learning, nogoods)) = self.learning.zip(nogoods) {
-            let learner = ConflictDriven::new(learning, nogoods, self.seed).with_values(self.wanted(views)?);
-            let learner = learner.among(self.among.clone());
+        engine: Engine,
+        wiring: &Wiring,
+        limits: Limits,
+        budget: Budget,
+    ) -> Result<SearchTree, ModelError> {
+        let Wiring { views, objective, probes, .. } = wiring;
+        let Options { branching, root, .. } = self.options;
+        if branching == Branching::DWay
+            && let Some(wide) = views.iter().position(|&view| u64::from(engine.size(view)) > MAX_BRANCHES)
+        {
+            let (variable, size) = (self.model.name_at(wide), engine.size(views[wide]).into());
+            return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
+        }
+        let selection = Selection::new(&engine, self.selection(&engine, views)?);
+        let tree = SearchTree::new(engine, selection, branching, limits, budget).by(self.strategy(wiring)?);
+        let tree = tree.inferring_at_root(root, *probes, views);
+        Ok(objective.iter().cloned().fold(tree, SearchTree::minimizing))
+    }
+
+    /// The strategy that the options name.
+    fn strategy(&self, wiring: &Wiring) -> Result<Strategy, ModelError> {
+        let Wiring { views, objective, nogoods, .. } = wiring;
+        let options = &self.options;
+        if let Some((learning, nogoods)) = options.learning.zip(*nogoods) {
+            let learner = ConflictDriven::new(learning, nogoods, options.seed).with_values(self.wanted(views)?);
+            let learner = learner.among(options.among.clone());
             return Ok(Strategy::Learning(Box::new(learner)));
         }
-        if let Some(discrepancy) = DiscrepancyBound::new(self.exploration, objective.is_none()) {
+        if let Some(discrepancy) = DiscrepancyBound::new(options.exploration, objective.is_none()) {
             return Ok(Strategy::Discrepancy(discrepancy));
         }
-        let restarting = self.restarts.zip(nogoods).map(|(restarts, nogoods)| Restarting::new(restarts, nogoods));
-        if let Some((options, objective)) = self.neighbourhoods().zip(objective) {
+        let restarting = options.restarts.zip(*nogoods).map(|(restarts, nogoods)| Restarting::new(restarts, nogoods));
+        if let Some((lns, objective)) = self.neighbourhoods().zip(objective.as_ref()) {
             // The variables that the user speaks of: all others follow from them.
-            let named: Vec<View> = std::iter::once(&self.main)
-                .chain(&self.then)
+            let named: Vec<View> = options
+                .phases()
                 .flat_map(|phase| &phase.on)
                 .flat_map(|on| on.terms.iter().filter_map(|(_, x)| views.get(x.index as usize).copied()))
                 .collect();
@@ -108,18 +78,19 @@ impl Search<'_> {
             let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
             vars.sort_unstable_by_key(|var| var.index());
             vars.dedup();
-            let lns = LnsState::new(options, vars, objective.view, self.seed);
+            let lns = LnsState::new(lns, vars, objective.view, options.seed);
             return Ok(Strategy::Neighbourhoods(Box::new(lns), restarting));
         }
         Ok(restarting.map_or(Strategy::DepthFirst, Strategy::Restarts))
     }
 
     /// The decision variables and the branching options.
-    pub(super) fn options(&self, engine: &Engine, views: &[View]) -> Result<SearchOptions, ModelError> {
+    pub(super) fn selection(&self, engine: &Engine, views: &[View]) -> Result<SearchOptions, ModelError> {
+        let options = &self.options;
         let Decided { vars, as_views, groups, priorities, projected } = self.groups(engine, views)?;
         let first =
-            self.first.iter().map(|&decision| Box::new(Rule(Arc::new(move |_: &Node<'_>| Some(decision)))) as _);
-        let custom = first.chain(self.branchers.clone().0).map(|brancher| {
+            options.first.iter().map(|&decision| Box::new(Rule(Arc::new(move |_: &Node<'_>| Some(decision)))) as _);
+        let custom = first.chain(options.branchers.clone().0).map(|brancher| {
             let adapter = Adapter::new(brancher, self.model.owner().clone(), views.to_vec());
             Box::new(adapter) as Box<dyn Custom>
         });
@@ -128,19 +99,19 @@ impl Search<'_> {
             as_views,
             groups,
             priorities,
-            projected: if self.projection.is_some() { projected } else { usize::MAX },
-            conflict_heuristic: self.conflict_heuristic,
+            projected: if options.projection.is_some() { projected } else { usize::MAX },
+            conflict_heuristic: options.conflict_heuristic,
             custom: custom.collect(),
             wanted: self.wanted(views)?,
-            phase_saving: self.phase_saving,
-            seed: self.seed,
+            phase_saving: options.phase_saving,
+            seed: options.seed,
         })
     }
 
     /// The values to try first.
     fn wanted(&self, views: &[View]) -> Result<Vec<(Var, i32)>, ModelError> {
-        let mut wanted = Vec::with_capacity(self.wanted.len());
-        for &(x, value) in &self.wanted {
+        let mut wanted = Vec::with_capacity(self.options.wanted.len());
+        for &(x, value) in &self.options.wanted {
             let view = self.view(views, x, "the values of a warm start")?;
             if (-View::LIMIT..=View::LIMIT).contains(&value) {
                 wanted.push((view.var(), view.var_value(value)));
@@ -170,9 +141,9 @@ impl Search<'_> {
         };
         let mut groups: Vec<Group> = Vec::new();
         let mut members: Vec<Vec<Member>> = Vec::new();
-        let anything_named = self.phases().any(|phase| !phase.on.is_empty());
+        let anything_named = self.options.phases().any(|phase| !phase.on.is_empty());
         // The projected variables come before all others, which are helpers.
-        let projection: Option<Vec<View>> = match &self.projection {
+        let projection: Option<Vec<View>> = match &self.options.projection {
             Some(onto) => Some(onto.iter().map(|&x| self.view(views, x, "the projection")).collect::<Result<_, _>>()?),
             None => None,
         };
@@ -183,7 +154,7 @@ impl Search<'_> {
             if helpers && projection.is_none() {
                 break;
             }
-            for phase in self.phases() {
+            for phase in self.options.phases() {
                 for on in &phase.on {
                     let Some(view) = self.decided(views, on)? else { continue };
                     if projection.is_some() && is_projected.contains(view.var().index()) == helpers {
@@ -210,7 +181,7 @@ impl Search<'_> {
                     list(&mut vars, view.var());
                 }
                 if vars.len() > groups.last().map_or(0, |group| group.end) {
-                    groups.push(Group::plain(vars.len(), self.main.values));
+                    groups.push(Group::plain(vars.len(), self.options.main.values));
                     members.push(Vec::new());
                 }
                 projected = vars.len();
@@ -226,7 +197,7 @@ impl Search<'_> {
             }
         }
         if vars.len() > groups.last().map_or(0, |group| group.end) {
-            groups.push(Group::plain(vars.len(), self.main.values));
+            groups.push(Group::plain(vars.len(), self.options.main.values));
         }
         if !as_views.is_empty() {
             as_views.extend(vars[as_views.len()..].iter().map(|&var| View::of(var)));

@@ -25,19 +25,16 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("parallel", "parallel search", "work stealing", "workers"))]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
-        self
+    pub fn threads(self, threads: usize) -> Self {
+        self.set(|options| options.more_threads = threads.saturating_sub(1))
     }
 
     /// Explores only this part of the tree, and can give away what it leaves of it ([`Run::rest`](crate::Run::rest)). The same model and the same options have the
     /// same tree in every process, if variables and values are selected by the domains of a node alone; otherwise the part is the same, and what is below it is explored in another order.
     /// As with [threads](Search::threads), that is for depth-first search.
     #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
-    pub fn part(mut self, part: &Cube) -> Self {
-        self.part = Some(part.clone());
-        self.is_chosen = true;
-        self
+    pub fn part(self, part: &Cube) -> Self {
+        self.choose(|options| options.part = Some(part.clone()))
     }
 
     /// With [threads](Search::threads): solutions come in the order of the tree, and of several optimal ones the first of the tree counts. Where
@@ -55,9 +52,8 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("deterministic", "reproducible"))]
-    pub fn ordered(mut self) -> Self {
-        self.ordered = true;
-        self
+    pub fn ordered(self) -> Self {
+        self.set(|options| options.ordered = true)
     }
 }
 

@@ -15,11 +15,13 @@
 //! With an objective they have the incumbent and the bound in common. All of it is counted in work, not in time: the same question has the same
 //! answer and the same statistics in every run.
 
+use super::searches::Searches;
 use crate::budget::StopReason;
-use crate::model::Model;
+use crate::model::{Model, SymbolTable};
+use crate::observe::Observer;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;
-use crate::search::{Forked, Limits, Peer, SearchOptions, SearchTree, Statistics, Step};
+use crate::search::{Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptions, SearchTree, Statistics, Step};
 
 /// When the searches change turns.
 #[derive(Clone, Copy)]
@@ -55,7 +57,7 @@ const MANY: f64 = 16.0;
 /// The searches of one question: mostly a single one.
 pub(super) struct Turns {
     /// The one whose turn it is, or was last.
-    pub(super) tree: Box<SearchTree>,
+    tree: Box<SearchTree>,
     partners: Option<Box<Partners>>,
     /// What a search did that was ended, and the progress until then.
     gone: Statistics,
@@ -240,19 +242,6 @@ impl Turns {
         Turns { tree: Box::new(tree), partners: Some(Box::new(partners)), gone: Statistics::default(), reached: 0.0 }
     }
 
-    /// As [`Run::step_for`](super::Run::step_for).
-    #[inline]
-    pub(super) fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        if self.partners.is_none() { self.tree.step_for(nodes) } else { self.in_turns(nodes) }
-    }
-
-    /// The first search alone from now on, if no other one has begun.
-    pub(super) fn keep_the_first(&mut self) {
-        if self.others().next().is_none() {
-            self.partners = None;
-        }
-    }
-
     fn in_turns(&mut self, nodes: u64) -> Option<Step> {
         let pause = self.statistics().nodes.saturating_add(nodes);
         loop {
@@ -348,43 +337,85 @@ impl Turns {
         }
     }
 
-    /// What all of them did.
-    pub(super) fn statistics(&self) -> Statistics {
-        self.statistics_of_others() + self.tree.statistics()
-    }
-
     fn statistics_of_others(&self) -> Statistics {
         self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one)
-    }
-
-    /// The best of their bounds.
-    pub(super) fn bound(&self) -> Option<i32> {
-        self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
     }
 
     /// Those that have begun, without the one whose turn it is.
     fn others(&self) -> impl Iterator<Item = &SearchTree> {
         self.partners.iter().flat_map(|partners| partners.begun())
     }
+}
 
-    /// The automatic one.
-    pub(super) fn first(&self) -> &SearchTree {
-        self.partners.as_ref().and_then(|partners| partners.search(Role::Automatic)).unwrap_or(&self.tree)
+impl Searches for Turns {
+    #[inline]
+    fn step_for(&mut self, nodes: u64) -> Option<Step> {
+        if self.partners.is_none() { self.tree.step_for(nodes) } else { self.in_turns(nodes) }
+    }
+
+    fn step_observed(
+        &mut self,
+        nodes: u64,
+        symbols: Option<&SymbolTable>,
+        mut observer: &mut dyn Observer,
+    ) -> Option<Step> {
+        // The first search alone from now on, if no other one has begun.
+        if self.others().next().is_none() {
+            self.partners = None;
+        }
+        if self.tree.is_fresh() && observer.start(symbols, self.tree.engine()).is_break() {
+            return Some(self.tree.dismissed());
+        }
+        self.tree.step_watched(nodes, &mut observer)
+    }
+
+    fn tree(&self) -> Option<&SearchTree> {
+        Some(&self.tree)
+    }
+
+    fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
+        self.tree.is_good_enough_at(good_enough);
+    }
+
+    fn improve_on(&mut self, value: i32) {
+        self.tree.improve_on(value);
+    }
+
+    /// What all of them did.
+    fn statistics(&self) -> Statistics {
+        self.statistics_of_others() + self.tree.statistics()
+    }
+
+    /// The best of their bounds.
+    fn bound(&self) -> Option<i32> {
+        self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
+    }
+
+    /// That of the automatic one.
+    fn probing(&self) -> Probing {
+        let automatic = self.partners.as_ref().and_then(|partners| partners.search(Role::Automatic));
+        automatic.unwrap_or(&self.tree).probing()
     }
 
     /// The share of the tree that one of them has done.
-    pub(super) fn progress(&self) -> f64 {
+    fn progress(&self) -> f64 {
         if self.partners.as_ref().is_some_and(|partners| partners.is_refuted) {
             return 1.0;
         }
         self.others().map(SearchTree::progress).fold(self.tree.progress().max(self.reached), f64::max)
     }
-}
 
-#[cfg(any(test, feature = "harness"))]
-impl Turns {
+    fn is_divisible(&self) -> bool {
+        self.tree.is_divisible()
+    }
+
+    fn rest(&mut self) -> Option<Rest> {
+        self.tree.rest()
+    }
+
     /// Has the reasons and nogoods of the search that learns checked, with turns that are short.
-    pub(super) fn audit(&mut self, audit: Audit) {
+    #[cfg(any(test, feature = "harness"))]
+    fn audit(&mut self, audit: Audit) {
         match &mut self.partners {
             Some(partners) => {
                 partners.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
@@ -396,19 +427,19 @@ impl Turns {
         }
     }
 
-    /// The work of all of them, in units of the budget.
-    pub(super) fn work(&self) -> i64 {
-        self.others().map(SearchTree::work).sum::<i64>() + self.tree.work()
-    }
-
-    /// What the audit has seen.
-    pub(super) fn audited(&mut self) -> Option<&Audit> {
+    #[cfg(any(test, feature = "harness"))]
+    fn audited(&mut self) -> Option<&Audit> {
         let others = self.partners.iter_mut().flat_map(|partners| &mut partners.others);
         let learning = others.into_iter().find(|(role, _)| *role == Role::Learning);
         match learning {
             Some((_, Other::Begun(tree))) => tree.audited(),
             _ => self.tree.audited(),
         }
+    }
+
+    #[cfg(any(test, feature = "harness"))]
+    fn work(&self) -> i64 {
+        self.others().map(SearchTree::work).sum::<i64>() + self.tree.work()
     }
 }
 

@@ -5,8 +5,7 @@ use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::Comparison;
-use crate::search::Step;
-use crate::solve::Solution;
+use crate::solve::{Outcome, Solution, Solutions};
 
 /// The result of a search for a fact, under all assumptions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,19 +48,9 @@ pub enum Decided {
 }
 
 /// The result of a search for one solution.
-pub(super) enum Found {
-    Solution(Box<Solution>, u64),
-    /// There is none; with the nodes of the search.
-    None(u64),
-    Stopped(StopReason, u64),
-}
-
-impl Found {
-    pub(super) fn nodes(&self) -> u64 {
-        match self {
-            Found::Solution(_, nodes) | Found::None(nodes) | Found::Stopped(_, nodes) => *nodes,
-        }
-    }
+pub(super) struct Found {
+    pub(super) outcome: Outcome<Solution>,
+    pub(super) nodes: u64,
 }
 
 impl Explainer<'_> {
@@ -75,36 +64,23 @@ impl Explainer<'_> {
         let atom = self.atom(&comparison)?;
         let with = self.find(&self.engine, &[atom])?;
         let without = self.find(&self.engine, &[!atom])?;
-        Ok(match (with, without) {
-            (Found::Solution(with, _), Found::Solution(without, _)) => {
-                Decided::Either { with: *with, without: *without }
-            }
-            (Found::Solution(witness, _), Found::None(nodes)) => Decided::Always { witness: *witness, nodes },
-            (Found::None(nodes), Found::Solution(witness, _)) => Decided::Never { witness: *witness, nodes },
-            (Found::None(a), Found::None(b)) => Decided::NoSolution { nodes: a + b },
-            (Found::Stopped(by, _), other) => Decided::Unknown { by, with: None, without: other.solution() },
-            (other, Found::Stopped(by, _)) => Decided::Unknown { by, with: other.solution(), without: None },
+        let nodes = with.nodes + without.nodes;
+        Ok(match (with.outcome, without.outcome) {
+            (Outcome::Complete(with), Outcome::Complete(without)) => Decided::Either { with, without },
+            (Outcome::Complete(witness), Outcome::Unsat) => Decided::Always { witness, nodes: without.nodes },
+            (Outcome::Unsat, Outcome::Complete(witness)) => Decided::Never { witness, nodes: with.nodes },
+            (Outcome::Unsat, Outcome::Unsat) => Decided::NoSolution { nodes },
+            (Outcome::Stopped { by, .. }, other) => Decided::Unknown { by, with: None, without: other.complete() },
+            (other, Outcome::Stopped { by, .. }) => Decided::Unknown { by, with: other.complete(), without: None },
         })
     }
 
     /// A solution below some atoms.
     pub(super) fn find(&self, engine: &Engine, atoms: &[Atom]) -> Result<Found, WhyError> {
-        let Some(mut run) = self.search_below(engine, atoms)? else { return Ok(Found::None(1)) };
-        let step = run.step();
-        let nodes = run.statistics().nodes;
-        Ok(match (step, run.solution()) {
-            (Step::Solution, Some(solution)) => Found::Solution(Box::new(solution), nodes),
-            (Step::Stopped(by), _) => Found::Stopped(by, nodes),
-            (Step::Solution | Step::Exhausted, _) => Found::None(nodes),
-        })
-    }
-}
-
-impl Found {
-    fn solution(self) -> Option<Solution> {
-        match self {
-            Found::Solution(solution, _) => Some(*solution),
-            Found::None(_) | Found::Stopped(..) => None,
-        }
+        let Some(run) = self.search_below(engine, atoms)? else {
+            return Ok(Found { outcome: Outcome::Unsat, nodes: 1 });
+        };
+        let mut solutions = Solutions::new(run);
+        Ok(Found { outcome: solutions.first()?, nodes: solutions.statistics().nodes })
     }
 }

@@ -6,11 +6,11 @@ use super::premise_set::{Assumption, PremiseSet, Supposed};
 use super::question;
 use super::step::{Depth, Explanation, Follows, Minimality, Step};
 use crate::atom::Atom;
-use crate::budget::{Budget, StopReason};
+use crate::budget::Budget;
 use crate::engine::{Engine, Halt};
-use crate::model::{Comparison, CompileOptions, Compiled, Model, ModelError, SymbolTable};
-use crate::search::{Incompatible, Limits};
-use crate::solve::{Run, Search};
+use crate::model::{Comparison, Compiled, Model, SymbolTable, Wiring};
+use crate::search::{Exploration, Limits};
+use crate::solve::{Mode, Prepared, Run, Search, Task};
 use crate::value_set::ValueSet;
 
 /// Whether propagation found the assumptions contradictory.
@@ -41,8 +41,9 @@ pub enum Answer {
 #[derive(Clone)]
 pub struct Explainer<'m> {
     pub(super) search: Search<'m>,
-    /// The compiled model at its root fixpoint.
-    pub(super) compiled: Compiled,
+    /// The engine at its root fixpoint.
+    pub(super) root: Engine,
+    wiring: Wiring,
     pub(super) symbols: SymbolTable,
     pub(super) declared: Vec<ValueSet>,
     pub(super) assumptions: Vec<Assumption>,
@@ -84,39 +85,32 @@ impl<'m> Search<'m> {
     /// [`WhyError::Model`] when the model cannot be solved as stated, [`WhyError::Stopped`] when a limit is reached
     /// before the fixpoint.
     pub fn explainer(&self) -> Result<Explainer<'m>, WhyError> {
-        self.check_options()?;
-        if self.assumed().is_some() {
-            return Err(ModelError::Incompatible(Incompatible::AssumptionsOfExplainer).into());
-        }
-        self.check_objective(false)?;
-        let mut budget = Budget::starting_now(self.wanted_limits());
-        let compiled =
-            self.model().compile(&mut budget, CompileOptions { explain: true, ..CompileOptions::default() })?;
-        let stopped = |by: Option<StopReason>| WhyError::Stopped { by: by.unwrap_or(StopReason::Cancelled) };
-        let Some(mut compiled) = compiled else { return Err(stopped(budget.stopped)) };
-        let Some(symbols) = compiled.symbols.take() else { return Err(stopped(None)) };
-        // A token cancelled before the start stops even a model without propagators.
-        if !budget.spend(usize::MAX / 4) {
-            return Err(stopped(budget.stopped));
-        }
-        *compiled.engine.budget() = budget.clone();
-        let failed = match compiled.engine.propagate() {
-            Ok(()) => false,
-            Err(Halt::Failed) => true,
-            Err(Halt::Stopped(by)) => return Err(WhyError::Stopped { by }),
-        };
-        let declared = symbols.vars().map(|var| symbols.declared(var).clone()).collect();
-        let engine = compiled.engine.clone();
-        let supposed = Supposed { failed, ..Supposed::default() };
-        Ok(Explainer {
-            search: self.clone(),
-            compiled,
-            symbols,
-            declared,
-            assumptions: Vec::new(),
-            engine,
-            supposed,
-            budget,
+        let task = Task { mode: Mode::Explaining, ..Task::default() };
+        let stopped = |by| Err(WhyError::Stopped { by });
+        self.prepare(&task, stopped, |prepared| {
+            let Prepared { compiled: Compiled { mut engine, symbols, wiring, .. }, mut budget, .. } = prepared;
+            // A token cancelled before the start stops even a model without propagators.
+            if !budget.spend(usize::MAX / 4) {
+                return stopped(budget.reason());
+            }
+            *engine.budget() = budget.clone();
+            let failed = match engine.propagate() {
+                Ok(()) => false,
+                Err(Halt::Failed) => true,
+                Err(Halt::Stopped(by)) => return stopped(by),
+            };
+            let declared = symbols.vars().map(|var| symbols.declared(var).clone()).collect();
+            Ok(Explainer {
+                search: self.clone().exploration(Exploration::DepthFirst),
+                root: engine.clone(),
+                wiring,
+                symbols,
+                declared,
+                assumptions: Vec::new(),
+                engine,
+                supposed: Supposed { failed, ..Supposed::default() },
+                budget,
+            })
         })
     }
 }
@@ -287,7 +281,8 @@ impl Explainer<'_> {
             // Time and cancellation are in the budget, which began with the explainer.
             ..Limits::default()
         };
-        Ok(Some(self.search.run_on(engine, &self.compiled.views, limits, self.budget.clone())?))
+        let tree = self.search.tree(engine, &self.wiring, limits, self.budget.clone())?;
+        Ok(Some(Run::single(self.search.model(), tree, &self.wiring.views)))
     }
 }
 

@@ -6,7 +6,6 @@
 //! it is needed; if there is none, the assumption can go, and the fact follows by search. "Minimal" is claimed only if
 //! there is such a witness for each.
 
-use super::decide::Found;
 use super::derivation::Target;
 use super::premise_set::Supposed;
 use super::step::{Cause, Depth, Explanation, Follows, Minimality, Step};
@@ -14,11 +13,11 @@ use super::{Explainer, WhyError};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
-use crate::solve::Solution;
+use crate::solve::{Outcome, Solution};
 
 impl Explainer<'_> {
     pub(super) fn smallest(&self, target: Target) -> Result<Explanation, WhyError> {
-        let mut trial = self.compiled.engine.clone();
+        let mut trial = self.root.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();
         let mut kept = all.clone();
         // Assumptions not used by the first derivation go at once, if propagation agrees.
@@ -103,19 +102,19 @@ impl Explainer<'_> {
         while i < kept.len() {
             let others = kept.iter().filter(|&&number| number != kept[i]).map(|&number| self.assumptions[number].atom);
             let atoms: Vec<Atom> = others.chain(target.fact().map(|fact| !fact)).collect();
-            let found = self.find(&self.compiled.engine, &atoms)?;
-            proof.nodes += found.nodes();
-            match found {
-                Found::Solution(witness, _) => {
-                    proof.witnesses.push(*witness);
+            let found = self.find(&self.root, &atoms)?;
+            proof.nodes += found.nodes;
+            match found.outcome {
+                Outcome::Complete(witness) => {
+                    proof.witnesses.push(witness);
                     i += 1;
                 }
-                Found::None(nodes) => {
+                Outcome::Unsat => {
                     // Earlier witnesses satisfy even fewer assumptions, and remain witnesses.
-                    proof.refuted = Some(nodes);
+                    proof.refuted = Some(found.nodes);
                     kept.remove(i);
                 }
-                Found::Stopped(by, _) => {
+                Outcome::Stopped { by, .. } => {
                     proof.stopped = proof.stopped.or(Some(by));
                     i += 1;
                 }

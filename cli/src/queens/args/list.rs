@@ -82,7 +82,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = PIECES_EXAMPLES)]
 #[command(mut_arg("format", |arg| arg.default_value("board").value_parser(Format::parser(|format| !format.needs_every_column()))))]
-#[command(mut_arg("sort", |arg| arg.conflicts_with_all(SearchArgs::NAMES)))]
+#[command(mut_arg("sort", |arg| arg.conflicts_with_all(SearchArgs::names())))]
 #[command(mut_arg("step", |arg| arg.conflicts_with_all(["count", "unique"])))]
 #[command(mut_arg("transpose", |arg| arg.conflicts_with("count")))]
 pub(crate) struct PiecesArgs {

@@ -19,12 +19,13 @@ use super::report::Report;
 use crate::limit_args::LimitArgs;
 use crate::parse::named;
 use crate::proof::ProofArgs;
-use crate::search_args::{Order, SearchArgs};
+use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
 use clap::builder::TypedValueParser;
 use clap::{Arg, Args as ClapArgs, Subcommand};
 use common::{FIND, OUTPUT, SEARCH, UNDERSTAND};
 use queens::{Formulation, count};
+use solver_core::SearchOrder;
 use solver_core::prelude::*;
 use std::path::PathBuf;
 
@@ -186,12 +187,12 @@ pub(crate) struct ReportArgs {
 impl Queens {
     /// How columns are selected unless the user chooses: automatically for one solution of a larger board. Small boards keep the
     /// input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
-    pub(crate) fn order(&self) -> Order {
+    pub(crate) fn order(&self) -> SearchOrder {
         let is_one = self.wanted() == Some(1) && !self.trace && !self.check_inferences && self.n > LISTED;
         match self.search.order {
             Some(order) => order,
-            None if is_one && !self.search.is_chosen() => Order::Auto,
-            None => Order::By(VarSelect::Input),
+            None if is_one && !self.search.is_chosen() => SearchOrder::Auto,
+            None => SearchOrder::By(VarSelect::Input),
         }
     }
 

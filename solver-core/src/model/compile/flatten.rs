@@ -5,7 +5,7 @@ use super::{Argument, Auxiliary, Compiler, DefinedBy, Definition};
 use crate::constraints::reified::Form;
 use crate::model::comparison::{Comparison, Relates};
 use crate::model::constraint::Condition;
-use crate::model::expr::{Expr, Function, Operation};
+use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::model::{IntVar, ModelError, all_of};
 use crate::value_set::ValueSet;
 use crate::view::View;
@@ -107,7 +107,8 @@ impl Compiler<'_> {
                 // The range check has shown that they fit.
                 let variable = known.unwrap_or_else(|| self.auxiliary(stated, (range.0 as i32, range.1 as i32)));
                 if !constant {
-                    let defined_by = DefinedBy::Sum(expr - IntVar::auxiliary(variable));
+                    let difference = expr - IntVar::auxiliary(variable);
+                    let defined_by = DefinedBy::Sum(Comparison { difference, sign: Sign::Equal });
                     self.definitions.push(Definition { constraint, defined_by });
                     self.exact.extend(is_exact.then_some(variable));
                 }

@@ -19,6 +19,7 @@ use super::{Consistency, Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::reified::Form;
 use crate::engine::{Engine, EngineBuilder};
+use crate::propagator::Propagator;
 use crate::search::totals::Totals;
 use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
 use crate::value_set::ValueSet;
@@ -27,23 +28,29 @@ use fixedbitset::FixedBitSet;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use objective::ObjectiveTerms;
 pub(crate) use stated::{CompiledMeaning, Statement};
 
 /// An engine, and the views of the model's variables in it.
-#[derive(Clone)]
 pub(crate) struct Compiled {
     pub(crate) engine: Engine,
+    pub(crate) wiring: Wiring,
+    /// Empty unless in explain mode.
+    pub(crate) symbols: SymbolTable,
+    /// What the propagators enforce, for a proof.
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// Where a search finds the model, and its own propagators, in the engine.
+#[derive(Clone)]
+pub(crate) struct Wiring {
     /// By the variable's index in the model.
     pub(crate) views: Vec<View>,
-    /// In explain mode.
-    pub(crate) symbols: Option<SymbolTable>,
     pub(crate) objective: Option<Objective>,
     /// The index of the propagator that stores nogoods.
     pub(crate) nogoods: Option<u32>,
     /// The index of the propagator that stores results of probing.
     pub(crate) probes: Option<u32>,
-    /// What the propagators enforce, for a proof.
-    pub(crate) statements: Vec<Statement>,
 }
 
 /// Compile options.
@@ -131,8 +138,8 @@ struct Definition {
 }
 
 enum DefinedBy {
-    /// A sum, including the variable's term, that equals 0.
-    Sum(Expr),
+    /// A sum, including the variable's term, equals 0.
+    Sum(Comparison),
     /// The truth of a linear comparison.
     Literal(Comparison, Argument),
     /// A function that is defined if a truth value is 1, or always; where undefined, its value is irrelevant.
@@ -152,6 +159,69 @@ enum Disposition {
     Absent,
     /// It cannot hold: not an error, the search reports it.
     Never,
+}
+
+/// A constraint, the auxiliary variables of whose arguments are known.
+struct Flat {
+    disposition: Disposition,
+    /// Of a constraint that is no comparison.
+    arguments: Vec<Argument>,
+    condition: Option<(Argument, Form)>,
+    /// Of a comparison, its linear form.
+    comparison: Option<Comparison>,
+}
+
+/// The engine under construction.
+struct Posted {
+    builder: EngineBuilder,
+    /// By propagator: the number of its constraint.
+    origin: Vec<usize>,
+    /// What the propagators enforce, if the search writes a proof.
+    statements: Option<Vec<Statement>>,
+}
+
+impl Posted {
+    /// Posts the propagators of a constraint, of which `statement` says what they enforce.
+    fn post(
+        &mut self,
+        constraint: usize,
+        propagators: Vec<Box<dyn Propagator>>,
+        statement: impl FnOnce(&EngineBuilder) -> (CompiledMeaning, Option<(View, Form)>),
+    ) {
+        let first = self.origin.len();
+        self.origin.resize(first + propagators.len(), constraint);
+        for propagator in propagators {
+            self.builder.post(propagator);
+        }
+        if let Some(statements) = &mut self.statements {
+            let (meaning, condition) = statement(&self.builder);
+            statements.push(Statement { constraint, meaning, condition, propagators: first..self.origin.len() });
+        }
+    }
+
+    /// Posts one propagator that no constraint states.
+    fn post_own(&mut self, constraint: usize, propagator: impl Propagator + 'static) -> u32 {
+        self.origin.push(constraint);
+        self.builder.post(Box::new(propagator)) as u32
+    }
+}
+
+/// Why a model is not compiled.
+enum Uncompiled {
+    /// The budget ran out.
+    Stopped,
+    Refused(ModelError),
+}
+
+impl From<ModelError> for Uncompiled {
+    fn from(error: ModelError) -> Uncompiled {
+        Uncompiled::Refused(error)
+    }
+}
+
+/// Goes on while the budget lasts.
+fn go_on(lasts: bool) -> Result<(), Uncompiled> {
+    if lasts { Ok(()) } else { Err(Uncompiled::Stopped) }
 }
 
 /// Constraints between two checks of the clock.
@@ -176,167 +246,140 @@ impl Model {
             definitions: Vec::new(),
             auxiliary: Vec::new(),
         };
-        compiler.run(budget)
+        match compiler.run(budget) {
+            Ok(compiled) => Ok(Some(compiled)),
+            Err(Uncompiled::Stopped) => Ok(None),
+            Err(Uncompiled::Refused(error)) => Err(error),
+        }
     }
 }
 
 impl Compiler<'_> {
-    fn run(&mut self, budget: &mut Budget) -> Result<Option<Compiled>, ModelError> {
-        let constraints = &self.model.constraints;
+    fn run(&mut self, budget: &mut Budget) -> Result<Compiled, Uncompiled> {
+        let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
+        let count = self.model.constraints.len();
         // A model may consist of variables only, which took time to copy.
-        if !budget.look_now() {
-            return Ok(None);
-        }
-        let mut dispositions = Vec::with_capacity(constraints.len());
-        for (i, constraint) in constraints.iter().enumerate() {
-            dispositions.push(match &constraint.meaning {
-                _ if !self.options.has(i) => Disposition::Absent,
-                Meaning::Nothing => Disposition::Absent,
-                Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
-                _ => Disposition::Post,
-            });
-            if !budget.spend(self.effort(constraint)) {
-                return Ok(None);
-            }
-        }
+        go_on(budget.look_now())?;
+        let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
         // Arguments first: auxiliary variables must exist before the layouts are chosen.
-        let mut arguments: Vec<Vec<Argument>> = Vec::with_capacity(constraints.len());
-        let mut conditions: Vec<Option<(Argument, Form)>> = Vec::with_capacity(constraints.len());
-        let mut comparisons: Vec<Option<Comparison>> = Vec::with_capacity(constraints.len());
-        for (i, constraint) in constraints.iter().enumerate() {
-            let stated = match &constraint.meaning {
-                _ if dispositions[i] == Disposition::Absent => &[],
-                Meaning::Compare(_) => &[],
-                _ => constraint.arguments(),
-            };
-            if !budget.spend(stated.len() * 10) {
-                return Ok(None);
-            }
-            let condition = constraint.condition.as_ref().filter(|_| dispositions[i] != Disposition::Absent);
-            let mut guards = Vec::new();
-            let of = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
-            arguments.push(of);
-            let (condition, comparison) = match (&constraint.meaning, condition) {
-                // A comparison that tightens a domain is linear and needs no variable.
-                _ if matches!(dispositions[i], Disposition::Absent | Disposition::Done) => (None, None),
-                (Meaning::Compare(comparison), None) => (None, Some(self.linear_form(i, comparison)?)),
-                (Meaning::Compare(comparison), Some(condition)) => self.conditioned(i, comparison, condition)?,
-                (_, None) => {
-                    self.require(i, guards)?;
-                    (None, None)
-                }
-                (_, Some(condition)) => (Some(self.guarded_condition(i, condition, guards)?), None),
-            };
-            conditions.push(condition);
-            comparisons.push(comparison);
-        }
-        let minimised = match self.options.objective {
+        let flat = dispositions.into_iter().enumerate().map(|(i, disposition)| self.flatten(i, disposition, budget));
+        let flat = flat.collect::<Result<Vec<_>, _>>()?;
+        let minimised = match objective {
             Some(expr) if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) => {
-                return Err(ModelError::ForeignVariable { place: OBJECTIVE.to_owned() });
+                return Err(ModelError::ForeignVariable { place: OBJECTIVE.to_owned() }.into());
             }
-            Some(expr) => Some(self.argument(constraints.len(), expr)?),
+            Some(expr) => Some(self.argument(count, expr)?),
             None => None,
         };
-
-        let sum = minimised.filter(|_| self.options.cores).and_then(|view| self.objective_sum(view, &comparisons));
-        let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
-        if self.options.explain || self.options.learns {
-            builder = builder.explaining();
-        }
-        let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
-        let mut statements = Vec::new();
-        let proves = self.options.proves;
-        let mut state = |constraint, (meaning, condition), first, origin: &[usize]| {
-            statements.push(Statement { constraint, meaning, condition, propagators: first..origin.len() });
-        };
+        let sum = minimised.filter(|_| cores).and_then(|view| self.objective_sum(view, &flat));
+        let builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
+        let builder = if explain || learns { builder.explaining() } else { builder };
+        let mut posted = Posted { builder, origin: Vec::with_capacity(count), statements: proves.then(Vec::new) };
         for Definition { constraint, defined_by } in std::mem::take(&mut self.definitions) {
-            let (first, stated) = (origin.len(), proves.then(|| self.compiled_definition(&builder, &defined_by)));
-            for propagator in self.tied(&builder, constraint, defined_by)? {
-                origin.push(constraint);
-                builder.post(propagator);
-            }
-            if let Some(stated) = stated {
-                state(constraint, stated, first, &origin);
-            }
+            let propagators = self.tied(&posted.builder, constraint, &defined_by)?;
+            posted.post(constraint, propagators, |builder| self.compiled_definition(builder, &defined_by));
         }
-        for i in 0..constraints.len() {
-            if matches!(dispositions[i], Disposition::Done | Disposition::Absent) {
-                continue;
-            }
-            if i % POLL == 0 && !budget.spend(POLL * 20) {
-                return Ok(None);
-            }
-            let views: Vec<View> = arguments[i].iter().map(|a| a.view(&builder)).collect();
-            if !budget.spend(views.len() * 2) {
-                return Ok(None);
-            }
-            let stated = proves.then(|| {
-                let comparison = comparisons[i].as_ref();
-                let meaning = self.compiled_constraint(&builder, dispositions[i], comparison, views.clone());
-                (meaning, conditions[i].map(|(condition, form)| (condition.view(&builder), form)))
-            });
-            let first = origin.len();
-            let propagators = match conditions[i] {
-                _ if dispositions[i] == Disposition::Never => vec![self.never(i)?],
-                None => match &comparisons[i] {
-                    Some(comparison) => vec![self.linear(&builder, i, comparison, self.level(i))?],
-                    None => self.propagators(&builder, i, views)?,
-                },
-                Some((condition, form)) => {
-                    let condition = condition.view(&builder);
-                    match &comparisons[i] {
-                        Some(comparison) => {
-                            self.conditional_linear(&builder, i, comparison, self.level(i), (condition, form))?
-                        }
-                        None => self.conditional(&builder, i, condition, form, views)?,
-                    }
-                }
-            };
-            for propagator in propagators {
-                origin.push(i);
-                builder.post(propagator);
-            }
-            if let Some(stated) = stated {
-                state(i, stated, first, &origin);
-            }
+        for (i, flat) in flat.iter().enumerate() {
+            self.post(&mut posted, i, flat, budget)?;
         }
-        let vars = builder.vars();
-        let objective = minimised.map(|argument| {
-            let (view, limit) = (argument.view(&builder), Limit::open());
-            origin.push(constraints.len());
-            let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
-            if proves {
-                state(constraints.len(), (CompiledMeaning::Objective, None), origin.len() - 1, &origin);
+        let wiring = self.wire(&mut posted, minimised.zip(Some(sum)));
+        let symbols = if explain { self.symbols(&posted, &flat) } else { SymbolTable::default() };
+        let Posted { builder, origin, statements } = posted;
+        let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
+        let engine = engine.ok_or(Uncompiled::Stopped)?;
+        Ok(Compiled { engine, wiring, symbols, statements: statements.unwrap_or_default() })
+    }
+
+    /// What becomes of a constraint: a comparison of one variable tightens its domain.
+    fn dispose(&mut self, i: usize, budget: &mut Budget) -> Result<Disposition, Uncompiled> {
+        let constraint = &self.model.constraints[i];
+        let disposition = match &constraint.meaning {
+            _ if !self.options.has(i) => Disposition::Absent,
+            Meaning::Nothing => Disposition::Absent,
+            Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
+            _ => Disposition::Post,
+        };
+        go_on(budget.spend(self.effort(constraint)))?;
+        Ok(disposition)
+    }
+
+    /// Makes the auxiliary variables of a constraint.
+    fn flatten(&mut self, i: usize, disposition: Disposition, budget: &mut Budget) -> Result<Flat, Uncompiled> {
+        let mut flat = Flat { disposition, arguments: Vec::new(), condition: None, comparison: None };
+        let constraint = &self.model.constraints[i];
+        let stated = match &constraint.meaning {
+            _ if disposition == Disposition::Absent => &[],
+            Meaning::Compare(_) => &[],
+            _ => constraint.arguments(),
+        };
+        go_on(budget.spend(stated.len() * 10))?;
+        let mut guards = Vec::new();
+        flat.arguments = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
+        match (&constraint.meaning, &constraint.condition) {
+            // A comparison that tightens a domain is linear and needs no variable.
+            _ if matches!(disposition, Disposition::Absent | Disposition::Done) => {}
+            (Meaning::Compare(comparison), None) => flat.comparison = Some(self.linear_form(i, comparison)?),
+            (Meaning::Compare(comparison), Some(condition)) => {
+                (flat.condition, flat.comparison) = self.conditioned(i, comparison, condition)?;
             }
+            (_, None) => self.require(i, guards)?,
+            (_, Some(condition)) => flat.condition = Some(self.guarded_condition(i, condition, guards)?),
+        }
+        Ok(flat)
+    }
+
+    /// Posts a constraint.
+    fn post(&self, posted: &mut Posted, i: usize, flat: &Flat, budget: &mut Budget) -> Result<(), Uncompiled> {
+        if matches!(flat.disposition, Disposition::Done | Disposition::Absent) {
+            return Ok(());
+        }
+        go_on(!i.is_multiple_of(POLL) || budget.spend(POLL * 20))?;
+        let b = &posted.builder;
+        let views: Vec<View> = flat.arguments.iter().map(|a| a.view(b)).collect();
+        go_on(budget.spend(views.len() * 2))?;
+        let condition = flat.condition.map(|(condition, form)| (condition.view(b), form));
+        let statement = |b: &EngineBuilder| (self.compiled_constraint(b, flat), condition);
+        let propagators = match (condition, &flat.comparison) {
+            _ if flat.disposition == Disposition::Never => vec![self.never(i)?],
+            (None, Some(comparison)) => vec![self.linear(b, i, comparison, self.level(i))?],
+            (None, None) => self.propagators(b, i, views)?,
+            (Some(condition), Some(comparison)) => {
+                self.conditional_linear(b, i, comparison, self.level(i), condition)?
+            }
+            (Some((condition, form)), None) => self.conditional(b, i, condition, form, views)?,
+        };
+        posted.post(i, propagators, statement);
+        Ok(())
+    }
+
+    /// Posts the search's own propagators, the objective's with its sum, if it has one: their numbers come after those of the constraints.
+    fn wire(&self, posted: &mut Posted, minimised: Option<(Argument, Option<ObjectiveTerms>)>) -> Wiring {
+        let vars = posted.builder.vars();
+        let mut next = self.model.constraints.len();
+        let objective = minimised.map(|(argument, sum)| {
+            let (view, limit) = (argument.view(&posted.builder), Limit::open());
+            let propagator = posted.origin.len() as u32;
+            let bounded = Box::new(Bounded::new(view, limit.clone()));
+            posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
-                let sum = terms.sum_of(&mut builder, origin.len() as u32);
-                origin.push(constraints.len());
-                builder.post(Box::new(Totals::none_yet(view, &sum)));
+                let sum = terms.sum_of(&mut posted.builder, posted.origin.len() as u32);
+                posted.post_own(next, Totals::none_yet(view, &sum));
                 Arc::new(sum)
             });
+            next += 1;
             Objective { propagator, view, limit, sum }
         });
-        let mut next = constraints.len() + usize::from(self.options.objective.is_some());
-        let mut beyond = |propagator: Box<dyn crate::propagator::Propagator>| {
-            origin.push(next);
+        let CompileOptions { nogoods, learns, probes, .. } = self.options;
+        let nogoods = (nogoods || learns).then(|| {
+            let propagator = posted.origin.len() as u32;
+            let store = Box::new(Nogoods::new(if learns { &[] } else { &vars }));
+            posted.post(next, vec![store], |_| (CompiledMeaning::Nogoods, None));
             next += 1;
-            builder.post(propagator) as u32
-        };
-        let nogoods = match (self.options.learns, self.options.nogoods) {
-            (true, _) => Some(beyond(Box::new(Nogoods::new(&[])))),
-            (false, true) => Some(beyond(Box::new(Nogoods::new(&vars)))),
-            (false, false) => None,
-        };
-        let probes = self.options.probes.then(|| beyond(Box::new(Probes::new(&vars))));
-        if proves && let Some(nogoods) = nogoods {
-            let (at, meaning) = (nogoods as usize, CompiledMeaning::Nogoods);
-            let constraint = origin[at];
-            statements.push(Statement { constraint, meaning, condition: None, propagators: at..at + 1 });
-        }
-        let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
-        let symbols = self.options.explain.then(|| self.symbols(&builder, &dispositions, &origin));
-        let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
-        Ok(engine.map(|engine| Compiled { engine, views, symbols, objective, nogoods, probes, statements }))
+            propagator
+        });
+        let probes = probes.then(|| posted.post_own(next, Probes::new(&vars)));
+        let views = (0..self.model.variables.len()).map(|i| posted.builder.view(i)).collect();
+        Wiring { views, objective, nogoods, probes }
     }
 
     /// The smallest and the largest value of a sum of variables, by the current domains.

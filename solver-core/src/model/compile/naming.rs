@@ -1,7 +1,7 @@
 //! Names for the symbol table and for errors.
 
-use super::{Auxiliary, CompileOptions, Compiler, Disposition, LEARNED, NOGOODS, OBJECTIVE, PROBES};
-use crate::engine::{BuildError, EngineBuilder};
+use super::{Auxiliary, CompileOptions, Compiler, Disposition, Flat, LEARNED, NOGOODS, OBJECTIVE, PROBES, Posted};
+use crate::engine::BuildError;
 use crate::model::constraint::Meaning;
 use crate::model::symbols::{Entry, Stated, Sum, SymbolTable};
 use crate::model::{IntVar, Label, ModelError};
@@ -10,12 +10,7 @@ use crate::view::View;
 
 impl Compiler<'_> {
     /// The symbol table for the builder's numbers.
-    pub(super) fn symbols(
-        &self,
-        builder: &EngineBuilder,
-        dispositions: &[Disposition],
-        origin: &[usize],
-    ) -> SymbolTable {
+    pub(super) fn symbols(&self, Posted { builder, origin, .. }: &Posted, flat: &[Flat]) -> SymbolTable {
         let model = self.model;
         let own = model.variables.iter().zip(0..).map(|(v, i)| {
             let label = model.labels.get(&i).cloned().unwrap_or_default();
@@ -37,12 +32,12 @@ impl Compiler<'_> {
         let mut never = Vec::new();
         for (i, constraint) in model.constraints.iter().enumerate() {
             if let (Disposition::Done | Disposition::Never, Meaning::Compare(comparison)) =
-                (dispositions[i], &constraint.meaning)
+                (flat[i].disposition, &constraint.meaning)
                 && let &[(_, x)] = &comparison.difference.normalised().terms[..]
             {
                 let stated = Stated { constraint: i as u32, comparison: comparison.clone() };
                 let var = builder.view(x.index as usize).var();
-                if dispositions[i] == Disposition::Done {
+                if flat[i].disposition == Disposition::Done {
                     variables[var.index()].stated.push(stated);
                 } else if let Some(propagator) = origin.iter().position(|&of| of == i) {
                     never.push((propagator as u32, var, stated));

@@ -1,9 +1,8 @@
 //! An objective that is a sum: its terms, for a search that is guided by their cores.
 
-use super::{Argument, Compiler, DefinedBy};
+use super::{Argument, Compiler, DefinedBy, Flat};
 use crate::engine::EngineBuilder;
 use crate::model::IntVar;
-use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
@@ -59,16 +58,11 @@ fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
 
 impl Compiler<'_> {
     /// The terms of the objective by the longest equation that gives it; and where that is short, by those of its terms. `None` if there are few, or too many.
-    pub(super) fn objective_sum(
-        &self,
-        minimised: Argument,
-        comparisons: &[Option<Comparison>],
-    ) -> Option<ObjectiveTerms> {
-        let stated =
-            self.model.constraints.iter().zip(comparisons).filter(|(constraint, _)| constraint.condition.is_none());
-        let stated = stated.filter_map(|(_, comparison)| comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
+    pub(super) fn objective_sum(&self, minimised: Argument, flat: &[Flat]) -> Option<ObjectiveTerms> {
+        let stated = self.model.constraints.iter().zip(flat).filter(|(constraint, _)| constraint.condition.is_none());
+        let stated = stated.filter_map(|(_, flat)| flat.comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
         let defined = self.definitions.iter().filter_map(|definition| match &definition.defined_by {
-            DefinedBy::Sum(sum) => Some(sum),
+            DefinedBy::Sum(sum) => Some(&sum.difference),
             _ => None,
         });
         let equations = Equations(stated.map(|comparison| &comparison.difference).chain(defined).collect());

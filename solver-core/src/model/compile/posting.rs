@@ -80,19 +80,18 @@ impl Compiler<'_> {
         &self,
         b: &EngineBuilder,
         constraint: usize,
-        defined_by: DefinedBy,
+        defined_by: &DefinedBy,
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
         match defined_by {
-            DefinedBy::Sum(difference) => {
-                let views = difference.terms.iter().map(|&(_, x)| b.view(x.index as usize));
+            DefinedBy::Sum(sum) => {
+                let views = sum.difference.terms.iter().map(|&(_, x)| b.view(x.index as usize));
                 let is_exact = self.is_exact(constraint) && is_small(b, views);
                 let level = if is_exact { Consistency::Domain } else { Consistency::Bounds };
-                let sum = Comparison { difference, sign: Sign::Equal };
-                Ok(vec![self.linear(b, constraint, &sum, level)?])
+                Ok(vec![self.linear(b, constraint, sum, level)?])
             }
             DefinedBy::Literal(comparison, result) => {
-                self.conditional_linear(b, constraint, &comparison, Consistency::Value, (result.view(b), Form::Reified))
+                self.conditional_linear(b, constraint, comparison, Consistency::Value, (result.view(b), Form::Reified))
             }
             DefinedBy::Holds(truth) => {
                 let term = Term { coefficient: -1, view: truth.view(b) };

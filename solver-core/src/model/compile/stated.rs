@@ -1,6 +1,6 @@
 //! What each propagator of a compiled model enforces, over the engine's variables: for a proof.
 
-use super::{Argument, Compiler, DefinedBy, Disposition};
+use super::{Argument, Compiler, DefinedBy, Disposition, Flat};
 use crate::constraints::reified::Form;
 use crate::engine::EngineBuilder;
 use crate::model::comparison::Comparison;
@@ -55,10 +55,7 @@ impl Compiler<'_> {
     ) -> (CompiledMeaning, Option<(View, Form)>) {
         let viewed = |argument: &Argument| argument.view(b);
         match defined_by {
-            DefinedBy::Sum(difference) => {
-                let sum = Comparison { difference: difference.clone(), sign: Sign::Equal };
-                (self.compiled(b, &sum), None)
-            }
+            DefinedBy::Sum(sum) => (self.compiled(b, sum), None),
             DefinedBy::Literal(comparison, result) => {
                 (self.compiled(b, comparison), Some((result.view(b), Form::Reified)))
             }
@@ -83,17 +80,11 @@ impl Compiler<'_> {
     }
 
     /// A constraint of the model.
-    pub(super) fn compiled_constraint(
-        &self,
-        b: &EngineBuilder,
-        disposition: Disposition,
-        comparison: Option<&Comparison>,
-        arguments: Vec<View>,
-    ) -> CompiledMeaning {
-        match comparison {
-            _ if disposition == Disposition::Never => CompiledMeaning::Never,
+    pub(super) fn compiled_constraint(&self, b: &EngineBuilder, flat: &Flat) -> CompiledMeaning {
+        match &flat.comparison {
+            _ if flat.disposition == Disposition::Never => CompiledMeaning::Never,
             Some(comparison) => self.compiled(b, comparison),
-            None => CompiledMeaning::Stated { arguments },
+            None => CompiledMeaning::Stated { arguments: flat.arguments.iter().map(|a| a.view(b)).collect() },
         }
     }
 }

@@ -288,7 +288,7 @@ impl Model {
         value: i32,
     ) -> Result<Option<Box<WrongSolution>>, ModelError> {
         self.violations(values)?;
-        Ok(Recheck::new(self).with_objective(Some(objective)).check(values, Some(value)).err())
+        Ok(Recheck::new(self, None, Some(objective)).check(values, Some(value)).err())
     }
 
     /// With the handles of what is violated.

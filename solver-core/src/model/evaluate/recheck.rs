@@ -18,18 +18,9 @@ pub(crate) struct Recheck {
 }
 
 impl Recheck {
-    pub(crate) fn new(model: &Model) -> Recheck {
-        Recheck { model: model.snapshot(), only: None, objective: None, evaluator: None }
-    }
-
-    /// With some of the constraints alone: what solves a part of the model need not solve the whole.
-    pub(crate) fn with_only(self, only: Option<&FixedBitSet>) -> Recheck {
-        Recheck { only: only.cloned(), ..self }
-    }
-
-    /// Adds the objective, as minimised.
-    pub(crate) fn with_objective(self, objective: Option<&Expr>) -> Recheck {
-        Recheck { objective: objective.cloned(), ..self }
+    /// A check with some of the constraints alone, as what solves a part of the model need not solve the whole, and of an objective as minimised.
+    pub(crate) fn new(model: &Model, only: Option<&FixedBitSet>, objective: Option<&Expr>) -> Recheck {
+        Recheck { model: model.snapshot(), only: only.cloned(), objective: objective.cloned(), evaluator: None }
     }
 
     /// Whether these values of all variables are a solution with this objective value.

@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::search::scores::Places;
+use crate::search::{OptionError, OptionValue};
 use crate::var::Var;
 
 /// How recent conflicts change variable selection, whatever the selection is.
@@ -20,6 +21,34 @@ pub enum ConflictHeuristic {
     /// scheduling problems*, CP 2015).
     ConflictOrdering,
 }
+
+impl std::fmt::Display for ConflictHeuristic {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ConflictHeuristic::None => f.write_str("none"),
+            ConflictHeuristic::LastConflict(k) => write!(f, "last-conflict:{k}"),
+            ConflictHeuristic::ConflictOrdering => f.write_str("conflict-ordering"),
+        }
+    }
+}
+
+impl std::str::FromStr for ConflictHeuristic {
+    type Err = OptionError;
+
+    fn from_str(given: &str) -> Result<ConflictHeuristic, OptionError> {
+        Ok(match given.split_once(':') {
+            None if given == "none" => ConflictHeuristic::None,
+            None if given == "last-conflict" => ConflictHeuristic::LastConflict(1),
+            None if given == "conflict-ordering" => ConflictHeuristic::ConflictOrdering,
+            Some(("last-conflict", k)) => {
+                ConflictHeuristic::LastConflict(OptionError::number(k, 1.., "a number of variables, 1 or more")?)
+            }
+            _ => return Err(OptionError::Form("none, last-conflict, last-conflict:K or conflict-ordering")),
+        })
+    }
+}
+
+impl OptionValue for ConflictHeuristic {}
 
 /// The recorded conflicts.
 #[derive(Clone, Debug)]

@@ -5,7 +5,6 @@
 //! many; which one is returned is not specified, but the same question always gets the same answer.
 
 mod antecedents;
-mod ledger;
 mod rotate;
 mod shrink;
 
@@ -204,9 +203,8 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     #[doc(alias("soft constraints", "background"))]
-    pub fn among(mut self, candidates: &[ConstraintId]) -> Self {
-        self.candidates = Some(candidates.to_vec());
-        self
+    pub fn among(self, candidates: &[ConstraintId]) -> Self {
+        self.set(|options| options.candidates = Some(candidates.to_vec()))
     }
 
     /// A minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
@@ -239,7 +237,7 @@ impl Search<'_> {
         let Some(model) = self.assumed() else { return shrink::clash(self) };
         // Assumptions are background.
         let own = || self.model.constraint_ids().collect();
-        let candidates = self.candidates.clone().unwrap_or_else(own);
+        let candidates = self.options.candidates.clone().unwrap_or_else(own);
         shrink::clash(&self.on_model(&model).among(&candidates))
     }
 }

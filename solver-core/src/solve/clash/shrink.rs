@@ -1,13 +1,13 @@
 //! Deletion: members leave the core one by one until each remaining one is proved necessary.
 
 use super::antecedents::Cones;
-use super::ledger::Ledger;
 use super::rotate::Rotation;
-use super::{Clash, Core, Member, MemberStatus, Necessities};
+use super::{Clash, Core, Effort, Member, MemberStatus, Necessities};
 use crate::budget::{Budget, StopReason};
-use crate::model::{CompileOptions, Model, ModelError};
-use crate::search::{RootInference, Step};
-use crate::solve::{Run, Search, Solution};
+use crate::model::{Model, ModelError};
+use crate::search::{Limits, RootInference, Statistics, Step};
+use crate::solve::ledger::Ledger;
+use crate::solve::{Run, Search, Solution, Task};
 use fixedbitset::FixedBitSet;
 
 /// Whether the antecedent cones of a refutation determine which constraints it used.
@@ -42,6 +42,8 @@ struct Question<'s, 'm> {
     counting: Option<Model>,
     rotation: Rotation<'m>,
     ledger: Ledger,
+    /// Reasons were found to leave out constraints.
+    distrusted: bool,
 }
 
 pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
@@ -56,7 +58,7 @@ pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
         Found::Stopped(_) if question.refuted == core => Ok(Clash::Minimal(question.core(&core, necessary))),
         Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(question.core(&core, necessary)) }),
         Found::Solution(_) => {
-            question.ledger.distrust();
+            question.distrusted = true;
             let shrunk = question.shrink(Reasons::Ignored)?;
             Ok(shrunk.map_or_else(|clash| clash, |(core, necessary)| Clash::Minimal(question.core(&core, necessary))))
         }
@@ -65,10 +67,11 @@ pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
 
 impl<'s, 'm> Question<'s, 'm> {
     fn new(search: &'s Search<'m>) -> Result<Question<'s, 'm>, ModelError> {
-        let ledger = Ledger::open(&search.limits);
+        // Each search ends at its first solution anyway.
+        let ledger = Ledger::open(Limits { solutions: None, ..search.options.limits.clone() });
         let count = search.model.constraints();
         let mut candidates = FixedBitSet::with_capacity(count);
-        match &search.candidates {
+        match &search.options.candidates {
             None => candidates.insert_range(..),
             Some(named) => {
                 for &c in named {
@@ -80,7 +83,8 @@ impl<'s, 'm> Question<'s, 'm> {
         background.toggle_range(..);
         let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
         let counting = search.model.with_counting();
-        Ok(Question { search, candidates, background, refuted: FixedBitSet::new(), alone, counting, rotation, ledger })
+        let (refuted, distrusted) = (FixedBitSet::new(), false);
+        Ok(Question { search, candidates, background, refuted, alone, counting, rotation, ledger, distrusted })
     }
 
     /// A core with a proof for each member, or the answer that came first.
@@ -121,21 +125,20 @@ impl<'s, 'm> Question<'s, 'm> {
     fn search_with(&mut self, candidates: &FixedBitSet, reasons: Reasons) -> Result<Found, ModelError> {
         let mut only = candidates.clone();
         only.union_with(&self.background);
-        let options =
-            CompileOptions { explain: reasons == Reasons::Trusted, only: Some(&only), ..CompileOptions::default() };
+        let task = Task { explain: reasons == Reasons::Trusted, only: Some(&only), ..Task::default() };
         let patience = if self.counting.is_some() { PATIENCE } else { u64::MAX };
-        let mut run = self.on(self.search.model).start_with(options)?;
+        let mut run = self.on(self.search.model).start_with(&task)?;
         let mut searched = self.advance(&mut run, candidates, reasons, patience);
         if searched.is_none() {
-            self.ledger.enter(&run.statistics());
+            self.ledger.enter(run.statistics());
             // A model that is too large for the higher levels is searched as it is.
-            run = match self.counting.as_ref().map(|counting| self.on(counting).start_with(options)) {
+            run = match self.counting.as_ref().map(|counting| self.on(counting).start_with(&task)) {
                 Some(Ok(run)) => run,
-                Some(Err(_)) | None => self.on(self.search.model).start_with(options)?,
+                Some(Err(_)) | None => self.on(self.search.model).start_with(&task)?,
             };
             searched = self.advance(&mut run, candidates, reasons, u64::MAX);
         }
-        self.ledger.enter(&run.statistics());
+        self.ledger.enter(run.statistics());
         let solution = run.checked().map_err(ModelError::WrongSolution)?;
         Ok(match (searched, solution) {
             (Some((Step::Stopped(by), _)), _) => Found::Stopped(by),
@@ -152,10 +155,9 @@ impl<'s, 'm> Question<'s, 'm> {
     where
         'm: 'n,
     {
-        let mut search = self.search.on_model(model).limits(self.ledger.left());
         // Facts from earlier restarts or from probing at the root carry no constraints.
-        (search.restarts, search.root) = (None, RootInference::None);
-        search
+        let search = self.search.on_model(model).root(RootInference::None);
+        search.limits(self.ledger.left()).set(|options| options.restarts = None)
     }
 
     /// Searches to the end, and collects the constraints behind each failure; `None` after this many failures (nodes, where reasons are
@@ -172,7 +174,7 @@ impl<'s, 'm> Question<'s, 'm> {
             return end.map(|end| (end, candidates.clone()));
         }
         let mut budget = Budget::starting_now(&self.ledger.left());
-        let mut cones = Cones::new(self.search.model, &self.alone, self.search.branching, candidates);
+        let mut cones = Cones::new(self.search.model, &self.alone, self.search.options.branching, candidates);
         let mut failures = 0;
         let end = loop {
             match run.step_for(1) {
@@ -198,6 +200,9 @@ impl<'s, 'm> Question<'s, 'm> {
             name: model.constraint_name_at(c),
             status: necessary.remove(&c).unwrap_or(MemberStatus::Open),
         };
-        Core { members: core.ones().map(member).collect(), effort: self.ledger.effort() }
+        let members = core.ones().map(member).collect();
+        let (searches, distrusted) = (self.ledger.searches(), self.distrusted);
+        let Statistics { nodes, failures, propagations, .. } = self.ledger.spent();
+        Core { members, effort: Effort { searches, nodes, failures, propagations, distrusted } }
     }
 }

@@ -2,13 +2,15 @@
 
 use super::{Goal, Incumbent, Optimum};
 use crate::atom::Atom;
-use crate::budget::{Budget, StopReason};
-use crate::model::{CompileOptions, Compiled, Expr, ModelError};
-use crate::search::{Incompatible, Limits, RootInference, Step};
+use crate::budget::StopReason;
+use crate::engine::Halt;
+use crate::model::{Compiled, Expr, ModelError};
+use crate::search::{Limits, Step};
 use crate::solve::outcome::Outcome;
+use crate::solve::prepared::Prepared;
+use crate::solve::run::Run;
 use crate::solve::search::Search;
-use crate::solve::searches::Searches;
-use crate::solve::turns::Turns;
+use crate::solve::task::{Mode, Task};
 
 impl Search<'_> {
     /// The best solution by dichotomic search: is there one in the better half of the objective's remaining range? Pays
@@ -36,79 +38,65 @@ impl Search<'_> {
         goal: Goal,
         objective: impl Into<Expr>,
     ) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
-        self.check_options()?;
-        if self.lns.is_some() {
-            return Err(ModelError::Incompatible(Incompatible::NeighbourhoodsDichotomic));
-        }
-        if self.threads > 1 {
-            return Err(ModelError::Incompatible(Incompatible::ThreadsIterations));
-        }
-        if let Some(model) = self.assumed() {
-            return self.on_model(&model).dichotomic(goal, objective);
-        }
         let objective = goal.minimised(objective.into());
-        let mut budget = Budget::starting_now(&self.limits);
-        let options = CompileOptions {
-            objective: Some(&objective),
-            nogoods: self.restarts.is_some(),
-            learns: self.learning.is_some(),
-            probes: self.root != RootInference::None,
-            ..CompileOptions::default()
-        };
-        let stopped = |by: Option<StopReason>, best, bound: Option<i32>| Outcome::Stopped {
-            by: by.unwrap_or(StopReason::Cancelled),
-            known: Incumbent { best, bound: bound.map(|bound| goal.told(bound)) },
-        };
-        let Some(compiled) = self.model.compile(&mut budget, options)? else {
-            return Ok(stopped(budget.stopped, None, None));
-        };
-        let Compiled { mut engine, views, objective: Some(objective), nogoods, probes, .. } = compiled else {
-            return Ok(stopped(None, None, None));
-        };
-        *engine.budget() = budget;
-        match engine.propagate() {
-            Ok(()) => {}
-            Err(crate::engine::Halt::Failed) => return Ok(Outcome::Unsat),
-            Err(crate::engine::Halt::Stopped(by)) => return Ok(stopped(Some(by), None, None)),
+        let task = Task { mode: Mode::Halving, objective: Some(&objective), ..Task::default() };
+        self.prepare(&task, |by| Ok(stopped(goal, by, None, None)), |prepared| halve(prepared, goal))
+    }
+}
+
+/// What is known when a limit comes first.
+fn stopped(goal: Goal, by: StopReason, best: Option<Optimum>, bound: Option<i32>) -> Outcome<Optimum, Incumbent> {
+    Outcome::Stopped { by, known: Incumbent { best, bound: bound.map(|bound| goal.told(bound)) } }
+}
+
+fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
+    let Prepared { search, task, compiled: Compiled { mut engine, mut wiring, .. }, budget } = prepared;
+    let stopped = |by, best, bound| Ok(stopped(goal, by, best, bound));
+    // Each search is for any solution in its half.
+    let Some(objective) = wiring.objective.take().map(|objective| objective.view) else {
+        return stopped(StopReason::Cancelled, None, None);
+    };
+    *engine.budget() = budget;
+    match engine.propagate() {
+        Ok(()) => {}
+        Err(Halt::Failed) => return Ok(Outcome::Unsat),
+        Err(Halt::Stopped(by)) => return stopped(by, None, None),
+    }
+    let (mut low, mut high) = (engine.min(objective), engine.max(objective));
+    let mut limits = search.options.limits.clone();
+    let mut best: Option<Optimum> = None;
+    // The first question is for any solution.
+    let mut at_most = high;
+    let good_enough = search.good_enough(goal);
+    while low <= high {
+        let value = best.as_ref().map(|best| goal.told(best.value));
+        if let Some(by) = value.and_then(|value| good_enough.reached(value, low)) {
+            return stopped(by, best, Some(low));
         }
-        let (mut low, mut high) = (engine.min(objective.view), engine.max(objective.view));
-        let mut limits = self.limits.clone();
-        let mut best: Option<Optimum> = None;
-        // The first question is for any solution.
-        let mut at_most = high;
-        let good_enough = self.good_enough(goal);
-        while low <= high {
-            let value = best.as_ref().map(|best| goal.told(best.value));
-            if let Some(by) = value.and_then(|value| good_enough.reached(value, low)) {
-                return Ok(stopped(Some(by), best, Some(low)));
-            }
-            let mut half = engine.clone();
-            if half.assume(Atom::at_most(objective.view, at_most)).is_err() {
-                low = at_most + 1;
-                at_most = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
-                continue;
-            }
-            let budget = engine.budget().clone();
-            let tree = self.tree_on(half, &views, limits.clone(), budget)?.by(self.strategy(nogoods, None, &views)?);
-            let tree = tree.with_objective(objective.view).inferring_at_root(self.root, probes, &views);
-            let mut run = self.run_of(views.clone(), Searches::Turns(Turns::alone(tree)));
+        let mut half = engine.clone();
+        if half.assume(Atom::at_most(objective, at_most)).is_err() {
+            low = at_most + 1;
+        } else {
+            let tree = search.tree(half, &wiring, limits.clone(), engine.budget().clone())?;
+            let mut run = Run::single(search.model, tree.with_objective(objective), &wiring.views);
+            run.recheck = search.recheck(task);
             let step = run.step();
             limits = Limits { solutions: limits.solutions, ..run.statistics().leaves(&limits) };
             match step {
                 Step::Solution => {
-                    let value = run.engine().map(|e| e.min(objective.view));
+                    let value = run.engine().map(|engine| engine.min(objective));
                     let (Some(solution), Some(value)) = (run.checked().map_err(ModelError::WrongSolution)?, value)
                     else {
-                        return Ok(stopped(None, best, Some(low)));
+                        return stopped(StopReason::Cancelled, best, Some(low));
                     };
                     best = Some(Optimum { value: goal.told(value), solution });
                     high = value - 1;
                 }
                 Step::Exhausted => low = at_most + 1,
-                Step::Stopped(by) => return Ok(stopped(Some(by), best, Some(low))),
+                Step::Stopped(by) => return stopped(by, best, Some(low)),
             }
-            at_most = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
         }
-        Ok(best.map_or(Outcome::Unsat, Outcome::Complete))
+        at_most = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
     }
+    Ok(best.map_or(Outcome::Unsat, Outcome::Complete))
 }

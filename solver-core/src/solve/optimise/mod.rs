@@ -6,12 +6,13 @@ mod several;
 pub use several::Ranked;
 
 use super::outcome::Outcome;
-use super::run::Run;
+use super::run::{Run, Solutions};
 use super::search::Search;
 use super::solution::Solution;
+use super::task::Task;
 use crate::budget::StopReason;
-use crate::model::{CompileOptions, Expr, Model, ModelError, WrongSolution};
-use crate::search::{GoodEnough, Statistics, Step, gap};
+use crate::model::{Expr, Model, ModelError, WrongSolution};
+use crate::search::{GoodEnough, Limits, Statistics, gap};
 
 /// A solution and its objective value. An [`Outcome::Complete`] holds one that is proved optimal; elsewhere it is the
 /// incumbent.
@@ -96,23 +97,21 @@ impl Goal {
 /// Improving solutions, as they are found. The last one is optimal if the stream ended by itself: see
 /// [`stopped`](Improving::stopped).
 pub struct Improving {
-    pub(super) run: Run,
+    pub(super) solutions: Solutions,
     goal: Goal,
     /// The value of the last solution.
     value: Option<i32>,
-    stopped: Option<StopReason>,
-    wrong: Option<Box<WrongSolution>>,
 }
 
 impl Improving {
     /// The limit that ended the search; `None` while it continues and when the last solution is optimal.
     pub fn stopped(&self) -> Option<StopReason> {
-        self.stopped
+        self.solutions.stopped()
     }
 
     /// The dual bound: no solution is better than this. `None` before the root is propagated.
     pub fn bound(&self) -> Option<i32> {
-        self.run.bound().map(|bound| self.goal.told(bound))
+        self.run().bound().map(|bound| self.goal.told(bound))
     }
 
     /// The value of the best solution so far.
@@ -127,59 +126,44 @@ impl Improving {
 
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
-        self.run.statistics()
+        self.solutions.statistics()
     }
 
     /// The underlying run.
     pub fn run(&self) -> &Run {
-        &self.run
+        &self.solutions.run
     }
 
     /// Continues to the next solution or to the end (`Some(None)`), but pauses (`None`) after at most this many more
     /// nodes, for progress reports. Pausing does not change the search.
     pub fn next_within(&mut self, nodes: u64) -> Option<Option<Optimum>> {
-        let step = self.run.step_for(nodes)?;
-        Some(self.told(step))
+        let step = self.solutions.run.step_for(nodes)?;
+        let solution = self.solutions.after(step);
+        Some(self.better(solution))
     }
 
     /// The underlying run, to continue it step by step.
     pub fn into_run(self) -> Run {
-        self.run
+        self.solutions.run
     }
 
     /// The wrong solution, if the [`stopped`](Improving::stopped) reason is that there was one.
     pub fn wrong(&self) -> Option<&WrongSolution> {
-        self.wrong.as_deref()
+        self.solutions.wrong()
     }
 
-    fn told(&mut self, step: Step) -> Option<Optimum> {
-        match step {
-            Step::Solution => {
-                let value = self.run.objective()?;
-                let solution = self.run.checked().unwrap_or_else(|wrong| {
-                    (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
-                    None
-                });
-                let best = Optimum { value: self.goal.told(value), solution: solution? };
-                self.value = Some(best.value);
-                Some(best)
-            }
-            Step::Exhausted => None,
-            Step::Stopped(by) => {
-                // The solution limit ends a search like any other limit: nothing is proved.
-                self.stopped = Some(by);
-                None
-            }
-        }
+    fn better(&mut self, solution: Option<Solution>) -> Option<Optimum> {
+        let solution = solution?;
+        let value = self.goal.told(self.run().objective()?);
+        self.value = Some(value);
+        Some(Optimum { value, solution })
     }
 
     /// The best solution, and whether that is proved.
     fn best(&mut self) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         let best = self.by_ref().last();
-        if let Some(wrong) = self.wrong.take() {
-            return Err(ModelError::WrongSolution(wrong));
-        }
-        Ok(match (self.stopped, best) {
+        self.solutions.refuse_wrong()?;
+        Ok(match (self.stopped(), best) {
             (Some(by), best) => Outcome::Stopped { by, known: Incumbent { best, bound: self.bound() } },
             (None, Some(best)) => Outcome::Complete(best),
             (None, None) => Outcome::Unsat,
@@ -191,11 +175,8 @@ impl Iterator for Improving {
     type Item = Optimum;
 
     fn next(&mut self) -> Option<Optimum> {
-        if self.wrong.is_some() {
-            return None;
-        }
-        let step = self.run.step();
-        self.told(step)
+        let solution = self.solutions.next();
+        self.better(solution)
     }
 }
 
@@ -203,8 +184,8 @@ impl std::iter::FusedIterator for Improving {}
 
 impl std::fmt::Debug for Improving {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (run, goal, stopped) = (&self.run, self.goal, self.stopped);
-        f.debug_struct("Improving").field("run", run).field("goal", &goal).field("stopped", &stopped).finish()
+        let Improving { solutions, goal, .. } = self;
+        f.debug_struct("Improving").field("solutions", solutions).field("goal", goal).finish()
     }
 }
 
@@ -292,22 +273,20 @@ impl Search<'_> {
     #[doc(alias("incumbent", "anytime", "improving solutions", "solution callback"))]
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
         let run = self.chosen_or_auto().run_towards(goal, objective.into())?;
-        Ok(Improving { run, goal, value: None, stopped: None, wrong: None })
+        Ok(Improving { solutions: Solutions::new(run), goal, value: None })
     }
 
     /// When a solution is good enough, in terms of what is minimised.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
-        GoodEnough { value: self.limits.objective.map(|value| goal.told(value)), gap: self.limits.gap }
+        let Limits { objective, gap, .. } = self.options.limits;
+        GoodEnough { value: objective.map(|value| goal.told(value)), gap }
     }
 
     /// Starts a branch-and-bound run.
     pub(super) fn run_towards(&self, goal: Goal, objective: Expr) -> Result<Run, ModelError> {
         let minimised = goal.minimised(objective);
-        let mut run = self.start_with(CompileOptions {
-            objective: Some(&minimised),
-            explain: self.explains(),
-            ..CompileOptions::default()
-        })?;
+        let explain = self.options.explain;
+        let mut run = self.start_with(&Task { objective: Some(&minimised), explain, ..Task::default() })?;
         run.is_good_enough_at(self.good_enough(goal));
         Ok(run)
     }

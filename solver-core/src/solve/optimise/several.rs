@@ -2,11 +2,11 @@
 
 use super::{Goal, Improving, Incumbent, Optimum};
 use crate::model::{Expr, Model, ModelError, Relates};
-use crate::search::Incompatible;
+use crate::solve::ledger::Ledger;
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
 use crate::solve::solution::Solution;
-use std::time::Instant;
+use crate::solve::task::{Mode, Task};
 
 /// A solution and its values of several objectives.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,11 +44,11 @@ impl Search<'_> {
         &self,
         objectives: impl IntoIterator<Item = (Goal, Expr)>,
     ) -> Result<Outcome<Ranked, Option<Ranked>>, ModelError> {
-        self.check_several()?;
+        self.check(&SEVERAL)?;
         let objectives: Vec<(Goal, Expr)> = objectives.into_iter().collect();
         let mut model = self.model.clone();
-        let mut left = Left::new(self);
-        left.lexicographic(self, &mut model, &objectives)
+        let mut ledger = Ledger::open(self.options.limits.clone());
+        ledger.lexicographic(self, &mut model, &objectives)
     }
 
     /// The Pareto front of two objectives: each point is a solution that no other one dominates (ε-constraint method;
@@ -74,14 +74,14 @@ impl Search<'_> {
         first: (Goal, Expr),
         second: (Goal, Expr),
     ) -> Result<Outcome<Vec<Ranked>, Vec<Ranked>>, ModelError> {
-        self.check_several()?;
+        self.check(&SEVERAL)?;
         let objectives = [first, second];
         let mut model = self.model.clone();
-        let mut left = Left::new(self);
+        let mut ledger = Ledger::open(self.options.limits.clone());
         let mut front = Vec::new();
         loop {
             let mut point_model = model.clone();
-            match left.lexicographic(self, &mut point_model, &objectives)? {
+            match ledger.lexicographic(self, &mut point_model, &objectives)? {
                 Outcome::Complete(point) => {
                     let (goal, expr) = &objectives[1];
                     model.post(match goal {
@@ -98,27 +98,9 @@ impl Search<'_> {
     }
 }
 
-impl Search<'_> {
-    /// Refuses limits that speak of one objective.
-    fn check_several(&self) -> Result<(), ModelError> {
-        if self.limits.objective.is_some() || self.limits.gap.is_some() {
-            return Err(ModelError::Incompatible(Incompatible::LimitsOfSeveralObjectives));
-        }
-        Ok(())
-    }
-}
+const SEVERAL: Task<'static> = Task { mode: Mode::Several, objective: None, only: None, explain: false };
 
-/// What a question made of several searches may still spend.
-struct Left {
-    limits: crate::search::Limits,
-    start: Instant,
-}
-
-impl Left {
-    fn new(search: &Search<'_>) -> Left {
-        Left { limits: search.limits.clone(), start: Instant::now() }
-    }
-
+impl Ledger {
     /// Optimises one objective after the other; each is then fixed at its best value.
     fn lexicographic(
         &mut self,
@@ -160,15 +142,9 @@ impl Left {
         model: &Model,
         ask: impl FnOnce(&Search<'_>) -> Result<Improving, ModelError>,
     ) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
-        let mut limits = self.limits.clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
-        let mut stream = ask(&search.clone().limits(limits).of(model))?;
+        let mut stream = ask(&search.with_model(model).limits(self.left()))?;
         let outcome = stream.best()?;
-        let spent = stream.statistics();
-        let less = |limit: &mut Option<u64>, by: u64| *limit = limit.map(|limit| limit.saturating_sub(by));
-        less(&mut self.limits.nodes, spent.nodes);
-        less(&mut self.limits.failures, spent.failures);
-        less(&mut self.limits.solutions, spent.solutions);
+        self.enter(stream.statistics());
         Ok(outcome)
     }
 }

@@ -15,6 +15,7 @@ use super::outcome::Outcome;
 use super::run::Run;
 use super::search::Search;
 use super::solution::Solution;
+use super::task::Task;
 use crate::budget::CancelToken;
 use crate::model::{Expr, Model, ModelError};
 use crate::search::{ConflictHeuristic, Exchange, Learning, Lns, Peer, Statistics, TieBreak, ValueSelect, VarSelect};
@@ -70,12 +71,12 @@ impl Model {
 impl<'m> Search<'m> {
     /// Whether several threads make different searches for one solution or an optimum, and do not share a tree: of what learns, and if nothing was chosen.
     pub(super) fn is_portfolio(&self) -> bool {
-        self.threads > 1 && (!self.is_chosen || self.learns())
+        self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
 
     /// Whether it learns, at least in turns with another way.
     fn learns(&self) -> bool {
-        self.learning.is_some() || self.takes_turns
+        self.options.learning.is_some() || self.options.takes_turns
     }
 
     /// A [portfolio](Model::portfolio) with the variables, limits and seed of this search, and with as many searches as it has [threads](Search::threads).
@@ -92,8 +93,8 @@ impl<'m> Search<'m> {
     /// ```
     pub fn portfolio(&self) -> Portfolio<'m> {
         let options = |k: usize| {
-            let stated = self.clone().threads(1).seed(self.seed.wrapping_add(k as u64));
-            if let Some(learning) = self.learning {
+            let stated = self.clone().threads(1).seed(self.options.seed.wrapping_add(k as u64));
+            if let Some(learning) = self.options.learning {
                 return stated.learn([learning, Learning::Activity, Learning::Alternating][k % 3]);
             }
             let search = stated.clone().order(VarSelect::DomWdeg);
@@ -108,7 +109,10 @@ impl<'m> Search<'m> {
                     .conflict_heuristic(ConflictHeuristic::ConflictOrdering),
             }
         };
-        Portfolio { searches: (0..self.threads).map(options).collect(), deterministic: self.ordered }
+        Portfolio {
+            searches: (0..=self.options.more_threads).map(options).collect(),
+            deterministic: self.options.ordered,
+        }
     }
 
     /// A portfolio of this search and others of the same model, one thread each.
@@ -184,10 +188,10 @@ impl<'m> Portfolio<'m> {
     pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
         let first = |mut search: Search<'m>| {
             // None need be ready to enumerate the others.
-            search.limits.solutions.get_or_insert(1);
+            search.options.limits.solutions.get_or_insert(1);
             search.start()
         };
-        let end = self.schedule(false, &first, None)?;
+        let end = self.schedule(&Task::default(), &first, None)?;
         let outcome = match (end.best, end.proved, end.stopped) {
             (Some((_, solution)), ..) => Outcome::Complete(solution),
             (None, true, _) => Outcome::Unsat,
@@ -257,7 +261,8 @@ impl<'m> Portfolio<'m> {
         let objective = objective.into();
         let mut listener =
             |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
-        let end = self.schedule(true, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
+        let task = Task { objective: Some(&objective), ..Task::default() };
+        let end = self.schedule(&task, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
         let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
@@ -272,7 +277,7 @@ impl<'m> Portfolio<'m> {
     /// Where searches that learn tell each other nogoods, if there are at least two. They are of one model, so their variables have the same numbers.
     fn exchange(&self) -> Option<Arc<Exchange>> {
         let same = |search: &Search<'_>| {
-            std::ptr::eq(search.model(), self.searches[0].model()) && search.assumptions.is_empty()
+            std::ptr::eq(search.model(), self.searches[0].model()) && search.options.assumptions.is_empty()
         };
         let learning = self.searches.iter().filter(|search| search.learns()).count();
         (learning > 1 && self.searches.iter().all(same))
@@ -282,30 +287,30 @@ impl<'m> Portfolio<'m> {
     /// Runs all searches until there is an answer or none can continue.
     fn schedule(
         &self,
-        optimises: bool,
+        task: &Task<'_>,
         start: &(dyn Fn(Search<'m>) -> Result<Run, ModelError> + Sync),
         mut listener: Option<Listener<'_>>,
     ) -> Result<End, ModelError> {
         for search in &self.searches {
-            search.check_options()?;
-            search.check_objective(optimises)?;
+            search.check(task)?;
         }
         // Stops all searches: when the user cancels the first one, or when one of them has the answer.
-        let wanted = self.searches.first().and_then(|search| search.limits.cancel.as_ref());
+        let wanted = self.searches.first().and_then(|search| search.options.limits.cancel.as_ref());
         let over = wanted.map_or_else(CancelToken::new, CancelToken::child);
         let asked = Instant::now();
         let exchange = self.exchange();
         let start = |by: usize| {
-            let mut search = self.searches[by].clone().cancel(&over);
-            search.among = exchange.as_ref().map(|exchange| Peer::new(exchange, by));
-            // Searches that begin late have less time left.
-            search.limits.time = search.limits.time.map(|time| time.saturating_sub(asked.elapsed()));
-            start(search)
+            start(self.searches[by].clone().cancel(&over).set(|options| {
+                options.among = exchange.as_ref().map(|exchange| Peer::new(exchange, by));
+                // Searches that begin late have less time left.
+                let time = &mut options.limits.time;
+                *time = time.map(|time| time.saturating_sub(asked.elapsed()));
+            }))
         };
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
         // With the shorter lifetime of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
-        let schedule = Schedule::new(&start, self.searches.len(), optimises, &over).telling(listener);
+        let schedule = Schedule::new(&start, self.searches.len(), task.objective.is_some(), &over).telling(listener);
         let schedule = schedule.exchanging(exchange.as_deref());
         let schedule =
             if self.searches.first().is_some_and(|s| size(s) <= SMALL) { schedule.with_head_start() } else { schedule };

@@ -16,6 +16,7 @@ mod worker;
 
 use crate::budget::{Budget, CancelToken, StopReason};
 use crate::search::{GoodEnough, Limits, Probing, SearchOptions, SearchTree, Statistics, Step};
+use crate::solve::searches::Searches;
 use crate::solve::threads::cores;
 use crate::view::View;
 use delivery::Found;
@@ -121,18 +122,6 @@ impl Split {
             probing: Probing::default(),
             pace: PACE,
         }
-    }
-
-    /// As [`Run::step_for`](super::Run::step_for); with several threads, a pause comes after some time.
-    pub(super) fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        self.go(nodes, false)
-    }
-
-    /// As [`Run::count_for`](super::Run::count_for).
-    pub(super) fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        // With a limit on solutions, exactly that number is counted.
-        let counts = self.limits.solutions.is_none();
-        self.go(nodes, counts).filter(|&step| step != Step::Solution)
     }
 
     fn go(&mut self, nodes: u64, counts: bool) -> Option<Step> {
@@ -251,19 +240,32 @@ impl Split {
         let panics: Vec<_> = threads.drain(..).filter_map(|thread| thread.join().err()).collect();
         panics.into_iter().next()
     }
+}
+
+impl Searches for Split {
+    /// With several threads, a pause comes after some time.
+    fn step_for(&mut self, nodes: u64) -> Option<Step> {
+        self.go(nodes, false)
+    }
+
+    fn count_for(&mut self, nodes: u64) -> Option<Step> {
+        // With a limit on solutions, exactly that number is counted.
+        let counts = self.limits.solutions.is_none();
+        self.go(nodes, counts).filter(|&step| step != Step::Solution)
+    }
 
     /// The search, while nobody helps it.
-    pub(super) fn tree(&self) -> Option<&SearchTree> {
+    fn tree(&self) -> Option<&SearchTree> {
         self.alone.as_deref()
     }
 
     /// Whether the last step found a solution.
-    pub(super) fn at_solution(&self) -> bool {
+    fn at_solution(&self) -> bool {
         self.at.is_some() || self.tree().is_some_and(SearchTree::at_solution)
     }
 
     /// The value of a variable in the solution just found.
-    pub(super) fn value(&self, variable: usize, view: View) -> Option<i32> {
+    fn value(&self, variable: usize, view: View) -> Option<i32> {
         match &self.at {
             Some(found) => found.values.get(variable).copied(),
             None => self.tree()?.engine().fixed(view),
@@ -271,7 +273,7 @@ impl Split {
     }
 
     /// The objective value of the solution just found.
-    pub(super) fn objective(&self) -> Option<i32> {
+    fn objective(&self) -> Option<i32> {
         match &self.at {
             Some(found) => found.objective,
             None => self.tree()?.objective(),
@@ -279,7 +281,7 @@ impl Split {
     }
 
     /// Only solutions better than this value count from now on.
-    pub(super) fn improve_on(&mut self, value: i32) {
+    fn improve_on(&mut self, value: i32) {
         match (&mut self.alone, &self.together) {
             (Some(tree), _) => tree.improve_on(value),
             (None, Some(together)) => together.shared.improve_on(value),
@@ -288,7 +290,7 @@ impl Split {
     }
 
     /// The value of the objective in the best solution known.
-    pub(super) fn incumbent(&self) -> Option<i32> {
+    fn incumbent(&self) -> Option<i32> {
         match &self.together {
             Some(together) => together.shared.best(),
             None => self.tree()?.incumbent(),
@@ -296,7 +298,7 @@ impl Split {
     }
 
     /// The dual bound: no solution has a smaller value of the objective.
-    pub(super) fn bound(&self) -> Option<i32> {
+    fn bound(&self) -> Option<i32> {
         let Some(Together { shared, bound, .. }) = &self.together else { return self.tree()?.bound() };
         match shared.best() {
             Some(best) if self.ended == Some(Step::Exhausted) => Some(best),
@@ -305,19 +307,19 @@ impl Split {
     }
 
     /// Ends at a solution that is good enough.
-    pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
+    fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         if let Some(tree) = &mut self.alone {
             tree.is_good_enough_at(good_enough);
         }
     }
 
     /// What probing at the root did.
-    pub(super) fn probing(&self) -> Probing {
+    fn probing(&self) -> Probing {
         self.tree().map_or(self.probing, SearchTree::probing)
     }
 
     /// What all of them did.
-    pub(super) fn statistics(&self) -> Statistics {
+    fn statistics(&self) -> Statistics {
         match &self.together {
             Some(together) => together.shared.statistics(self.told),
             None => self.tree().map(SearchTree::statistics).unwrap_or_default(),
@@ -325,19 +327,17 @@ impl Split {
     }
 
     /// The share of the tree that is explored.
-    pub(super) fn progress(&self) -> f64 {
+    fn progress(&self) -> f64 {
         match &self.together {
             Some(_) if self.ended == Some(Step::Exhausted) => 1.0,
             Some(together) => together.shared.progress(),
             None => self.tree().map_or(0.0, SearchTree::progress),
         }
     }
-}
 
-#[cfg(any(test, feature = "harness"))]
-impl Split {
     /// Gives parts away at every node, from the first one on.
-    pub(super) fn split_often(&mut self) {
+    #[cfg(any(test, feature = "harness"))]
+    fn split_often(&mut self) {
         self.pace = Pace { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
     }
 }

@@ -3,6 +3,7 @@
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 use solver_core::search::Rng as Stream;
+use solver_core::{SearchChoices, Takes};
 
 fn any<T: Copy>(rng: &mut Rng, of: &[T]) -> T {
     of[rng.below(of.len() as u64) as usize]
@@ -76,4 +77,36 @@ pub(crate) fn lns<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     let around = Lns::new().of(&kinds).relax(rng.below(11) as f64 / 10.0);
     let around = around.failures(rng.below(4)).patience(rng.below(8));
     search.lns(if rng.below(2) == 0 { around.alternate_with_proof(rng.below(9)) } else { around })
+}
+
+/// The options by name: each is written as it is read, by each of its names, and refuses other values.
+#[test]
+fn options_are_written_as_they_are_read() {
+    for option in SearchChoices::OPTIONS {
+        let values = match (option.name, (option.names)()) {
+            ("restarts", _) => vec!["luby:20", "geometric:100:1.5", "inner-outer:10:2", "linear:50", "constant:7"],
+            ("conflict-heuristic", _) => vec!["none", "last-conflict:3", "conflict-ordering"],
+            ("seed", _) => vec!["17"],
+            (_, names) if names.is_empty() => vec![""],
+            (_, names) => names,
+        };
+        for value in values {
+            let mut choices = SearchChoices::default();
+            assert_eq!(choices.set(option.name, value), Ok(()), "{} {value}", option.name);
+            let word = match option.takes {
+                Takes::Nothing => format!("--{}", option.name),
+                _ => format!("--{}={value}", option.name),
+            };
+            assert!(choices.to_words().contains(&word), "{word}: {:?}", choices.to_words());
+            assert_eq!(choices.is_chosen(), option.name != "seed", "a seed does not say how to search");
+        }
+        let refused = SearchChoices::default().set(option.name, "no such value").is_err();
+        assert_eq!(refused, option.takes != Takes::Nothing, "{}", option.name);
+    }
+    let unknown = SearchChoices::default().set("restart", "luby:20").expect_err("it is called restarts");
+    assert!(unknown.to_string().starts_with("unknown option `restart`; one of: order, "), "{unknown}");
+    let none = |text: &str| text.parse::<Restarts>().expect_err("not a sequence").to_string();
+    assert_eq!(none("luby:0"), "`0`: expected a number of failures, 1 or more");
+    assert_eq!(none("geometric:100:0.5"), "`0.5`: expected a factor, 1 or more");
+    assert!(none("luby:1:2").starts_with("expected luby:UNIT") && none("geometric:100").starts_with("expected luby"));
 }

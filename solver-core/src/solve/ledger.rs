@@ -1,0 +1,42 @@
+//! One account for many searches: limits apply to their sum.
+
+use crate::search::{Limits, Statistics};
+use std::time::Instant;
+
+/// What a question that is made of several searches may spend, and has spent.
+pub(super) struct Ledger {
+    limits: Limits,
+    deadline: Option<Instant>,
+    searches: u64,
+    spent: Statistics,
+}
+
+impl Ledger {
+    /// The time begins now.
+    pub(super) fn open(limits: Limits) -> Ledger {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Ledger { limits, deadline, searches: 0, spent: Statistics::default() }
+    }
+
+    /// The limits of the next search.
+    pub(super) fn left(&self) -> Limits {
+        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        Limits { time, ..self.spent.leaves(&self.limits) }
+    }
+
+    /// Enters what a search did.
+    pub(super) fn enter(&mut self, statistics: Statistics) {
+        self.searches += 1;
+        self.spent = self.spent + statistics;
+    }
+
+    /// The number of searches.
+    pub(super) fn searches(&self) -> u64 {
+        self.searches
+    }
+
+    /// What all of them did.
+    pub(super) fn spent(&self) -> Statistics {
+        self.spent
+    }
+}

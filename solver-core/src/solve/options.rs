@@ -1,0 +1,62 @@
+//! What a search is made with: its options, with their defaults.
+
+use super::brancher::{Branchers, Decision};
+use super::phase::Phase;
+use crate::model::{Comparison, ConstraintId, IntVar};
+use crate::search::{
+    Branching, ConflictHeuristic, Cube, Exploration, Learning, Limits, Lns, Peer, Restarts, RootInference,
+};
+
+/// The options of a [`Search`](super::Search).
+#[derive(Clone, Default)]
+pub(super) struct Options {
+    pub(super) main: Phase,
+    pub(super) then: Vec<Phase>,
+    pub(super) branchers: Branchers,
+    /// The decisions to begin with.
+    pub(super) first: Vec<Decision>,
+    pub(super) conflict_heuristic: ConflictHeuristic,
+    pub(super) wanted: Vec<(IntVar, i32)>,
+    pub(super) phase_saving: bool,
+    /// Projection: solutions that agree on these variables count once.
+    pub(super) projection: Option<Vec<IntVar>>,
+    pub(super) branching: Branching,
+    pub(super) restarts: Option<Restarts>,
+    pub(super) root: RootInference,
+    pub(super) exploration: Exploration,
+    pub(super) lns: Option<Lns>,
+    pub(super) learning: Option<Learning>,
+    /// With an objective, large neighbourhood search alternates with the proof.
+    pub(super) alternates: bool,
+    /// It takes turns with a search that learns and a plain one.
+    pub(super) takes_turns: bool,
+    /// The user has said how to search: [`first`](super::Search::first) and [`minimize`](super::Search::minimize) are not automatic.
+    pub(super) is_chosen: bool,
+    pub(super) seed: u64,
+    pub(super) limits: Limits,
+    pub(super) explain: bool,
+    /// Solutions are not checked again.
+    pub(super) unchecked: bool,
+    /// The threads that explore the tree beside the first one.
+    pub(super) more_threads: usize,
+    /// With threads: solutions come in the order of the tree.
+    pub(super) ordered: bool,
+    /// The part of the tree to explore, if it is not all of it.
+    pub(super) part: Option<Cube>,
+    /// Comparisons that hold in this search only.
+    pub(super) assumptions: Vec<Comparison>,
+    /// Constraints that may be part of an unsatisfiable core; `None` means all.
+    pub(super) candidates: Option<Vec<ConstraintId>>,
+    /// The searches with which nogoods are exchanged.
+    pub(super) among: Option<Peer>,
+}
+
+impl Options {
+    pub(super) fn phases(&self) -> impl Iterator<Item = &Phase> {
+        std::iter::once(&self.main).chain(&self.then)
+    }
+
+    pub(super) fn phases_mut(&mut self) -> impl Iterator<Item = &mut Phase> {
+        std::iter::once(&mut self.main).chain(&mut self.then)
+    }
+}

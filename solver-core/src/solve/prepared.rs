@@ -1,0 +1,78 @@
+//! The way from a question to a search: options are checked, assumptions added, and the model is compiled.
+
+use super::run::Run;
+use super::search::Search;
+use super::searches::Searches;
+use super::split::Split;
+use super::task::Task;
+use super::turns::Turns;
+use crate::budget::{Budget, StopReason};
+use crate::model::{Compiled, ModelError, Recheck};
+use crate::search::Incompatible;
+
+/// A search whose model is compiled for a task.
+pub(crate) struct Prepared<'p> {
+    pub(super) search: &'p Search<'p>,
+    pub(super) task: &'p Task<'p>,
+    pub(crate) compiled: Compiled,
+    pub(crate) budget: Budget,
+}
+
+impl Search<'_> {
+    /// Prepares the search for a task, and goes on by `then`; or by `stopped`, if a limit is reached first.
+    pub(crate) fn prepare<T, E: From<ModelError>>(
+        &self,
+        task: &Task<'_>,
+        stopped: impl FnOnce(StopReason) -> Result<T, E>,
+        then: impl FnOnce(Prepared<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.check(task)?;
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).prepare(task, stopped, then);
+        }
+        let mut budget = Budget::starting_now(&self.options.limits);
+        match self.model.compile(&mut budget, self.compile_options(task))? {
+            Some(compiled) => then(Prepared { search: self, task, compiled, budget }),
+            None => stopped(budget.reason()),
+        }
+    }
+}
+
+impl Search<'_> {
+    /// The check of the solutions of a task, unless the search is unchecked.
+    pub(super) fn recheck(&self, task: &Task<'_>) -> Option<Recheck> {
+        (!self.options.unchecked).then(|| Recheck::new(self.model, task.only, task.objective))
+    }
+}
+
+impl Prepared<'_> {
+    /// The run, before its first step.
+    pub(super) fn run(self) -> Result<Run, ModelError> {
+        let Prepared { search, task, compiled: Compiled { engine, wiring, symbols, .. }, mut budget } = self;
+        // What follows passes over all variables several times.
+        if !budget.look_now() {
+            return Ok(Run::stopped(search.model, budget.reason()));
+        }
+        let options = &search.options;
+        let tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
+        let tree = match &options.part {
+            Some(part) if !part.fits(tree.engine()) => return Err(ModelError::Incompatible(Incompatible::ForeignPart)),
+            Some(part) => tree.for_part(part),
+            None => tree,
+        };
+        let views = wiring.views;
+        let searches: Box<dyn Searches> = if let Some([learning, plain]) = search.partners(task.objective.is_some()) {
+            let partners = [learning.selection(tree.engine(), &views)?, plain.selection(tree.engine(), &views)?];
+            let uncounted = task.only.is_none().then(|| search.model.snapshot());
+            Box::new(Turns::with(tree, partners, options.among.clone(), &options.limits, uncounted))
+        } else if options.more_threads > 0 {
+            let others = (0..options.more_threads).map(|_| search.selection(tree.engine(), &views));
+            let others = others.collect::<Result<_, _>>()?;
+            Box::new(Split::new(tree, others, &views, options.ordered))
+        } else {
+            Box::new(Turns::alone(tree))
+        };
+        let symbols = task.explain.then_some(symbols);
+        Ok(Run { owner: search.model.owner().clone(), views, symbols, searches, recheck: search.recheck(task) })
+    }
+}

@@ -1,0 +1,53 @@
+//! What a search is prepared for: one description, from which the compilation and the checks of options follow.
+
+use super::search::Search;
+use crate::model::{CompileOptions, Expr};
+use crate::search::{Learning, RootInference};
+use fixedbitset::FixedBitSet;
+
+/// The kind of a task.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Mode {
+    /// One search.
+    #[default]
+    Search,
+    /// Several objectives, one search after the other.
+    Several,
+    /// Searches of halves of the objective's range.
+    Halving,
+    /// Explanations, with searches for witnesses.
+    Explaining,
+    /// A search that writes a proof.
+    Proving,
+}
+
+/// What a search is prepared for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Task<'a> {
+    pub(crate) mode: Mode,
+    /// The objective, to be minimised.
+    pub(crate) objective: Option<&'a Expr>,
+    /// Only these constraints, by number; `None` means all.
+    pub(crate) only: Option<&'a FixedBitSet>,
+    /// Record every inference with its reason, and keep the model's names.
+    pub(crate) explain: bool,
+}
+
+impl Search<'_> {
+    /// How the model is compiled for a task.
+    pub(super) fn compile_options<'a>(&self, task: &Task<'a>) -> CompileOptions<'a> {
+        let &Task { mode, objective, only, explain } = task;
+        let options = &self.options;
+        let wants_cores = options.takes_turns || options.learning == Some(Learning::Alternating);
+        CompileOptions {
+            explain: explain || matches!(mode, Mode::Explaining | Mode::Proving),
+            only,
+            objective,
+            nogoods: mode != Mode::Explaining && options.restarts.is_some(),
+            learns: mode != Mode::Explaining && options.learning.is_some(),
+            cores: mode == Mode::Search && !explain && wants_cores,
+            probes: mode != Mode::Explaining && options.root != RootInference::None,
+            proves: mode == Mode::Proving,
+        }
+    }
+}
