@@ -308,3 +308,13 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
         "{tried} tried, {compared} compared, {reasons} reasons"
     );
 }
+
+/// Between two fixed values lie more than are removed one by one: none of them is a third value.
+#[test]
+fn nvalue_allows_no_third_value_in_a_long_gap() {
+    let mut m = Model::new();
+    let (x, y) = (m.int("x", [0]).expect("a value"), m.int("y", [WIDE - 1]).expect("a value"));
+    let z = m.int("z", 0..=WIDE - 1).expect("a domain");
+    m.nvalue([x, y, z], 2);
+    assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
+}
