@@ -3,6 +3,8 @@
 //!
 //! `FERZ_CASES=10000` makes a long run of it.
 
+#[path = "common/dice.rs"]
+mod dice;
 #[path = "random/far.rs"]
 mod far;
 #[path = "random/meaning.rs"]
@@ -10,17 +12,22 @@ mod meaning;
 #[path = "random/models.rs"]
 mod models;
 
+use dice::Dice;
 use flatzinc::Instance;
 use flatzinc::instance::Domain;
 use flatzinc::plan::Warning;
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate};
-use models::{Dice, Made, Values, make};
+use models::{Made, Values, make};
 use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
 
 type Solutions = BTreeSet<Vec<i64>>;
+
+fn dice(seed: u64) -> Dice {
+    Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5EED)
+}
 
 fn cases(ordinary: u64) -> u64 {
     std::env::var("FERZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(ordinary)
@@ -125,10 +132,22 @@ fn without_views(instance: &Instance) -> Result<Solutions, TranslateError> {
 }
 
 #[test]
+fn every_constraint_of_the_library_is_among_the_kinds() {
+    let known: BTreeSet<&str> = meaning::KINDS.iter().map(|kind| kind.0).collect();
+    for (file, text) in flatzinc::library::FILES {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        for word in words.filter(|word| word.starts_with("ferz_")) {
+            let plain = word.trim_end_matches("_reif").trim_end_matches("_imp");
+            assert!(known.contains(plain), "{file}: what does {plain} mean, and what are its arguments?");
+        }
+    }
+}
+
+#[test]
 fn random_models_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut kinds) = (0, BTreeSet::new());
     for seed in 0..cases(600) {
-        let made = make(&mut Dice::new(seed), meaning::KINDS);
+        let made = make(&mut dice(seed), meaning::KINDS);
         kinds.extend(made.constraints.iter().map(|constraint| constraint.name.clone()));
         let instance = read(&made);
         let expected = by_trying(&made, &instance);
@@ -177,7 +196,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
 fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut refused) = (0, 0);
     for seed in 0..cases(600) {
-        let made = far::make(&mut Dice::new(seed + 2_000_000));
+        let made = far::make(&mut dice(seed + 2_000_000));
         let instance = read(&made);
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
@@ -210,7 +229,7 @@ fn random_models_have_the_solutions_that_gecode_finds() {
     let file = folder.join("model.fzn");
     let (kinds, mut mistaken) = (models::kinds_of_gecode(), 0);
     for seed in 0..cases(60) {
-        let made = make(&mut Dice::new(seed + 1_000_000), &kinds);
+        let made = make(&mut dice(seed + 1_000_000), &kinds);
         let instance = read(&made);
         std::fs::write(&file, &made.text).expect("a file");
         let said = std::process::Command::new("fzn-gecode").arg("-a").arg(&file).output().expect("it starts");

@@ -4,9 +4,8 @@
 //! the search that it saves. Without a constraint that is not redundant there are more solutions, and a different
 //! problem is searched.
 
-use crate::Ledger;
 use crate::beside::in_parallel;
-use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings};
+use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
 use crate::table::{Cell, Role, Table};
 use solver_core::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,17 +96,11 @@ pub fn ablate(
     let stated = subject.state()?;
     let groups = groups(&stated)?;
     let variations = variations(&stated.model, &groups, vary)?;
-    let mut ledger = Ledger::new();
     let whole = Tree::grown(&stated, &timed())?;
-    if whole.statistics.nodes > 0 {
-        // As far as the first one came, whatever stopped it.
-        let Limits { solutions, cancel, .. } = search_options.limits.clone();
-        let limits =
-            Limits { nodes: Some(whole.statistics.nodes), time: left(), solutions, cancel, ..Limits::default() };
-        let mut run = SearchOptions { limits, ..search_options.clone() }.start(&stated, true)?;
-        while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
-    }
-    let accounts = ledger.entries();
+    let accounts = match whole.statistics.nodes {
+        0 => Vec::new(),
+        nodes => recorded(&stated, search_options, nodes, left())?.0.entries(),
+    };
     let finished = AtomicUsize::new(0);
     let trees = in_parallel(means.threads, variations.len(), |k| {
         let tree = variations[k].tree(subject, &timed());
@@ -224,46 +217,32 @@ impl Variation<'_> {
         Tree::grown(&stated, search_options)
     }
 
-    /// Whether a level is above the one that the model has.
-    fn is_stronger(&self, level: Consistency) -> bool {
-        self.now.is_some_and(|now| level > now)
-    }
-
     /// What follows from the number of solutions: with a constraint less there can only be more of them.
     fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
-        let wanted = |tree: &Tree| tree.statistics.solutions;
-        let unique = |tree: &Tree| tree.statistics.solutions == 1;
-        match (whole.stopped_by.or(tree.stopped_by), self.level) {
-            (Some(by), _) => stopped(by),
-            (None, Some(level)) if tree.statistics.nodes > whole.statistics.nodes && self.is_stronger(level) => {
-                "larger: with other domains the order decides otherwise".to_owned()
-            }
-            (None, Some(_)) => String::new(),
-            (None, None) if search_options.first_only => String::new(),
-            (None, None) if self.group.defines => "defines the objective: without it any value will do".to_owned(),
-            (None, None) if whole.best.is_some() => {
-                let same = if whole.best == tree.best {
-                    "redundant here: the same optimum"
-                } else {
-                    "needed: a better optimum"
-                };
-                same.to_owned()
-            }
-            // Two solutions are looked for: one means that there is no other.
-            (None, None) if search_options.limits.solutions == Some(2) && unique(whole) => {
-                match tree.statistics.solutions {
-                    1 => "redundant: still one solution".to_owned(),
-                    _ => "needed: a second solution".to_owned(),
-                }
-            }
-            (None, None) if search_options.limits.solutions == Some(2) && whole.statistics.solutions == 2 => {
-                "a second solution with it or without".to_owned()
-            }
-            // Some solutions say nothing about all.
-            (None, None) if search_options.limits.solutions.is_some() => String::new(),
-            (None, None) if wanted(tree) == wanted(whole) => "redundant: the same solutions".to_owned(),
-            (None, None) => "not redundant: more solutions".to_owned(),
+        if let Some(by) = whole.stopped_by.or(tree.stopped_by) {
+            return stopped(by);
         }
+        let (all, own) = (whole.statistics, tree.statistics);
+        let wanted = search_options.limits.solutions;
+        let said = match self.level {
+            Some(level) if own.nodes > all.nodes && self.now.is_some_and(|now| level > now) => {
+                "larger: with other domains the order decides otherwise"
+            }
+            Some(_) => "",
+            None if search_options.first_only => "",
+            None if self.group.defines => "defines the objective: without it any value will do",
+            None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
+            None if whole.best.is_some() => "needed: a better optimum",
+            // Two solutions are looked for: one means that there is no other.
+            None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
+            None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
+            None if wanted == Some(2) && all.solutions == 2 => "a second solution with it or without",
+            // Some solutions say nothing about all.
+            None if wanted.is_some() => "",
+            None if own.solutions == all.solutions => "redundant: the same solutions",
+            None => "not redundant: more solutions",
+        };
+        said.to_owned()
     }
 }
 
@@ -272,12 +251,9 @@ impl Tree {
         let mut run = search_options.start(stated, false)?;
         let sign = stated.objective.as_ref().map(|(goal, _)| if *goal == Goal::Maximize { -1 } else { 1 });
         let mut best = sign.map(|_| None);
-        let end = loop {
-            match run.step() {
-                Step::Solution => best = sign.map(|sign| run.objective().map(|value| sign * i64::from(value))),
-                end => break end,
-            }
-        };
+        let end = to_the_end(&mut run, |run| {
+            best = sign.map(|sign| run.objective().map(|value| sign * i64::from(value)));
+        });
         Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), best })
     }
 

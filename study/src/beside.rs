@@ -1,30 +1,25 @@
 //! Parallel work on a thread pool, with results in a fixed order.
 
 use std::num::NonZero;
-use std::sync::Mutex;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Calls `work` for each number below `count`, on this many threads, and returns the results in the order of the
 /// numbers.
 pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.get().min(count) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(place) = done.get(number) else { break };
-                    let result = work(number);
-                    if let Ok(mut place) = place.lock() {
-                        *place = Some(result);
-                    }
-                }
-            });
-        }
+    let work = || {
+        let numbers =
+            std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count));
+        numbers.map(|number| (number, work(number))).collect::<Vec<_>>()
+    };
+    let mut done: Vec<(usize, T)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.get().min(count)).map(|_| scope.spawn(work)).collect();
+        let results = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        results.flatten().collect()
     });
-    // A thread that panics has ended the scope before.
-    done.into_iter().filter_map(|place| place.into_inner().ok().flatten()).collect()
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// As many threads as help.

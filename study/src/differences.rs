@@ -65,17 +65,18 @@ struct Tree<'r> {
 
 impl<'r> Tree<'r> {
     fn of(recording: &'r Recording) -> Tree<'r> {
-        let mut nodes = vec![Node { parent: 0, decision: None, children: Vec::new(), end: None, size: 1 }];
+        let node = |parent, decision| Node { parent, decision, children: Vec::new(), end: None, size: 1 };
+        let mut nodes = vec![node(0, None)];
         let mut path = vec![0];
         for (at, event) in recording.events().iter().enumerate() {
             match event {
                 Event::Decide { depth, fact, .. } => {
                     path.truncate((*depth as usize).max(1));
                     let parent = path.last().copied().unwrap_or(0);
-                    let node = nodes.len();
-                    nodes[parent].children.push(node);
-                    nodes.push(Node { parent, decision: Some(*fact), children: Vec::new(), end: None, size: 1 });
-                    path.push(node);
+                    let number = nodes.len();
+                    nodes[parent].children.push(number);
+                    nodes.push(node(parent, Some(*fact)));
+                    path.push(number);
                 }
                 Event::Fail { .. } | Event::Solution { .. } => {
                     let here = path.last().copied().unwrap_or(0);
@@ -176,11 +177,9 @@ pub fn differences(first: &Recording, second: &Recording) -> Differences {
             None => found.same += 1,
             Some(does) => {
                 let decisions = trees[0].path(nodes[0]);
-                let nodes = [0, 1].map(|k| trees[k].below(nodes[k], branches));
-                let mut sides = does.into_iter().zip(nodes).map(|(does, nodes)| Side { does, nodes });
-                if let (Some(one), Some(other)) = (sides.next(), sides.next()) {
-                    found.places.push(Difference { decisions, sides: [one, other] });
-                }
+                let [one, other] = does;
+                let side = |k: usize, does| Side { does, nodes: trees[k].below(nodes[k], branches) };
+                found.places.push(Difference { decisions, sides: [side(0, one), side(1, other)] });
             }
         }
         open.extend(below.into_iter().rev());

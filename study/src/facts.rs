@@ -207,16 +207,19 @@ mod tests {
 
     #[test]
     fn facts_are_read_with_any_sign_and_any_name() {
-        let read = |text: &str| {
-            Fact::read(text).map(|Fact { variable, relation, value }| format!("{variable} {relation} {value}"))
-        };
-        assert_eq!(read("x=3").as_deref(), Some("x = 3"));
-        assert_eq!(read("x == -3").as_deref(), Some("x = -3"));
-        assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));
-        assert_eq!(read("2*x - y >= 0 != 1").as_deref(), Some("2*x - y >= 0 != 1"));
-        assert_eq!(read("x > 99999999999").as_deref(), Some("x > 99999999999"));
+        let x = SymbolTable::of_names([("x".to_owned(), ValueSet::range(0, 9))], [], []).expect("a name");
+        let x = x.vars().next().map(View::of).expect("a variable");
+        let read =
+            |text: &str| Fact::read(text).map(|Fact { variable, relation, value }| (variable, relation(x, 7), value));
+        let fact = |variable: &str, relation, value: &str| Some((variable.to_owned(), relation, value.to_owned()));
+        let [equals, at_most, more] = [Atom::equals(x, 7), Atom::at_most(x, 7), !Atom::at_most(x, 7)];
+        assert_eq!(read("x=3"), fact("x", equals, "3"));
+        assert_eq!(read("x == -3"), fact("x", equals, "-3"));
+        assert_eq!(read("q[1] <=2"), fact("q[1]", at_most, "2"));
+        assert_eq!(read("2*x - y >= 0 != 1"), fact("2*x - y >= 0", Atom::differs(x, 7), "1"));
+        assert_eq!(read("x > 99999999999"), fact("x", more, "99999999999"));
         // What a value is called, the variable knows.
-        assert_eq!(read("works[Ann,Mon]=Early").as_deref(), Some("works[Ann,Mon] = Early"));
+        assert_eq!(read("works[Ann,Mon]=Early"), fact("works[Ann,Mon]", equals, "Early"));
         for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
             assert_eq!(read(none), None, "{none}");
         }

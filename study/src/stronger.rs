@@ -33,22 +33,12 @@ pub enum Strength {
 }
 
 crate::named!(pub Strength {
-    ForwardChecking = "forward-checking",
-    Value = "value",
-    Bounds = "bounds",
-    Domain = "domain",
-    Singleton = "singleton",
-    Search = "search",
+    ForwardChecking = "forward-checking", Value = "value", Bounds = "bounds", Domain = "domain",
+    Singleton = "singleton", Search = "search",
 });
 
-/// What a level leaves at a node.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Left {
-    /// These domains, by the numbers of the variables.
-    Domains(Vec<ValueSet>),
-    /// Nothing: the node fails.
-    Nothing,
-}
+/// The domains that a level leaves at a node, by the numbers of the variables; `None` where it fails.
+pub type Left = Option<Vec<ValueSet>>;
 
 /// What each level leaves at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,13 +53,13 @@ pub struct Strengths {
 ///
 /// ```
 /// use solver_core::prelude::*;
-/// use study::stronger::{Left, Stronger, Strength};
+/// use study::stronger::{Stronger, Strength};
 /// // Three variables and two values: values alone do not see it, bounds do.
 /// let mut m = Model::new();
 /// let x = m.ints("x", 3, 0..=1)?;
 /// m.all_different(&x);
 /// let strengths = Stronger::new(&m)?.at(&[]);
-/// let (first, _) = strengths.levels.iter().find(|(_, left)| *left == Left::Nothing).unwrap();
+/// let (first, _) = strengths.levels.iter().find(|(_, left)| left.is_none()).unwrap();
 /// assert_eq!(*first, Strength::Bounds);
 /// # Ok::<(), ModelError>(())
 /// ```
@@ -113,7 +103,7 @@ impl Stronger {
         let mut levels = vec![(Strength::ForwardChecking, self.forward(decisions))];
         for (level, engine) in &mut self.engines {
             let left = within(engine, decisions, |engine| engine.propagate().map(|()| domains(engine)));
-            levels.push((*level, left.map_or(Left::Nothing, Left::Domains)));
+            levels.push((*level, left.ok()));
         }
         let (_, engine) = &mut self.engines[2];
         let mut effort = self.effort;
@@ -132,15 +122,14 @@ impl Stronger {
             Ok(left)
         });
         match stronger {
-            Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| {
-                let none = domains.iter().any(ValueSet::is_empty);
-                (level, if none { Left::Nothing } else { Left::Domains(domains) })
-            })),
-            Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, Left::Nothing))),
+            Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| (level, consistent(domains)))),
+            Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, None))),
         }
         // A level may be weaker where constraints lack it: what an earlier one removed stays removed.
         for i in 1..levels.len() {
-            levels[i].1 = meet(&levels[i - 1].1, &levels[i].1);
+            let both = levels[i - 1].1.as_ref().zip(levels[i].1.as_ref());
+            let met = both.map(|(one, other)| one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect());
+            levels[i].1 = met.and_then(consistent);
         }
         Strengths { levels, given_up }
     }
@@ -177,7 +166,7 @@ impl Stronger {
             }
             engine.pop_level();
         }
-        if domains.iter().any(ValueSet::is_empty) { Left::Nothing } else { Left::Domains(domains) }
+        consistent(domains)
     }
 }
 
@@ -208,12 +197,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     Ok((engine, names, roots))
 }
 
-fn meet(one: &Left, other: &Left) -> Left {
-    match (one, other) {
-        (Left::Domains(one), Left::Domains(other)) => {
-            let all: Vec<_> = one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect();
-            if all.iter().any(ValueSet::is_empty) { Left::Nothing } else { Left::Domains(all) }
-        }
-        _ => Left::Nothing,
-    }
+/// Domains, unless a variable has no value.
+fn consistent(domains: Vec<ValueSet>) -> Left {
+    (!domains.iter().any(ValueSet::is_empty)).then_some(domains)
 }

@@ -4,9 +4,10 @@
 //! An atom formatter supplies the names.
 
 use crate::sink::Sink;
-use solver_core::engine::{Engine, Inference};
+use crate::step::but;
+use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
-use solver_core::{Atom, AtomFormatter, Relation, Var, View};
+use solver_core::{Atom, AtomFormatter, Var, View};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -102,8 +103,8 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 }
             }
             Event::Fail { .. } => {
-                let told = engine.conflict().map(|conflict| self.dead_end(&conflict));
-                self.line(&told.unwrap_or_else(|| "Dead end.".to_owned()))
+                let told = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
+                self.line(&format!("Dead end{}.", told.unwrap_or_default()))
             }
             Event::Solution { number, .. } => {
                 let told = self.words.premises(&self.values(engine));
@@ -118,16 +119,6 @@ impl<'w, W: Write> TextTrace<'w, W> {
             }
             // Each line shows by itself where it belongs; the totals are for the caller to print.
             _ => Ok(()),
-        }
-    }
-
-    /// Why a node failed. What was inferred last is a fact that left its variable nothing.
-    fn dead_end(&self, conflict: &Inference) -> String {
-        let told = conflict.tell(self.words);
-        match conflict.fact.map(Atom::relation) {
-            None => format!("Dead end: {told}."),
-            Some(Relation::Equal) => format!("Dead end: {told}, but that is excluded already."),
-            Some(_) => format!("Dead end: {told}, but nothing else was left."),
         }
     }
 

@@ -18,7 +18,9 @@ use crate::wording::plural;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
-use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, show, unread};
+use flatzinc::protocol::{
+    Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, refusal, show, unread,
+};
 use solver_core::Search;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -166,7 +168,19 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     // Large instances take long to take apart, and nobody asks for this one again.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
-    let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
+    let mut warn = |warning: &flatzinc::plan::Warning| {
+        // Lines of a compiled file that is gone help nobody.
+        let text = if is_model { format!("{}: {}", asked.file, warning.message) } else { warning.to_string() };
+        complain(&format!("warning: {text}"));
+    };
+    let bad = |failure: Failure| match failure {
+        Failure::Output(error) => anyhow::Error::from(error).context(UNWRITABLE),
+        Failure::Translate(error) if is_model => {
+            let own = recompiled(Purpose::Locating).ok().flatten().and_then(|own| refusal(&own));
+            BadInput(own.unwrap_or(error).to_string()).into()
+        }
+        other => BadInput(other.to_string()).into(),
+    };
     if let Some(folder) = &asked.proof.proof {
         refuse(&[
             (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
@@ -178,7 +192,8 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         if asked.core {
             return understand::prove_core(instance, folder, &limits, |search| asked.refine(search));
         }
-        return proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
+        let proved = proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
+        return proved.map_err(|error| error.downcast::<Failure>().map_or_else(|other| other, bad));
     }
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
@@ -214,13 +229,6 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
 
 fn optimises(instance: &Instance) -> bool {
     !matches!(instance.solve().goal, flatzinc::instance::Goal::Satisfy)
-}
-
-fn bad(failure: Failure) -> anyhow::Error {
-    match failure {
-        Failure::Output(error) => anyhow::Error::from(error).context(UNWRITABLE),
-        other => BadInput(other.to_string()).into(),
-    }
 }
 
 /// Solutions for people to read.

@@ -85,7 +85,10 @@ impl About {
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
-                self.refuse_statement("a trace")?;
+                if self.consistency.is_some() {
+                    return Err(BadInput("--consistency: a trace has its own levels".to_owned()).into());
+                }
+                refuse_formulation(self.model, "a trace")?;
                 if self.run.is_said() {
                     let why = format!("{file} is a search that was made already: leave out what says how to search");
                     return Err(BadInput(why).into());
@@ -109,13 +112,6 @@ impl About {
             Stop::within(None, megabytes)?;
         }
         Subject::of(&self.words, self.model, self.consistency, bound(megabytes))
-    }
-
-    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
-        match self.consistency {
-            Some(_) => Err(BadInput(format!("--consistency: {what} has its own levels"))),
-            None => refuse_formulation(self.model, what),
-        }
     }
 }
 

@@ -95,57 +95,55 @@ pub(crate) fn converse(
     solution: impl Fn(u64) -> Option<String>,
     model: Option<&Searched>,
 ) -> anyhow::Result<Ended> {
-    match answer(session, &mut commands, out, &solution, model)? {
-        ControlFlow::Break(ended) => Ok(ended),
-        ControlFlow::Continue(()) => Ok(Ended::Complete),
-    }
+    Ok(answer(session, &mut commands, out, &solution, model)?.unwrap_or(Ended::Complete))
 }
 
-/// The same, until what was supposed is left.
+/// The same, until the end or until what was supposed is left: nothing then.
 fn answer(
     session: &mut Session<'_>,
     commands: &mut Commands,
     out: &mut impl Write,
     solution: &dyn Fn(u64) -> Option<String>,
     model: Option<&Searched>,
-) -> anyhow::Result<ControlFlow<Ended>> {
+) -> anyhow::Result<Option<Ended>> {
     loop {
         let line = match commands.next(out)? {
             ControlFlow::Continue(line) => line,
-            ControlFlow::Break(ended) => return Ok(ControlFlow::Break(ended)),
+            ControlFlow::Break(ended) => return Ok(Some(ended)),
         };
         let mut reply = session.answer(&line);
-        if let (Some(supposed), Some(_)) = (&reply.supposed, model) {
+        let supposed = reply.supposed.take().zip(model);
+        if let Some((supposed, _)) = &supposed {
             reply.lines = vec![session.itself(supposed)];
         }
-        for line in &reply.lines {
-            writeln!(out, "{line}").context(UNWRITABLE)?;
-        }
-        if let (Some(supposed), Some(model)) = (&reply.supposed, model) {
-            let recording = match model.below(supposed, session.replay().recording().symbols()) {
+        tell(out, &reply.lines)?;
+        if let Some((supposed, model)) = supposed {
+            let recording = match model.below(&supposed, session.replay().recording().symbols()) {
                 Err(error) if error.is::<BadInput>() => {
-                    writeln!(out, "{error}").context(UNWRITABLE)?;
+                    tell(out, &[error.to_string()])?;
                     continue;
                 }
                 recording => recording?,
             };
             let mut below = model.session(&recording);
-            for line in below.suppose(supposed) {
-                writeln!(out, "{line}").context(UNWRITABLE)?;
+            tell(out, &below.suppose(&supposed))?;
+            if let Some(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
+                return Ok(Some(ended));
             }
-            if let ControlFlow::Break(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
-                return Ok(ControlFlow::Break(ended));
-            }
-            writeln!(out, "{}", session.place()).context(UNWRITABLE)?;
+            tell(out, &[session.place()])?;
         }
         if reply.is_left {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(None);
         }
-        if let Some(text) = reply.solution.and_then(&solution) {
+        if let Some(text) = reply.solution.and_then(solution) {
             out.write_all(text.as_bytes()).context(UNWRITABLE)?;
         }
         if reply.is_over {
-            return Ok(ControlFlow::Break(Ended::Complete));
+            return Ok(Some(Ended::Complete));
         }
     }
+}
+
+fn tell(out: &mut impl Write, lines: &[String]) -> anyhow::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }

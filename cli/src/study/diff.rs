@@ -12,6 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 use study::differences::{Difference, Does, Side, differences};
 use study::recording::{Event, Recording};
+use study::step::counts;
 
 /// The two searches.
 #[derive(ClapArgs)]
@@ -38,7 +39,7 @@ pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
     let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];
-    let text = told(&names, [first.recording(), second.recording()], usize::try_from(asked.most).unwrap_or(usize::MAX));
+    let text = told(&names, [&first.recording, &second.recording], usize::try_from(asked.most).unwrap_or(usize::MAX));
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
 }
@@ -73,12 +74,7 @@ fn size(recording: &Recording) -> String {
         false => "",
     };
     match recording.end() {
-        Some(end) => format!(
-            "{}, {}, {}{cut}",
-            plural(end.nodes, "node"),
-            plural(end.failures, "failure"),
-            plural(end.solutions, "solution")
-        ),
+        Some(end) => format!("{}{cut}", counts(end)),
         None => format!("the first {}", plural(recording.events().len() as u64, "event")),
     }
 }

@@ -50,13 +50,6 @@ pub(super) struct HtmlArgs {
 
 const PAGE: &str = "The page";
 
-/// A run that is asked for.
-struct Wanted {
-    about: About,
-    source: Source,
-    name: String,
-}
-
 /// A run that was made, or read.
 struct Made {
     name: String,
@@ -67,15 +60,18 @@ struct Made {
 }
 
 pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
-    let wanted = both(&asked.subject, asked.versus.as_deref())?
-        .into_iter()
-        .map(Wanted::of)
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
+    let abouts = both(&asked.subject, asked.versus.as_deref())?;
+    let sources = abouts.iter().map(About::source).collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<String> = abouts.iter().zip(&sources).map(|(about, source)| name(about, source)).collect();
     let title = names.join(" · ");
     // A file that cannot be written is known before the search.
     let file = asked.file(&title).as_deref().map(OutputFile::open).transpose()?;
-    let runs = wanted.into_iter().map(|wanted| asked.make(wanted, started)).collect::<anyhow::Result<Vec<_>>>()?;
+    let wanted = abouts.iter().zip(sources).zip(names);
+    let made = wanted.map(|((about, source), name)| match source {
+        Source::Trace(path) => asked.read(name, &path),
+        Source::Subject(subject) => asked.search(name, about, *subject, started),
+    });
+    let runs = made.collect::<anyhow::Result<Vec<_>>>()?;
     let mut page = Page::new(&title).command(command::typed());
     for made in &runs {
         page = page.run(made.shown.run(&made.name, &made.recording, &made.summary));
@@ -93,14 +89,11 @@ pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     Ok(if stopped { Ended::Stopped } else { Ended::Complete })
 }
 
-impl Wanted {
-    fn of(about: About) -> anyhow::Result<Wanted> {
-        let source = about.source()?;
-        let name = match &source {
-            Source::Trace(path) => file_name(path),
-            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.run.search)),
-        };
-        Ok(Wanted { about, source, name })
+/// What a run is called.
+fn name(about: &About, source: &Source) -> String {
+    match source {
+        Source::Trace(path) => file_name(path),
+        Source::Subject(subject) => format!("{}{}", subject.title, described(&about.run.search)),
     }
 }
 
@@ -121,14 +114,6 @@ fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
 }
 
 impl HtmlArgs {
-    fn make(&self, wanted: Wanted, started: Instant) -> anyhow::Result<Made> {
-        let Wanted { about, source, name } = wanted;
-        match source {
-            Source::Trace(path) => self.read(name, &path),
-            Source::Subject(subject) => self.search(name, &about, *subject, started),
-        }
-    }
-
     fn limit(&self) -> usize {
         usize::try_from(self.events).unwrap_or(usize::MAX)
     }

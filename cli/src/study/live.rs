@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Instant;
 use study::html::{Page, Summary};
 use study::recording::Recording;
-use study::step::{Command, Session, Supposed, Target};
+use study::step::{Session, Supposed};
 
 /// What is searched, and where the page is to be had.
 #[derive(ClapArgs)]
@@ -109,7 +109,7 @@ impl Site for Laboratory {
 
 impl Laboratory {
     fn page(&self) -> anyhow::Result<Answer> {
-        let recording = self.recorded.recording();
+        let recording = &self.recorded.recording;
         let (summary, shown) = (summary(recording), self.shown(recording)?);
         let run = shown.run(&self.name, recording, &summary);
         let mut page = Vec::new();
@@ -119,8 +119,8 @@ impl Laboratory {
     }
 
     fn shown(&self, recording: &Recording) -> anyhow::Result<Shown> {
-        match self.recorded.subject() {
-            Some(subject) => Shown::of(subject, &self.words, recording, None),
+        match &self.recorded.searched {
+            Some(searched) => Shown::of(&searched.subject, &self.words, recording, None),
             None => Ok(Shown::default()),
         }
     }
@@ -128,7 +128,7 @@ impl Laboratory {
     /// The search from the decisions at the end of this way.
     fn what_if(&self, asked: &[u8]) -> anyhow::Result<String> {
         let way: Vec<Query> = serde_json::from_slice(asked).map_err(|error| BadInput(error.to_string()))?;
-        let model = self.recorded.supposing().ok_or_else(|| BadInput("there is no model".to_owned()))?;
+        let model = self.recorded.searched.as_ref().ok_or_else(|| BadInput("there is no model".to_owned()))?;
         let mut below: Option<Searched> = None;
         for step in &way {
             let mut session = match &below {
@@ -137,7 +137,7 @@ impl Laboratory {
                     session.suppose(supposed);
                     session
                 }
-                None => model.session(self.recorded.recording()),
+                None => model.session(&self.recorded.recording),
             };
             let next = searched(model, &mut session, step)?;
             drop(session);
@@ -153,7 +153,7 @@ impl Laboratory {
 
 /// Searches again from where a step leads.
 fn searched(model: &recorded::Searched, session: &mut Session<'_>, step: &Query) -> anyhow::Result<Searched> {
-    let gone = session.follow(&Command::GoTo(Target::Event(step.event)));
+    let gone = session.answer(&format!("goto event {}", step.event));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };
     let Some(supposed) = reply.supposed else { return Err(BadInput(reply.lines.join(" ")).into()) };
     let recording = model.below(&supposed, session.replay().recording().symbols())?;

@@ -37,7 +37,7 @@ pub(super) struct RecipeArgs {
 
 pub(super) fn run(asked: &RecipeArgs) -> anyhow::Result<Ended> {
     let Some(name) = &asked.name else {
-        std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
+        std::io::stdout().write_all(list()?.as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);
     };
     let recipe = Recipe::named(name).ok_or_else(|| {
@@ -71,7 +71,7 @@ pub(super) fn run(asked: &RecipeArgs) -> anyhow::Result<Ended> {
 }
 
 /// All recipes, one on a line, with what they show.
-fn list() -> String {
+fn list() -> anyhow::Result<String> {
     let width = RECIPES.iter().map(|recipe| recipe.name.len()).max().unwrap_or(0);
-    RECIPES.iter().map(|recipe| format!("{:width$}  {}\n", recipe.name, recipe.about)).collect()
+    RECIPES.iter().map(|recipe| Ok(format!("{:width$}  {}\n", recipe.name, recipe.about()?))).collect()
 }

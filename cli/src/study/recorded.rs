@@ -36,15 +36,14 @@ pub(super) struct RecordArgs {
 /// What a session goes through.
 pub(super) struct Recorded {
     pub(super) title: String,
-    recording: Recording,
-    trust: Trust,
-    /// What was searched, which can be searched in other ways.
-    searched: Option<Searched>,
+    pub(super) recording: Recording,
+    /// What was searched, which can be searched in other ways; of a trace it is not known.
+    pub(super) searched: Option<Searched>,
 }
 
 /// Who has the model, and can search it again from other decisions: a subject, and how it was searched and recorded.
 pub(crate) struct Searched {
-    subject: Box<Subject>,
+    pub(super) subject: Box<Subject>,
     args: RunArgs,
     kept: RecordArgs,
 }
@@ -134,23 +133,19 @@ pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording
 }
 
 impl Recorded {
-    pub(super) fn recording(&self) -> &Recording {
-        &self.recording
-    }
-
     pub(super) fn of(source: Source, args: &RunArgs, kept: RecordArgs, started: Instant) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
                 let recording = kept.told(read(&path, kept.limit(), |_| {})?);
-                Ok(Recorded { title, recording, trust: Trust::Unchecked, searched: None })
+                Ok(Recorded { title, recording, searched: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(args, started)?;
                 let recording = kept.told(subject.shown(record(&mut run, kept.limit(), |_| {})?));
                 let title = subject.title.clone();
                 let searched = Some(Searched { subject, args: args.clone(), kept });
-                Ok(Recorded { title, recording, trust: Trust::Checked, searched })
+                Ok(Recorded { title, recording, searched })
             }
         }
     }
@@ -159,18 +154,8 @@ impl Recorded {
     pub(super) fn session(&self) -> Session<'_> {
         match &self.searched {
             Some(searched) => searched.session(&self.recording),
-            None => Session::new(&self.recording, self.trust),
+            None => Session::new(&self.recording, Trust::Unchecked),
         }
-    }
-
-    /// What was searched; of a trace it is not known.
-    pub(super) fn subject(&self) -> Option<&Subject> {
-        self.searched.as_ref().map(|searched| &*searched.subject)
-    }
-
-    /// Who answers what would be otherwise; of a trace nobody.
-    pub(super) fn supposing(&self) -> Option<&Searched> {
-        self.searched.as_ref()
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;
     let commands = commands.map_or_else(Commands::input, Ok)?;
-    let ended = converse(&mut session, commands, &mut out, |_| None, recorded.supposing())?;
+    let ended = converse(&mut session, commands, &mut out, |_| None, recorded.searched.as_ref())?;
     out.flush().context(UNWRITABLE)?;
     Ok(ended)
 }

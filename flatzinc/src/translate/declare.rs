@@ -9,7 +9,7 @@ use super::var_map::{MappedVar, VarMap};
 use super::window::{ALL, Hull, Window, window};
 use super::{Translated, Translation};
 use crate::instance::{Instance, VariableId};
-use crate::naming::Names;
+use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
 impl Translation<'_, '_> {
@@ -76,15 +76,15 @@ fn beyond(instance: &Instance, need: &Need, classes: &EqualityClasses) -> Transl
     TranslateError::Beyond {
         location: instance.location(constraint.place()),
         constraint: constraint.name().to_owned(),
-        variable: instance.variable(need.variable).name().to_owned(),
+        variable: naming::shown(instance, need.variable),
         low,
         high,
     }
 }
 
 fn without_value(instance: &Instance, x: VariableId) -> TranslateError {
-    let x = instance.variable(x);
-    TranslateError::NoValue { location: instance.location(x.place()), variable: x.name().to_owned() }
+    let location = instance.location(instance.variable(x).place());
+    TranslateError::NoValue { location, variable: naming::shown(instance, x) }
 }
 
 /// The values of each root for which it and all its views are within the limits.

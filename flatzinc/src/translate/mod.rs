@@ -181,6 +181,6 @@ fn declared(x: Variable<'_>) -> Result<Ranges, TranslateError> {
         Type::Float => ("float", ": scale and round, or use a solver for floats"),
         Type::SetOfInt => ("set", ": compile with `minizinc --solver ferz`, which takes sets apart"),
     };
-    let (location, variable) = (x.instance().location(x.place()), x.name().to_owned());
+    let (location, variable) = (x.instance().location(x.place()), crate::naming::shown(x.instance(), x.id()));
     Err(TranslateError::Unsupported { location, variable, kind, advice })
 }

@@ -1,6 +1,8 @@
 //! The readers against another one, `flatzinc-serde`, and against each other: on files that MiniZinc wrote and on generated ones. Each
 //! reader's answer becomes the same plain lines.
 
+#[path = "../common/dice.rs"]
+mod dice;
 mod made;
 mod ours;
 mod serde_crate;

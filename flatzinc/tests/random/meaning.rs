@@ -39,6 +39,7 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("array_bool_and", "Bb"),
     ("array_bool_or", "Bb"),
     ("array_bool_xor", "B"),
+    ("ferz_xor", "B"),
     ("set_in", "xS"),
     ("array_int_element", "xKx"),
     ("array_bool_element", "xTb"),
@@ -345,7 +346,7 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
         "bool_clause" => a[0].contains(&1) || a[1].contains(&0),
         "array_bool_and" => a[0].contains(&0) == (one(1) == 0),
         "array_bool_or" => a[0].contains(&1) == (one(1) == 1),
-        "array_bool_xor" => a[0].iter().sum::<i64>() % 2 == 1,
+        "array_bool_xor" | "ferz_xor" => a[0].iter().sum::<i64>() % 2 == 1,
         "set_in" => a[1].contains(&one(0)),
         "array_int_element" | "array_bool_element" | "array_var_int_element" | "array_var_bool_element" => {
             element(one(0), &a[1]) == Some(one(2))

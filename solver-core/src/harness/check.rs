@@ -1,6 +1,7 @@
 //! The declaration of a constraint under test, as a test writes it.
 
-use super::declared::{Declared, typed};
+use super::claim::Refutes;
+use super::declared::{Declared, Parameters, typed};
 use super::run::ordinary;
 use super::{Claim, Failure, Form, Plant, Report, Rng, Way};
 use crate::propagator::Propagator;
@@ -102,6 +103,23 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     #[must_use]
     pub fn claims(mut self, claim: Claim<P>) -> Check<P> {
         self.declared.claims.push(claim.untyped());
+        self
+    }
+
+    /// Claims that an open condition of the constraint becomes false as soon as the domains of its positions, ascending,
+    /// make this function true.
+    #[must_use]
+    pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
+        let untyped =
+            Box::new(move |parameters: &dyn Parameters, domains: &[Vec<i32>]| impossible(typed(parameters), domains));
+        self.declared.refutes = Some(Refutes::Where(untyped));
+        self
+    }
+
+    /// Claims that an open condition of the constraint becomes false as soon as the domains have no solution.
+    #[must_use]
+    pub fn refutes_all(mut self) -> Check<P> {
+        self.declared.refutes = Some(Refutes::All);
         self
     }
 

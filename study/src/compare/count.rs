@@ -1,7 +1,7 @@
 //! The counts of one search.
 
 use super::{Stated, StudyError};
-use crate::ledger::Ledger;
+use crate::ledger::{Account, Ledger};
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -54,27 +54,40 @@ impl SearchOptions {
     }
 }
 
+/// Searches as far as a first search came, whatever stopped it, and counts what each constraint does.
+pub(crate) fn recorded(
+    stated: &Stated,
+    options: &SearchOptions,
+    nodes: u64,
+    time: Option<Duration>,
+) -> Result<(Ledger, Statistics), ModelError> {
+    let Limits { solutions, cancel, .. } = options.limits.clone();
+    let limits = Limits { nodes: Some(nodes), time, solutions, cancel, ..Limits::default() };
+    let mut run = SearchOptions { limits, ..options.clone() }.start(stated, true)?;
+    let mut ledger = Ledger::new();
+    while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
+    Ok((ledger, run.statistics()))
+}
+
+/// Searches to the end, and shows each solution where it is found.
+pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
+    loop {
+        match run.step() {
+            Step::Solution => found(run),
+            end => return end,
+        }
+    }
+}
+
 /// What a search found, and what it cost. [`meanings`](super::meanings) says what each count means.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
-    /// Solutions found.
-    pub solutions: u64,
-    /// Nodes of the tree.
-    pub nodes: u64,
-    /// Nodes at which propagation failed.
-    pub failures: u64,
-    /// Propagator runs.
-    pub propagations: u64,
+    /// Of the classical search.
+    pub statistics: Statistics,
+    /// What all constraints did together, in the search that records reasons.
+    pub account: Account,
     /// Constraint checks, where the model counts them.
     pub checks: Option<u64>,
-    /// Facts inferred.
-    pub prunings: u64,
-    /// Values that they removed.
-    pub removed: u64,
-    /// Propagator runs that inferred nothing and did not fail.
-    pub useless: u64,
-    /// The largest depth of a node.
-    pub peak_depth: u64,
     /// What the engine held at the end, in bytes.
     pub bytes: u64,
     /// The limit that was reached; the requested number of solutions is none.
@@ -89,8 +102,9 @@ impl Counts {
     /// use study::compare::{Counts, SearchOptions, Stated};
     /// let q = queens::QueensModel::new(8, queens::Formulation::AllDifferent, None)?;
     /// let counts = Counts::of(&Stated::new(q.model, q.columns), &SearchOptions::default())?;
-    /// assert_eq!((counts.solutions, counts.nodes, counts.failures), (92, 831, 324));
-    /// assert!(counts.prunings <= counts.removed && counts.useless < counts.propagations);
+    /// let Statistics { solutions, nodes, failures, propagations, .. } = counts.statistics;
+    /// assert_eq!((solutions, nodes, failures), (92, 831, 324));
+    /// assert!(counts.account.prunings <= counts.account.removed && counts.account.useless < propagations);
     /// # Ok::<(), study::StudyError>(())
     /// ```
     ///
@@ -99,43 +113,23 @@ impl Counts {
     /// reasons goes through another tree.
     pub fn of(stated: &Stated, search_options: &SearchOptions) -> Result<Counts, StudyError> {
         let mut run = search_options.start(stated, false)?;
-        let end = to_the_end(&mut run);
-        let Statistics { solutions, nodes, failures, propagations, peak_depth, .. } = run.statistics();
+        let end = to_the_end(&mut run, |_| {});
+        let statistics = run.statistics();
         let bytes = run.engine().map_or(0, |engine| engine.bytes() as u64);
         let checks = stated.checks.as_ref().map(crate::textbook::Checks::checks);
         drop(run);
-        // As far as the first one came, and no further.
-        let Limits { solutions: wanted, cancel, .. } = search_options.limits.clone();
-        let limits = Limits { nodes: Some(nodes.max(1)), solutions: wanted, cancel, ..Limits::default() };
-        let mut ledger = Ledger::new();
-        if nodes == 0 {
+        if statistics.nodes == 0 {
             // A limit came before the first node.
             let stopped_by = if let Step::Stopped(by) = end { Some(by) } else { None };
             return Ok(Counts { bytes, checks, stopped_by, ..Counts::default() });
         }
-        let again = SearchOptions { limits, ..search_options.clone() };
-        let mut recorded = again.start(stated, true)?;
-        while matches!(recorded.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
-        let recorded = recorded.statistics();
+        let (ledger, again) = recorded(stated, search_options, statistics.nodes, None)?;
         let was_cancelled = search_options.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-        if recorded.nodes != nodes && !was_cancelled {
-            let what = "a search".to_owned();
-            return Err(StudyError::AnotherTree { what, classical: nodes, recorded: recorded.nodes });
+        if again.nodes != statistics.nodes && !was_cancelled {
+            let (what, classical) = ("a search".to_owned(), statistics.nodes);
+            return Err(StudyError::AnotherTree { what, classical, recorded: again.nodes });
         }
-        let total = ledger.total();
-        Ok(Counts {
-            solutions,
-            nodes,
-            failures,
-            propagations,
-            checks,
-            prunings: total.prunings,
-            removed: total.removed,
-            useless: total.useless,
-            peak_depth,
-            bytes,
-            stopped_by: end.cut_short(),
-        })
+        Ok(Counts { statistics, account: ledger.total(), checks, bytes, stopped_by: end.cut_short() })
     }
 
     /// Measures the wall-clock time of a classical search, with the building of its engine.
@@ -145,16 +139,7 @@ impl Counts {
     pub fn time(stated: &Stated, search_options: &SearchOptions) -> Result<Duration, StudyError> {
         let started = Instant::now();
         let mut run = search_options.start(stated, false)?;
-        to_the_end(&mut run);
+        to_the_end(&mut run, |_| {});
         Ok(started.elapsed())
-    }
-}
-
-fn to_the_end(run: &mut Run) -> Step {
-    loop {
-        match run.step() {
-            Step::Solution => {}
-            end => return end,
-        }
     }
 }

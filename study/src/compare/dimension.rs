@@ -22,12 +22,6 @@ pub enum Dimension {
 }
 
 crate::named!(pub Dimension {
-    Model = "model",
-    Formulation = "formulation",
-    Level = "level",
-    Root = "root",
-    Order = "order",
-    Values = "values",
-    Branching = "branching",
-    Seed = "seed",
+    Model = "model", Formulation = "formulation", Level = "level", Root = "root", Order = "order", Values = "values",
+    Branching = "branching", Seed = "seed",
 });

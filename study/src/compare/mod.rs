@@ -28,6 +28,7 @@ mod rows;
 mod subject;
 
 pub use count::{Counts, SearchOptions};
+pub(crate) use count::{recorded, to_the_end};
 pub use dimension::Dimension;
 pub use grid::{Grid, Means};
 pub use subject::{Stated, Subject};
@@ -41,12 +42,12 @@ pub enum StudyError {
     /// A model does not support the requested search.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// The recorded result of a recipe is damaged.
+    #[error(transparent)]
+    Record(#[from] crate::table::RecordError),
     /// A queens puzzle that cannot be.
     #[error(transparent)]
     Queens(#[from] queens::QueensError),
-    /// A model of the catalogue that cannot be.
-    #[error(transparent)]
-    Catalogue(#[from] models::catalogue::Unusable),
     /// Two searches that should go through the same tree do not: the fault is the solver's.
     #[error(
         "internal error: {what} took {classical} nodes as it is and {recorded} with reasons recorded; please report it"

@@ -4,42 +4,36 @@ use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
 
+/// What is counted of a row, in a column of this heading, which is left out where no row has it.
+const COUNTED: [(&str, Role, fn(&Row) -> Cell); 12] = [
+    ("solutions", Role::Count, |row| Cell::Count(row.counts.statistics.solutions)),
+    ("nodes", Role::Count, |row| Cell::Count(row.counts.statistics.nodes)),
+    ("failures", Role::Count, |row| Cell::Count(row.counts.statistics.failures)),
+    ("propagations", Role::Count, |row| Cell::Count(row.counts.statistics.propagations)),
+    ("checks", Role::Count, |row| Cell::count(row.counts.checks)),
+    ("prunings", Role::Count, |row| Cell::Count(row.counts.account.prunings)),
+    ("removed", Role::Count, |row| Cell::Count(row.counts.account.removed)),
+    ("useless", Role::Count, |row| Cell::Count(row.counts.account.useless)),
+    ("depth", Role::Count, |row| Cell::Count(row.counts.statistics.peak_depth)),
+    // Of this machine, and of the library that allocates.
+    ("bytes", Role::Measure, |row| Cell::Count(row.counts.bytes)),
+    ("stopped by", Role::Count, |row| row.counts.stopped_by.map_or(Cell::Missing, |by| Cell::word(by.to_string()))),
+    ("seconds", Role::Measure, |row| row.seconds.map_or(Cell::Missing, |seconds| Cell::Real(seconds, 3))),
+];
+
 impl Grid {
     pub(super) fn tabulated(&self, rows: &[Row], means: &Means) -> Table {
         let varies = |k: usize| rows.iter().any(|row| row.keys[k] != rows[0].keys[k]);
         let shown: Vec<usize> = (0..8).filter(|&k| varies(k) || self.shown.contains(&Dimension::ALL[k])).collect();
+        let is_there = |of: fn(&Row) -> Cell| rows.iter().any(|row| of(row) != Cell::Missing);
+        let counted = || COUNTED.into_iter().filter(|&(.., of)| is_there(of));
         let mut table = Table::new(self.title(rows));
         shown.iter().for_each(|&k| _ = table.column(Dimension::ALL[k].name(), Role::Key));
-        let has_checks = rows.iter().any(|row| row.counts.checks.is_some());
-        table.columns(["solutions", "nodes", "failures", "propagations"], Role::Count);
-        if has_checks {
-            table.column("checks", Role::Count);
-        }
-        table.columns(["prunings", "removed", "useless", "depth"], Role::Count);
-        // Of this machine, and of the library that allocates.
-        table.column("bytes", Role::Measure);
-        if rows.iter().any(|row| row.counts.stopped_by.is_some()) {
-            table.column("stopped by", Role::Count);
-        }
-        if means.timed {
-            table.column("seconds", Role::Measure);
-        }
+        counted().for_each(|(name, role, _)| _ = table.column(name, role));
         for row in rows {
-            let c = &row.counts;
-            let mut cells: Vec<Cell> = shown.iter().map(|&k| row.keys[k].clone()).collect();
-            cells.extend([c.solutions, c.nodes, c.failures, c.propagations].map(Cell::Count));
-            if has_checks {
-                cells.push(Cell::count(c.checks));
-            }
-            cells.extend([c.prunings, c.removed, c.useless, c.peak_depth, c.bytes].map(Cell::Count));
-            if table.position("stopped by").is_some() {
-                cells.push(c.stopped_by.map_or(Cell::Missing, |by| Cell::word(by.to_string())));
-            }
-            if let Some(seconds) = row.seconds {
-                cells.push(Cell::Real(seconds, 3));
-            }
-            table.row(cells);
+            table.row(shown.iter().map(|&k| row.keys[k].clone()).chain(counted().map(|(.., of)| of(row))));
         }
+        let has_checks = table.position("checks").is_some();
         self.explain(&mut table, has_checks, means);
         table
     }

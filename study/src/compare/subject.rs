@@ -2,7 +2,6 @@
 
 use super::StudyError;
 use crate::textbook::{ArcConsistency, Checks, Network};
-use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
 use std::sync::Arc;
@@ -74,10 +73,8 @@ impl Subject {
     /// The n queens puzzle with one constraint for each pair of columns, "these two do not attack each other", made arc consistent by
     /// one of the classical algorithms, which counts its checks.
     pub fn conjoined_queens(n: usize, by: ArcConsistency) -> Subject {
-        Subject::new(format!("queens {n}"), format!("per pair, {}", by.name()), move || {
-            let (model, columns, checks) = Network::queens(n).model(by)?;
-            Ok(Stated { checks: Some(checks), ..Stated::new(model, columns) })
-        })
+        let formulation = format!("per pair, {}", by.name());
+        Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }
     }
 
     /// A binary network, made arc consistent by one of the classical algorithms.
@@ -86,23 +83,6 @@ impl Subject {
             let (model, x, checks) = network.model(by)?;
             Ok(Stated { checks: Some(checks), ..Stated::new(model, x) })
         })
-    }
-
-    /// A model of the [catalogue](models::catalogue), with the words that it needs.
-    ///
-    /// # Errors
-    /// [`StudyError::Catalogue`] when the words are not what it needs.
-    pub fn classical(entry: &'static Entry, words: &[String]) -> Result<Subject, StudyError> {
-        // Errors are reported now, and not by each search.
-        entry.state(words)?;
-        let words = words.to_vec();
-        let name = [entry.name].into_iter().chain(words.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
-        Ok(Subject::new(name, "", move || Ok(entry.state(&words)?.into())))
-    }
-
-    /// A model of its own: it is copied for each search.
-    pub fn of_model(name: impl Into<String>, model: Model, decisions: Vec<IntVar>) -> Subject {
-        Subject::new(name, "", move || Ok(Stated::new(model.clone(), decisions.clone())))
     }
 
     /// States the model.

@@ -4,8 +4,7 @@
 //! a search with several restarts. Labels contain no blanks. A node that the search has left open has the label `stop`;
 //! skipped branches are omitted.
 
-use super::message::Status;
-use super::tree::{Listener, Moment, Node, Tree};
+use super::tree::{Listener, Moment, Node, Status, Tree};
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::{AtomFormatter, SymbolTable};

@@ -5,6 +5,7 @@
 //! children and status; and then any of the fields: each a byte for its name and a text, which is its length and its
 //! bytes (for the version: a number).
 
+use super::tree::Node;
 use serde::Serialize;
 
 /// The version of the protocol.
@@ -16,33 +17,15 @@ pub(super) type NodeId = [i32; 3];
 /// No node: the parent of a root, a branch that is left out.
 pub(super) const NO_NODE: NodeId = [-1; 3];
 
-/// What kind of node it is, by its number in the protocol.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Status {
-    Solved,
-    /// There is no solution below it.
-    Failed,
-    /// An inner node; one without children was left open.
-    Branch,
-    /// The search has left it out.
-    Skipped,
-}
-
 /// A node, as sent.
 #[derive(Debug)]
 pub(super) struct NodeMessage {
-    pub(super) id: NodeId,
-    pub(super) parent: NodeId,
-    /// Which child of the parent it is, from 0; -1 for a root.
-    pub(super) alternative: i32,
-    pub(super) children: i32,
-    pub(super) status: Status,
-    /// The decision that leads to it.
-    pub(super) label: Option<String>,
-    /// The decisions above a failed node that cannot stand together, as a clause.
-    pub(super) nogood: Option<String>,
-    /// More about it, as JSON.
-    pub(super) info: Option<String>,
+    /// Its own and its parent's.
+    pub(super) ids: [NodeId; 2],
+    pub(super) node: Node,
+    /// The label: the decision that leads to it. The nogood of a failed node: decisions above it that cannot stand together, as a clause. More
+    /// about it, as JSON.
+    pub(super) texts: [Option<String>; 3],
 }
 
 mod kind {
@@ -52,27 +35,16 @@ mod kind {
     pub(super) const RESTART: u8 = 3;
 }
 
+/// The names of fields; those of a node's texts are their places.
 mod field {
-    pub(super) const LABEL: u8 = 0;
-    pub(super) const NOGOOD: u8 = 1;
     pub(super) const INFO: u8 = 2;
     pub(super) const VERSION: u8 = 3;
 }
 
-/// What is told of a search before its nodes.
-#[derive(Serialize)]
-pub(super) struct Start<'a> {
-    pub(super) name: &'a str,
-    pub(super) has_restarts: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) execution_id: Option<i32>,
-}
-
-impl Start<'_> {
-    pub(super) fn frame(&self) -> Vec<u8> {
-        let info = serde_json::to_string(self).unwrap_or_default();
-        Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
-    }
+/// A search begins.
+pub(super) fn start(search: &impl Serialize) -> Vec<u8> {
+    let info = serde_json::to_string(search).unwrap_or_default();
+    Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
 }
 
 /// Another restart begins.
@@ -87,11 +59,12 @@ pub(super) fn done() -> Vec<u8> {
 
 impl NodeMessage {
     pub(super) fn frame(&self) -> Vec<u8> {
-        let frame = Frame::new(kind::NODE).numbers(&self.id).numbers(&self.parent);
-        let frame = frame.numbers(&[self.alternative, self.children]).byte(self.status as u8);
-        let fields = [(field::LABEL, &self.label), (field::NOGOOD, &self.nogood), (field::INFO, &self.info)];
-        let present = fields.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
-        present.fold(frame, |frame, (name, value)| frame.text(name, value)).finish()
+        let Node { alternative, children, status, .. } = self.node;
+        let alternative = alternative.map_or(-1, |alternative| i32::try_from(alternative).unwrap_or(i32::MAX));
+        let places = [alternative, i32::try_from(children).unwrap_or(i32::MAX)];
+        let frame = Frame::new(kind::NODE).numbers(self.ids.as_flattened()).numbers(&places).byte(status as u8);
+        let present = (0..).zip(&self.texts).filter_map(|(name, text)| Some((name, text.as_deref()?)));
+        present.fold(frame, |frame, (name, text)| frame.text(name, text)).finish()
     }
 }
 

@@ -1,9 +1,10 @@
 //! The observer that streams the tree to a receiver.
 
 use super::info::{self, Info};
-use super::message::{self, NO_NODE, NodeId, NodeMessage, Start, Status};
+use super::message::{self, NO_NODE, NodeId, NodeMessage};
 use super::nogood;
-use super::tree::{Listener, Moment, Node, Tree};
+use super::tree::{Listener, Moment, Node, Status, Tree};
+use serde::Serialize;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::{Atom, AtomFormatter, SymbolTable};
@@ -22,14 +23,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const DELAY: Duration = Duration::from_millis(50);
 
 /// The data sent before the first node of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Execution {
     /// The name to show.
     pub name: String,
-    /// The number by which MiniZinc IDE knows it.
-    pub id: Option<i32>,
     /// Whether the search goes through the tree in restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
     pub has_restarts: bool,
+    /// The number by which MiniZinc IDE knows it.
+    #[serde(rename = "execution_id", skip_serializing_if = "Option::is_none")]
+    pub id: Option<i32>,
 }
 
 /// Why the tree was not sent, or not completely.
@@ -184,9 +186,7 @@ impl<W: Write> Sender<W> {
     fn begin(&mut self, symbols: Option<&SymbolTable>) {
         self.symbols = symbols.cloned();
         self.begun = true;
-        let Execution { name, id, has_restarts } = &self.execution;
-        let start = Start { name, has_restarts: *has_restarts, execution_id: *id };
-        self.send(&start.frame());
+        self.send(&message::start(&self.execution));
     }
 
     fn send(&mut self, frame: &[u8]) {
@@ -255,7 +255,7 @@ impl<W: Write> Sender<W> {
     fn learned(&mut self, nogood: &[Atom]) {
         let clause = self.clause(nogood.iter().copied());
         if let Some(failed) = &mut self.failed {
-            failed.nogood = clause;
+            failed.texts[1] = clause;
         }
     }
 
@@ -281,17 +281,10 @@ impl<W: Write> Listener for Sender<W> {
         if self.error.is_some() {
             return;
         }
-        let (id, parent) = (self.id(node.number), self.id(node.parent));
-        let told = NodeMessage {
-            id,
-            parent,
-            alternative: node.alternative.map_or(-1, |alternative| i32::try_from(alternative).unwrap_or(i32::MAX)),
-            children: i32::try_from(node.children).unwrap_or(i32::MAX),
-            status: node.status,
-            label: node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom)),
-            nogood: self.nogood(node, engine),
-            info: self.info(node, moment, engine),
-        };
+        let ids = [self.id(node.number), self.id(node.parent)];
+        let label = node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom));
+        let texts = [label, self.nogood(node, engine), self.info(node, moment, engine)];
+        let told = NodeMessage { ids, node: *node, texts };
         self.send_failed();
         match node.status {
             Status::Failed => self.failed = Some(told),

@@ -1,10 +1,21 @@
 //! From events to tree nodes: the parent of each node, and when its kind is known.
 
-use super::message::Status;
 use solver_core::Atom;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event};
 use solver_core::search::Step;
+
+/// What kind of node it is, by its number in the protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Solved,
+    /// There is no solution below it.
+    Failed,
+    /// An inner node; one without children was left open.
+    Branch,
+    /// The search has left it out.
+    Skipped,
+}
 
 /// A node of which the kind is known.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +59,7 @@ pub(super) trait Listener {
 struct Open {
     number: u64,
     /// Branches of the search between the root and it.
-    depth: usize,
+    depth: u64,
     parent: Option<u64>,
     alternative: Option<u32>,
     decision: Option<Atom>,
@@ -76,7 +87,6 @@ impl Tree {
     pub(super) fn see(&mut self, event: &Event, engine: &Engine, listener: &mut impl Listener) {
         match *event {
             Event::Decide { node, depth, atom, branch } => {
-                let depth = usize::try_from(depth).unwrap_or(usize::MAX);
                 self.close_below(depth, listener);
                 let (alternative, children) = match branch {
                     Branch::Left => (0, 2),
@@ -87,7 +97,7 @@ impl Tree {
                 self.enter(node + self.learned, depth, alternative, Some(atom));
             }
             Event::Backtrack { depth } => {
-                self.close_below(usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1), listener);
+                self.close_below(depth.saturating_add(1), listener);
             }
             Event::Learn { nogood, .. } => {
                 self.learned += 1;
@@ -100,7 +110,7 @@ impl Tree {
                     return;
                 }
                 // On the way back from a solution: nothing better can be in what is left of the node.
-                self.close_below(usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1), listener);
+                self.close_below(depth.saturating_add(1), listener);
                 self.skip_rest(Moment::JustRefuted, Some(engine), listener);
             }
             Event::Solution { .. } => self.leaf(Status::Solved, Moment::Here, Some(engine), listener),
@@ -120,7 +130,7 @@ impl Tree {
     }
 
     /// Takes a branch of the latest node.
-    fn enter(&mut self, number: u64, depth: usize, alternative: u32, decision: Option<Atom>) {
+    fn enter(&mut self, number: u64, depth: u64, alternative: u32, decision: Option<Atom>) {
         let parent = self.path.last_mut().map(|parent| {
             if let Some(taken) = parent.taken.as_mut().and_then(|taken| taken.get_mut(alternative as usize)) {
                 *taken = true;
@@ -156,7 +166,7 @@ impl Tree {
     }
 
     /// Leaves all nodes from this depth on: what was not visited of them is left out.
-    fn close_below(&mut self, depth: usize, listener: &mut impl Listener) {
+    fn close_below(&mut self, depth: u64, listener: &mut impl Listener) {
         while self.path.last().is_some_and(|open| open.depth >= depth) {
             if self.path.last().is_some_and(|open| open.taken.is_none()) {
                 self.leaf(Status::Skipped, Moment::Elsewhere, None, listener);

@@ -1,7 +1,7 @@
 //! What stronger levels of consistency would have removed at the nodes of a recording.
 
 use crate::recording::{Event, Recording, Replay};
-use crate::stronger::{Left, Strength, Stronger};
+use crate::stronger::{Strength, Stronger};
 use solver_core::ValueSet;
 
 /// Of one variable at one node no more ranges than this are listed.
@@ -54,8 +54,8 @@ fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     let mut removed = Vec::new();
     for (bit, (_, left)) in strengths.levels.iter().enumerate() {
         match left {
-            Left::Nothing => fails |= 1 << bit,
-            Left::Domains(left) => removed.push((1i64 << bit, left)),
+            None => fails |= 1 << bit,
+            Some(left) => removed.push((1i64 << bit, left)),
         }
     }
     row.extend([fails, given_up]);

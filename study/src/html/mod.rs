@@ -120,19 +120,16 @@ impl<'a> Page<'a> {
     /// Those of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let data = pack::page(&self.title, self.command.as_deref(), self.is_live, &self.runs);
-        let mut rest = PAGE;
-        for (slot, name) in [("{{policy}}", "policy"), ("{{css}}", "css"), ("{{data}}", "data"), ("{{js}}", "js")] {
-            let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
-            out.write_all(before.as_bytes())?;
-            match name {
+        // Texts, and between them the names of what is put in.
+        for part in PAGE.split("{{").flat_map(|part| part.split("}}")) {
+            match part {
                 "policy" => out.write_all(self.policy().as_bytes())?,
                 "css" => out.write_all(STYLE.as_bytes())?,
-                "data" => serde_json::to_writer(Escaped(&mut out), &data)?,
-                _ => out.write_all(scripts().as_bytes())?,
+                "data" => out.write_all(embedded(&data)?.as_bytes())?,
+                "js" => out.write_all(scripts().as_bytes())?,
+                text => out.write_all(text.as_bytes())?,
             }
-            rest = after;
         }
-        out.write_all(rest.as_bytes())?;
         out.flush()
     }
 }
@@ -167,22 +164,8 @@ impl<'a> Run<'a> {
 }
 
 /// JSON that may stand in a script: no `<` in it can end the script. It occurs in texts only.
-struct Escaped<W>(W);
-
-impl<W: Write> Write for Escaped<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for (i, part) in bytes.split(|&byte| byte == b'<').enumerate() {
-            if i > 0 {
-                self.0.write_all(br"\u003c")?;
-            }
-            self.0.write_all(part)?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
+fn embedded(data: &impl serde::Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(data)?.replace('<', r"\u003c"))
 }
 
 #[cfg(test)]

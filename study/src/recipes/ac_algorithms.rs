@@ -3,8 +3,8 @@
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
-use crate::compare::{StudyError, meanings};
-use crate::table::{Cell, Role, Table};
+use crate::compare::StudyError;
+use crate::table::{Cell, Table};
 use crate::textbook::{ArcConsistency, Network};
 use solver_core::View;
 
@@ -23,7 +23,7 @@ struct Fixpoint {
     left: Option<u64>,
 }
 
-pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyError> {
     let forbidden: &[usize] = match options.extent {
         Extent::Few => &[200, 350],
         Extent::Usual => &[200, 300, 330, 340, 350, 360, 380],
@@ -37,29 +37,12 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         fixpoint(&Network::model_b(VARIABLES, VALUES, CONSTRAINTS, t, 1 + k as u64 % SEEDS), by)
     });
     let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let mut table = Table::new("");
-    table.column("forbidden", Role::Key).column("algorithm", Role::Key);
-    table.columns(["checks", "words", "failed", "values left"], Role::Count);
     for ((t, by), found) in rows.iter().zip(found.chunks(SEEDS as usize)) {
-        table.row([
-            Cell::Count(*t as u64),
-            Cell::word(by.name()),
-            Cell::Count(found.iter().map(|f| f.checks).sum()),
-            Cell::Count(found.iter().map(|f| f.words).sum()),
-            Cell::Count(found.iter().filter(|f| f.left.is_none()).count() as u64),
-            Cell::Count(found.iter().filter_map(|f| f.left).sum()),
-        ]);
+        let sum = |of: fn(&Fixpoint) -> u64| Cell::Count(found.iter().map(of).sum());
+        let sums =
+            [sum(|f| f.checks), sum(|f| f.words), sum(|f| f.left.is_none().into()), sum(|f| f.left.unwrap_or(0))];
+        table.row([Cell::Count(*t as u64), Cell::word(by.name())].into_iter().chain(sums));
     }
-    table.note(format!(
-        "Each row: {SEEDS} random networks of Model B together, {VARIABLES} variables of {VALUES} values, {CONSTRAINTS} constraints, each of \
-         which forbids so many of its {} pairs; from the first run on the full domains to the fixpoint, or to the first variable without values.",
-        VALUES * VALUES
-    ));
-    table.define("check", meanings::CHECK.1);
-    table.define("words", "operations on 64 values at once, which ac3bit does instead of checks");
-    table.define("failed", "networks in which a variable lost all values");
-    table.define("values left", "in the others: the same for all algorithms, since there is one fixpoint");
-    table.define("the queue", "arcs first in, first out; at the start constraint by constraint");
     Ok(table.into())
 }
 

@@ -3,7 +3,7 @@
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
 use crate::compare::StudyError;
-use crate::table::{Cell, Role, Table};
+use crate::table::{Cell, Table};
 use crate::textbook::{Algorithm, Found, Network, Order, Question, search};
 
 /// No search goes on for longer.
@@ -16,16 +16,10 @@ struct Problem {
     question: Question,
 }
 
-pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyError> {
     let problems = problems(options.extent);
-    let ways: Vec<(Algorithm, Order)> = Algorithm::ALL
-        .iter()
-        .map(|&by| (by, Order::Static))
-        .chain(Algorithm::ALL.iter().filter(|by| by.looks_ahead()).map(|&by| (by, Order::SmallestDomain)))
-        .collect();
-    let mut table = Table::new("");
-    table.column("problem", Role::Key).column("search", Role::Key).column("order", Role::Key);
-    table.columns(["networks", "solutions", "nodes", "checks", "given up"], Role::Count);
+    let ahead = Algorithm::ALL.into_iter().filter(|by| by.looks_ahead()).map(|by| (by, Order::SmallestDomain));
+    let ways: Vec<(Algorithm, Order)> = Algorithm::ALL.map(|by| (by, Order::Static)).into_iter().chain(ahead).collect();
     let cells: Vec<(&Problem, (Algorithm, Order))> =
         problems.iter().flat_map(|problem| ways.iter().map(move |&way| (problem, way))).collect();
     let counted = in_parallel(options.means.threads, cells.len(), |k| {
@@ -35,36 +29,11 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     });
     for ((problem, (by, order)), found) in cells.iter().zip(counted) {
         let sum = |of: fn(&Found) -> u64| Cell::Count(found.iter().map(of).sum());
-        table.row([
-            Cell::word(problem.name),
-            Cell::word(by.name()),
-            Cell::word(if *order == Order::Static { "lex" } else { "dom" }),
-            Cell::Count(found.len() as u64),
-            sum(|f| f.solutions.len() as u64),
-            sum(|f| f.nodes),
-            sum(|f| f.checks),
-            sum(|f| f.gave_up.into()),
-        ]);
+        let order = if *order == Order::Static { "lex" } else { "dom" };
+        let keys = [problem.name, by.name(), order].map(Cell::word);
+        let effort = [sum(|f| f.nodes), sum(|f| f.checks), sum(|f| f.gave_up.into())];
+        table.row(keys.into_iter().chain([sum(|_| 1), sum(|f| f.solutions.len() as u64)]).chain(effort));
     }
-    table.define_all([
-        ("queens", "all solutions; a constraint for each pair of columns"),
-        (
-            "random",
-            "the first solution of networks of Model B, <variables, values, constraints, forbidden pairs of each>, seeds 1 to 10, all of them together",
-        ),
-        (
-            "bt, bm, bj, cbj",
-            "backtracking, with marks, with jumps, with conflict-directed jumps: a value is checked against the earlier variables in their order",
-        ),
-        ("fc", "forward checking: a value is checked once against each value left of the later variables; no fixpoint"),
-        ("mac", "the same and on to arc consistency by AC-3, also at the root"),
-        (
-            "node",
-            "a value given to a variable, whether it stands or not; d-way branching, smallest value first; the root is none",
-        ),
-        ("check", "one question whether a constraint allows two values"),
-        ("dom", "fewest values left, the first of equals"),
-    ]);
     Ok(table.into())
 }
 

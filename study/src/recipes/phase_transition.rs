@@ -2,10 +2,10 @@
 //! solution.
 
 use super::plot::{Curve, Panel, plot};
-use super::several::{Class, searched};
+use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};
-use crate::compare::{SearchOptions, Stated, StudyError, Subject, meanings};
-use crate::table::{Cell, Role, Table};
+use crate::compare::{Stated, StudyError, Subject};
+use crate::table::{Cell, Table};
 use crate::textbook::Network;
 use models::ModelRb;
 use solver_core::constraints::Table as Tuples;
@@ -13,7 +13,7 @@ use solver_core::prelude::*;
 
 /// Instances at each tightness.
 const SEEDS: u64 = 15;
-const NODES: u64 = 50_000;
+const NODE_LIMIT: u64 = 50_000;
 
 /// A way to draw networks, with its parameters.
 struct Family {
@@ -24,7 +24,6 @@ struct Family {
     constraints: usize,
     /// Where half of the networks should be solvable, as a share of the pairs of a constraint.
     predicted: f64,
-    prediction: &'static str,
 }
 
 /// One row: this many pairs forbidden in each constraint.
@@ -34,7 +33,7 @@ struct Point<'f> {
     instances: Vec<Subject>,
 }
 
-pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyError> {
     let families = families();
     let mut points = Vec::new();
     for family in &families {
@@ -52,58 +51,36 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
             points.push(Point { family, forbidden, instances });
         }
     }
-    let search_options = SearchOptions {
-        order: Some(VarSelect::DomDeg),
-        first_only: true,
-        limits: Limits { nodes: Some(NODES), ..Limits::default() },
-        ..SearchOptions::default()
-    };
+    let search_options = several::first(VarSelect::DomDeg, NODE_LIMIT);
     let classes: Vec<Class<'_>> = points
         .iter()
         .map(|p| Class { instances: &p.instances, level: None, search_options: search_options.clone() })
         .collect();
     let samples = searched(&classes, &options.means)?;
-    let mut table = Table::new("");
-    table.column("family", Role::Key).column("forbidden", Role::Key).column("tightness", Role::Key);
-    table.columns(
-        ["instances", "solvable", "nodes, median", "nodes, all", "failures, median", "propagations, all"],
-        Role::Count,
-    );
-    for (point, sample) in points.iter().zip(&samples) {
-        table.row([
-            Cell::word(point.family.name),
-            Cell::Count(point.forbidden as u64),
-            Cell::Real(point.tightness(), 3),
-            Cell::Count(sample.len()),
-            Cell::Count(sample.solved()),
-            Cell::Count(sample.median(|c| c.nodes)),
-            Cell::Count(sample.sum(|c| c.nodes)),
-            Cell::Count(sample.median(|c| c.failures)),
-            Cell::Count(sample.sum(|c| c.propagations)),
-        ]);
-    }
-    for family in &families {
-        table.note(format!("{}: {}. {} = {:.3}.", family.name, family.about, family.prediction, family.predicted));
-    }
-    table.note(format!("Each search asks for the first solution, dom/deg, and ends after {NODES} nodes; every constraint is a table of its own, kept arc consistent."));
-    table.define_all([
-        ("tightness", "forbidden pairs of a constraint, as a share of all"),
-        ("solvable", "instances with a solution"),
-        meanings::branching(Branching::TwoWay),
-        ("values", "the smallest first"),
-    ]);
-    table.define_all(meanings::tree(TieBreak::First)).define_all([meanings::PROPAGATION]);
+    let measures: [Measure; 6] = [
+        Sample::len,
+        Sample::solved,
+        Sample::nodes_median,
+        Sample::nodes,
+        Sample::failures_median,
+        Sample::propagations,
+    ];
+    let keys =
+        |p: &Point<'_>| vec![Cell::word(p.family.name), Cell::Count(p.forbidden as u64), Cell::Real(p.tightness(), 3)];
+    several::rows(&mut table, points.iter().map(keys), &samples, &measures);
     let panels: Vec<Panel> = families
         .iter()
         .map(|family| {
             let own = || points.iter().zip(&samples).filter(|(p, _)| std::ptr::eq(p.family, family));
-            let nodes = own().map(|(p, s)| (p.tightness(), s.median(|c| c.nodes) as f64)).collect();
+            let nodes = own().map(|(p, s)| (p.tightness(), s.nodes_median() as f64)).collect();
             let share = own().map(|(p, s)| (p.tightness(), 100.0 * s.solved() as f64 / s.len() as f64)).collect();
             Panel {
                 title: format!("{}: {}", family.name, family.about),
                 across: "tightness: share of pairs forbidden".to_owned(),
-                left: Curve { name: "nodes, median".to_owned(), points: nodes },
-                right: Curve { name: "solvable, %".to_owned(), points: share },
+                curves: [
+                    Curve { name: "nodes, median".to_owned(), points: nodes },
+                    Curve { name: "solvable, %".to_owned(), points: share },
+                ],
                 mark: (family.predicted, "predicted".to_owned()),
             }
         })
@@ -124,7 +101,6 @@ fn families() -> [Family; 2] {
             constraints: edges,
             // The expected number of solutions is 1 at 1 - d^(-2 / (p1 (n - 1))), with p1 the share of pairs of variables.
             predicted: 1.0 - (d as f64).powf(-2.0 / (2.0 * edges as f64 / n as f64)),
-            prediction: "The expected number of solutions is 1 at 1 - d^(-2/(p1·(n-1)))",
         },
         Family {
             name: "Model RB",
@@ -136,7 +112,6 @@ fn families() -> [Family; 2] {
             values: rb.values as usize,
             constraints: rb.constraints,
             predicted: 0.25,
-            prediction: "The threshold is exact for many variables, 1 - e^(-α/r)",
         },
     ]
 }

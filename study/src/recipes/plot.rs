@@ -14,8 +14,8 @@ pub(super) struct Panel {
     pub(super) title: String,
     /// What the horizontal axis shows.
     pub(super) across: String,
-    pub(super) left: Curve,
-    pub(super) right: Curve,
+    /// By the axis at the left, and by that at the right.
+    pub(super) curves: [Curve; 2],
     /// A place on the horizontal axis, and what it is.
     pub(super) mark: (f64, String),
 }
@@ -76,7 +76,7 @@ impl Panel {
     fn draw(&self, svg: &mut String) {
         let (left, top, right, bottom) = EDGE;
         let (west, east, north, south) = (left, WIDTH - right, top, HEIGHT - bottom);
-        let all = || self.left.points.iter().chain(&self.right.points);
+        let all = || self.curves.iter().flat_map(|curve| &curve.points);
         let ends = |least: f64, v: f64| (least.min(v), least.max(v));
         let places = all().map(|p| p.0).chain([self.mark.0]);
         let (low, high) = places.fold((f64::MAX, f64::MIN), |(l, h), v| (ends(l, v).0, ends(h, v).1));
@@ -85,8 +85,8 @@ impl Panel {
             let high = curve.points.iter().fold(least, |high, p| high.max(p.1));
             Axis { low: 0.0, high, from: south, to: north }
         };
-        let (ups, anchors) =
-            ([up(&self.left, 1.0), up(&self.right, 100.0)], [(west - 8.0, "end"), (east + 8.0, "start")]);
+        let ups = [up(&self.curves[0], 1.0), up(&self.curves[1], 100.0)];
+        let anchors = [(west - 8.0, "end"), (east + 8.0, "start")];
         let middle = (west + east) / 2.0;
         let mut text = |x: f64, y: f64, anchor: &str, fill: &str, said: &str| {
             let said = escaped(said);
@@ -99,14 +99,8 @@ impl Panel {
             text(across.at(tick), south + 18.0, "middle", "#333333", &number(tick));
         }
         for (k, axis) in ups.iter().enumerate() {
-            let curve = [&self.left, &self.right][k];
-            text(
-                anchors[k].0,
-                north - 12.0,
-                ["start", "end"][k],
-                COLOURS[k],
-                &format!("{} {}", ["●", "■"][k], curve.name),
-            );
+            let name = format!("{} {}", ["●", "■"][k], self.curves[k].name);
+            text(anchors[k].0, north - 12.0, ["start", "end"][k], COLOURS[k], &name);
             for tick in axis.ticks() {
                 text(anchors[k].0, axis.at(tick) + 4.0, anchors[k].1, COLOURS[k], &number(tick));
             }
@@ -124,24 +118,18 @@ impl Panel {
     }
 
     fn curve(&self, svg: &mut String, k: usize, across: &Axis, up: &Axis) {
-        let curve = [&self.left, &self.right][k];
-        let places: Vec<(f64, f64)> = curve.points.iter().map(|&(x, y)| (across.at(x), up.at(y))).collect();
+        let places: Vec<(f64, f64)> = self.curves[k].points.iter().map(|&(x, y)| (across.at(x), up.at(y))).collect();
         let joined: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let colour = COLOURS[k];
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
-            joined.join(" ")
-        );
+        let joined = joined.join(" ");
+        let _ = writeln!(svg, "<polyline points=\"{joined}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>");
         for (x, y) in places {
             let _ = match k {
                 0 => writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{colour}\"/>"),
-                _ => writeln!(
-                    svg,
-                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"6\" height=\"6\" fill=\"{colour}\"/>",
-                    x - 3.0,
-                    y - 3.0
-                ),
+                _ => {
+                    let (x, y) = (x - 3.0, y - 3.0);
+                    writeln!(svg, "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"6\" height=\"6\" fill=\"{colour}\"/>")
+                }
             };
         }
     }
@@ -177,8 +165,7 @@ mod tests {
         let panel = Panel {
             title: "nothing".to_owned(),
             across: "x".to_owned(),
-            left: curve(),
-            right: Curve { name: "one".to_owned(), points: vec![(0.5, 7.0)] },
+            curves: [curve(), Curve { name: "one".to_owned(), points: vec![(0.5, 7.0)] }],
             mark: (0.5, "here".to_owned()),
         };
         let svg = plot("a & b", &[panel]);

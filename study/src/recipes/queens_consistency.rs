@@ -5,11 +5,12 @@
 
 use super::{Extent, Made, Options};
 use crate::compare::{Dimension, Grid, StudyError, Subject};
+use crate::table::Table;
 use crate::textbook::ArcConsistency;
 use queens::Formulation;
 use solver_core::prelude::*;
 
-pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+pub(super) fn run(options: &Options, frame: Table) -> Result<Made, StudyError> {
     let sizes: &[usize] = match options.extent {
         Extent::Few => &[6, 7, 8],
         Extent::Usual => &[6, 7, 8, 9, 10],
@@ -26,7 +27,8 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
     grid.orders = vec![Some(VarSelect::Input), Some(VarSelect::SmallestDomain)];
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];
-    let mut table = grid.table(&options.means)?;
+    // With times it has one more column, and one more definition.
+    let mut table = Table { title: frame.title, notes: frame.notes, ..grid.table(&options.means)? };
     table.define(
         "per pair",
         "one constraint for each two columns, that their queens share neither row nor diagonal, made arc consistent",

@@ -2,6 +2,7 @@
 
 use crate::beside::in_parallel;
 use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};
+use crate::table::{Cell, Table};
 use solver_core::prelude::*;
 
 /// Instances of one kind, all searched with the same options.
@@ -9,6 +10,27 @@ pub(super) struct Class<'c> {
     pub(super) instances: &'c [Subject],
     pub(super) level: Option<Consistency>,
     pub(super) search_options: SearchOptions,
+}
+
+/// A count of a sample.
+pub(super) type Measure = fn(&Sample) -> u64;
+
+/// A search for the first solution in this order, up to so many nodes.
+pub(super) fn first(order: VarSelect, nodes: u64) -> SearchOptions {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    SearchOptions { order: Some(order), first_only: true, limits, ..SearchOptions::default() }
+}
+
+/// A row for each sample, behind the keys that tell it apart.
+pub(super) fn rows(
+    table: &mut Table,
+    keys: impl IntoIterator<Item = Vec<Cell>>,
+    samples: &[Sample],
+    measures: &[Measure],
+) {
+    for (keys, sample) in keys.into_iter().zip(samples) {
+        table.row(keys.into_iter().chain(measures.iter().map(|of| Cell::Count(of(sample)))));
+    }
 }
 
 /// Their counts, in order.
@@ -43,15 +65,27 @@ impl Sample {
 
     /// How many have a solution that was found.
     pub(super) fn solved(&self) -> u64 {
-        self.0.iter().filter(|counts| counts.solutions > 0).count() as u64
+        self.0.iter().filter(|counts| counts.statistics.solutions > 0).count() as u64
     }
 
-    pub(super) fn sum(&self, of: fn(&Counts) -> u64) -> u64 {
-        self.0.iter().map(of).sum()
+    pub(super) fn nodes(&self) -> u64 {
+        self.0.iter().map(|counts| counts.statistics.nodes).sum()
+    }
+
+    pub(super) fn propagations(&self) -> u64 {
+        self.0.iter().map(|counts| counts.statistics.propagations).sum()
+    }
+
+    pub(super) fn nodes_median(&self) -> u64 {
+        self.median(|counts| counts.statistics.nodes)
+    }
+
+    pub(super) fn failures_median(&self) -> u64 {
+        self.median(|counts| counts.statistics.failures)
     }
 
     /// The upper one of two in the middle.
-    pub(super) fn median(&self, of: fn(&Counts) -> u64) -> u64 {
+    fn median(&self, of: fn(&Counts) -> u64) -> u64 {
         let mut values: Vec<u64> = self.0.iter().map(of).collect();
         values.sort_unstable();
         values.get(values.len() / 2).copied().unwrap_or(0)

@@ -1,9 +1,9 @@
 //! Singleton consistency and shaving at the root: what is probed, what is removed, and what search remains.
 
-use super::{Extent, Made, Options};
+use super::{Extent, Made, Options, several};
 use crate::beside::in_parallel;
-use crate::compare::{SearchOptions, Stated, StudyError, Subject, meanings};
-use crate::table::{Cell, Role, Table};
+use crate::compare::{SearchOptions, Stated, StudyError, Subject};
+use crate::table::{Cell, Table};
 use models::ModelRb;
 use queens::Formulation;
 use solver_core::View;
@@ -23,7 +23,7 @@ struct Cost {
     propagations: u64,
 }
 
-pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyError> {
     let kinds = kinds(options.extent);
     let cells: Vec<(usize, RootInference)> =
         (0..kinds.len()).flat_map(|k| RootInference::ALL.iter().map(move |&root| (k, root))).collect();
@@ -32,43 +32,18 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         let mut sum = Cost::default();
         kinds[kind].1.iter().try_for_each(|subject| sum.add(&subject.state()?, root)).map(|()| sum)
     });
-    let mut table = Table::new("");
-    table.column("problem", Role::Key).column("root", Role::Key);
-    table.columns(
-        ["instances", "tried", "removed", "values left", "refuted at root", "nodes", "failures", "propagations"],
-        Role::Count,
-    );
     for ((kind, root), cost) in cells.into_iter().zip(costs) {
         let Cost { probes, removed, left, failed_at_root, nodes, failures, propagations } = cost?;
         let (name, instances) = &kinds[kind];
         let counts = [instances.len() as u64, probes, removed, left, failed_at_root, nodes, failures, propagations];
         table.row([Cell::word(*name), Cell::word(root.name())].into_iter().chain(counts.map(Cell::Count)));
     }
-    table.note(format!("Each search asks for the first solution, smallest domain first, and ends after {NODES} nodes; instances of one kind count together."));
-    table.define_all([
-        (
-            "shaving",
-            "at the root, the smallest and the largest value of each variable are tried; what fails is removed; until nothing fails",
-        ),
-        ("singleton", "the same with every value"),
-        ("tried", "values that were assumed and propagated at the root"),
-        ("removed", "those that failed"),
-        ("values left", "in all domains after the root, where that did not fail"),
-        meanings::branching(Branching::TwoWay),
-    ]);
-    table
-        .define_all(meanings::tree(TieBreak::First))
-        .define("propagation", "one run of one propagator, those of the trials included");
     Ok(table.into())
 }
 
 impl Cost {
     fn add(&mut self, stated: &Stated, root: RootInference) -> Result<(), StudyError> {
-        let search_options = |nodes| {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let order = Some(VarSelect::SmallestDomain);
-            SearchOptions { order, root, first_only: true, limits, ..SearchOptions::default() }
-        };
+        let search_options = |nodes| SearchOptions { root, ..several::first(VarSelect::SmallestDomain, nodes) };
         // The root alone, then all of it.
         let mut run = search_options(1).search(stated).start()?;
         run.step();

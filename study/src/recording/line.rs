@@ -1,6 +1,6 @@
 //! A line of a trace, for writing and for reading. `docs/events.md` describes every field.
 
-use super::{Damage, End, Event, Inferred};
+use super::{Damage, End, Event, FORMAT, Inferred, VERSION};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -9,13 +9,6 @@ use solver_core::{Atom, Label, Relation, SymbolTable, ValueNames, ValueSet};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
-
-/// The name of the format, in the first line of every stream.
-pub const FORMAT: &str = "ferz-events";
-
-/// The version of the format. Grows when a reader of the old one could misunderstand the new one;
-/// new events and new fields alone do not make a new version.
-pub const VERSION: u32 = 1;
 
 /// A line. Fields that a reader does without are those that say again what the first line says, and positions on the trail.
 #[derive(Serialize, Deserialize)]

@@ -19,7 +19,6 @@ pub use board::Board;
 pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
 pub(crate) use line::told;
-pub use line::{FORMAT, VERSION};
 pub use record::Recorder;
 pub use replay::Replay;
 pub use schedule::{Length, Resource};
@@ -30,6 +29,13 @@ use solver_core::engine::Inference;
 use solver_core::observe::Branch;
 use solver_core::prelude::{Goal, Statistics};
 use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
+
+/// The name of the format, in the first line of every stream.
+pub const FORMAT: &str = "ferz-events";
+
+/// The version of the format. Grows when a reader of the old one could misunderstand the new one;
+/// new events and new fields alone do not make a new version.
+pub const VERSION: u32 = 1;
 
 /// What happened in a search, as far as it was kept.
 ///

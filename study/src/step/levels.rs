@@ -12,8 +12,7 @@ fn ask(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
 
 /// The values that a level removes of those that are known to be left, by the numbers of the variables; `None` when it fails.
 fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
-    let Left::Domains(domains) = left else { return None };
-    let gone = replay.domains().iter().zip(domains).map(|(now, then)| now.minus(then)).enumerate();
+    let gone = replay.domains().iter().zip(left.as_ref()?).map(|(now, then)| now.minus(then)).enumerate();
     Some(gone.filter(|(_, gone)| !gone.is_empty()).collect())
 }
 

@@ -14,9 +14,10 @@ mod tell;
 mod trust;
 mod why;
 
-pub use command::{Command, CommandError, HELP, Target};
+pub use command::HELP;
 pub use picture::{Drawn, Line, Picture, Piece, Tint};
 pub use session::{Reply, Session};
 pub use suppose::Supposed;
-pub use tell::{ranges, values_of};
+pub(crate) use tell::but;
+pub use tell::{counts, ranges, values_of};
 pub use trust::Trust;

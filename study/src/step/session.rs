@@ -1,6 +1,6 @@
 //! A stepper session: commands in, lines out.
 
-use super::command::{Command, HELP, Target};
+use super::command::{self, HELP};
 use super::marks::Marks;
 use super::picture::Picture;
 use super::suppose::Supposed;
@@ -29,6 +29,12 @@ pub struct Reply {
     pub is_left: bool,
 }
 
+impl Reply {
+    fn refused(why: String) -> Reply {
+        Reply { lines: vec![why], is_refused: true, ..Reply::default() }
+    }
+}
+
 /// Goes through a recording by commands.
 ///
 /// ```
@@ -54,18 +60,12 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     picture: Picture,
     trust: Trust,
-    levels: Levels<'r>,
+    /// Makes who answers questions about levels, at the first one: preparing takes time.
+    make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
+    stronger: Option<Stronger>,
     marks: Marks,
     /// What this follows from, if that was supposed.
     supposed: Option<Supposed>,
-}
-
-/// Who answers questions about levels.
-enum Levels<'r> {
-    Nobody,
-    /// Not requested yet, and preparing takes time.
-    Later(Box<dyn FnOnce() -> Option<Stronger> + 'r>),
-    Ready(Box<Stronger>),
 }
 
 /// Events are printed one by one up to this many.
@@ -81,7 +81,8 @@ impl<'r> Session<'r> {
             replay: Replay::new(recording),
             picture: Picture::new(recording),
             trust,
-            levels: Levels::Nobody,
+            make_stronger: None,
+            stronger: None,
             marks: Marks::default(),
             supposed: None,
         }
@@ -91,7 +92,7 @@ impl<'r> Session<'r> {
     /// model with other variables is left aside.
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
-        Session { levels: Levels::Later(Box::new(make)), ..self }
+        Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
     /// What the search itself does here: what it decides next, or how much there is below where another order or level is supposed.
@@ -136,62 +137,71 @@ impl<'r> Session<'r> {
         tell::event(&self.replay)
     }
 
-    /// Follows the command on a line.
+    /// Follows the command on a line. An empty one goes to the next event, one that begins with `#` is a remark.
     pub fn answer(&mut self, line: &str) -> Reply {
-        match Command::read(line) {
-            Ok(Some(command)) => self.follow(&command),
-            Ok(None) => Reply::default(),
-            Err(error) => Reply { lines: vec![error.to_string()], is_refused: true, ..Reply::default() },
-        }
-    }
-
-    /// Follows a command.
-    pub fn follow(&mut self, command: &Command) -> Reply {
         let before = self.replay.at();
-        let said = match command {
-            Command::Next(count) => Ok(self.forward(*count)),
-            Command::Previous(count) => self.back(*count),
-            Command::Prune => self.advance("inference", |event| matches!(event, Event::Prune(_))),
-            Command::Fail => self.advance("failure", |event| matches!(event, Event::Fail { .. })),
-            Command::Solution => self.advance("solution", |event| matches!(event, Event::Solution { .. })),
-            Command::Up => self.up(),
-            Command::GoTo(target) => self.go_to(target),
-            Command::Mark { name, note } => {
-                self.marks.put(name, self.replay.at(), note);
-                Ok(self.marks.at(self.replay.at()).collect())
-            }
-            Command::Unmark(name) => self.marks.remove(name).map(|()| Vec::new()),
-            Command::Marks => Ok(self.marks.told()),
-            Command::Where => Ok(vec![self.place()]),
-            Command::Tree => Ok(place::tree(&self.replay)),
-            Command::Domains(name) => self.domains(name.as_deref()),
-            Command::Grid => self.grid(),
-            Command::WhyEvent => why::event(&self.replay, self.trust),
-            Command::Why(what) => why::asked(&self.replay, what, self.trust),
-            Command::Level(name) => self.level(name.as_deref()),
-            Command::If(asked) => match self.as_supposed().asked(&self.replay, asked) {
-                Ok(supposed) => {
-                    let lines = vec![suppose::NEEDS_THE_MODEL.to_owned()];
-                    return Reply { lines, supposed: Some(supposed), is_refused: true, ..Reply::default() };
-                }
-                Err(refusal) => Err(refusal),
-            },
-            Command::Leave if self.supposed.is_some() => {
-                let lines = self.marks.gone().into_iter().collect();
-                return Reply { lines, is_left: true, ..Reply::default() };
-            }
-            Command::Leave => Err("this is the search itself: nothing was supposed".to_owned()),
-            Command::Help => Ok(HELP.lines().map(str::to_owned).collect()),
-            Command::Quit => return Reply { is_over: true, ..Reply::default() },
+        let followed = match command::read(line) {
+            Ok(Some((command, rest))) => self.follow(command, rest),
+            Ok(None) => return Reply::default(),
+            Err(refusal) => Err(refusal),
         };
         let solution = match self.replay.event() {
             Some(Event::Solution { number, .. }) if self.replay.at() != before => Some(*number),
             _ => None,
         };
-        match said {
-            Ok(lines) => Reply { lines, solution, ..Reply::default() },
-            Err(refusal) => Reply { lines: vec![refusal], is_refused: true, ..Reply::default() },
+        match followed {
+            Ok(reply) => Reply { solution, ..reply },
+            Err(refusal) => Reply::refused(refusal),
         }
+    }
+
+    /// Follows a command, with what stands behind it.
+    fn follow(&mut self, command: &str, rest: &str) -> Result<Reply, String> {
+        let argument = Some(rest).filter(|rest| !rest.is_empty());
+        let lines = match command {
+            "n" => self.forward(command::count(command, rest)?),
+            "p" => self.back(command::count(command, rest)?)?,
+            "prune" => self.advance("inference", |event| matches!(event, Event::Prune(_)))?,
+            "fail" => self.advance("failure", |event| matches!(event, Event::Fail { .. }))?,
+            "solution" => self.advance("solution", |event| matches!(event, Event::Solution { .. }))?,
+            "up" => {
+                let decision = self.replay.decisions().last();
+                self.go_to(decision.ok_or("this is the root: there is nothing above it")?)
+            }
+            "goto" => self.go_to(self.target(rest)?),
+            "mark" => {
+                let (name, note) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                self.marks.put(command::mark(command, name)?, self.replay.at(), note.trim());
+                self.marks.at(self.replay.at()).collect()
+            }
+            "unmark" => self.marks.remove(command::mark(command, rest)?).map(|()| Vec::new())?,
+            "marks" => self.marks.told(),
+            "where" => vec![self.place()],
+            "tree" => place::tree(&self.replay),
+            "dom" => self.domains(argument)?,
+            "grid" => self.grid()?,
+            "why" => match argument {
+                Some(what) => why::asked(&self.replay, what, self.trust)?,
+                None => why::event(&self.replay, self.trust)?,
+            },
+            "level" => self.level(argument)?,
+            "if" => {
+                let asked = argument.ok_or_else(|| command::takes("if", "a fact, such as `q[3] = 5`", ""))?;
+                let supposed = self.as_supposed().asked(&self.replay, asked)?;
+                let reply = Reply::refused(suppose::NEEDS_THE_MODEL.to_owned());
+                return Ok(Reply { supposed: Some(supposed), ..reply });
+            }
+            "leave" if self.supposed.is_none() => {
+                return Err("this is the search itself: nothing was supposed".to_owned());
+            }
+            "leave" => {
+                let lines = self.marks.gone().into_iter().collect();
+                return Ok(Reply { lines, is_left: true, ..Reply::default() });
+            }
+            "help" => HELP.lines().map(str::to_owned).collect(),
+            _ => return Ok(Reply { is_over: true, ..Reply::default() }),
+        };
+        Ok(Reply { lines, ..Reply::default() })
     }
 
     fn forward(&mut self, count: u64) -> Vec<String> {
@@ -237,33 +247,38 @@ impl<'r> Session<'r> {
         Ok(tell::event(&self.replay).into_iter().chain(self.marks.at(self.replay.at())).collect())
     }
 
-    fn up(&mut self) -> Result<Vec<String>, String> {
-        let Some(decision) = self.replay.decisions().last() else {
-            return Err("this is the root: there is nothing above it".to_owned());
-        };
-        self.replay.go_to(decision);
-        Ok(self.arrived())
+    fn go_to(&mut self, at: usize) -> Vec<String> {
+        self.replay.go_to(at);
+        self.arrived()
     }
 
-    fn go_to(&mut self, target: &Target) -> Result<Vec<String>, String> {
-        let all = self.replay.recording().events().len();
-        let at = match target {
-            Target::Mark(name) => self.marks.place(name)?,
-            Target::Start => 0,
-            Target::Last => {
-                let events = self.replay.recording().events();
-                let last = events.iter().rposition(|event| matches!(event, Event::Solution { .. }));
-                last.ok_or_else(|| "there is no solution".to_owned())? + 1
-            }
-            Target::End => all,
-            Target::Node(node) => place::of_node(&self.replay, *node)?,
-            Target::Event(event) => match usize::try_from(*event) {
-                Ok(event) if event <= all => event,
-                _ => return Err(format!("there is no event {event}: there are {all}")),
-            },
+    /// After how many events a place is: of a node, an event, the start, the last solution (of an objective the best), the end, or a bookmark.
+    fn target(&self, text: &str) -> Result<usize, String> {
+        let events = self.replay.recording().events();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (kind, name) = match words[..] {
+            [kind, name] => (kind, name),
+            [name] => ("", name),
+            _ => ("", ""),
         };
-        self.replay.go_to(at);
-        Ok(self.arrived())
+        match (kind, name, name.parse::<u64>()) {
+            ("", "start", _) => Ok(0),
+            ("", "last", _) => {
+                let last = events.iter().rposition(|event| matches!(event, Event::Solution { .. }));
+                Ok(last.ok_or("there is no solution")? + 1)
+            }
+            ("", "end", _) => Ok(events.len()),
+            ("event", _, Ok(event)) => match usize::try_from(event) {
+                Ok(event) if event <= events.len() => Ok(event),
+                _ => Err(format!("there is no event {event}: there are {}", events.len())),
+            },
+            ("" | "node", _, Ok(node)) => place::of_node(&self.replay, node),
+            ("", name, _) if command::is_mark(name) => self.marks.place(name),
+            _ => {
+                let wanted = "the number of a node, `event` and a number, `start`, `last`, `end` or a bookmark";
+                Err(command::takes("goto", wanted, text))
+            }
+        }
     }
 
     fn domains(&self, name: Option<&str>) -> Result<Vec<String>, String> {
@@ -306,15 +321,11 @@ impl<'r> Session<'r> {
     }
 
     fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {
-        self.levels = match std::mem::replace(&mut self.levels, Levels::Nobody) {
-            Levels::Later(make) => {
-                let names = || self.replay.recording().symbols().variables().map(|(name, _)| name);
-                let made = make().filter(|stronger| stronger.knows(names()));
-                made.map_or(Levels::Nobody, |stronger| Levels::Ready(Box::new(stronger)))
-            }
-            levels => levels,
-        };
-        let Levels::Ready(stronger) = &mut self.levels else {
+        if let Some(make) = self.make_stronger.take() {
+            let names = || self.replay.recording().symbols().variables().map(|(name, _)| name);
+            self.stronger = make().filter(|stronger| stronger.knows(names()));
+        }
+        let Some(stronger) = &mut self.stronger else {
             return Err("levels need the model, and this is a trace: step through the model itself".to_owned());
         };
         match name {

@@ -66,12 +66,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         }
         Event::Fail { conflict: Some(conflict), .. } => {
             let told = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
-            let but = match told.map(Atom::relation) {
-                None => "",
-                Some(Relation::Equal) => ", but that is excluded already",
-                Some(_) => ", but nothing else was left",
-            };
-            format!("dead end: {}{but}", conflict.tell(symbols))
+            format!("dead end: {}{}", conflict.tell(symbols), but(told))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
@@ -84,6 +79,15 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         }
     };
     Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
+}
+
+/// Why the fact that was inferred last leaves its variable nothing.
+pub(crate) fn but(fact: Option<Atom>) -> &'static str {
+    match fact.map(Atom::relation) {
+        None => "",
+        Some(Relation::Equal) => ", but that is excluded already",
+        Some(_) => ", but nothing else was left",
+    }
 }
 
 /// That only one value is left by a fact that does not say so itself.
@@ -132,7 +136,7 @@ pub(super) fn counted(n: u64, what: &str) -> String {
 }
 
 /// `79 nodes, 36 failures, 1 solution`
-pub(super) fn counts(end: &End) -> String {
+pub fn counts(end: &End) -> String {
     let (nodes, failures) = (counted(end.nodes, "node"), counted(end.failures, "failure"));
     format!("{nodes}, {failures}, {}", counted(end.solutions, "solution"))
 }

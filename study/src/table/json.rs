@@ -11,20 +11,22 @@ struct Written<'a> {
     /// They are put in afterwards.
     rows: [(); 0],
     notes: &'a [String],
-    definitions: Vec<Definition<'a>>,
+    definitions: Vec<Definition>,
     command: &'a str,
 }
 
-#[derive(Serialize)]
-struct Definition<'a> {
-    term: &'a str,
-    meaning: &'a str,
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Definition {
+    term: String,
+    meaning: String,
 }
 
 impl Table {
     pub(super) fn json(&self) -> String {
         let Table { title, columns, rows, notes, definitions, command } = self;
-        let definitions = definitions.iter().map(|(term, meaning)| Definition { term, meaning }).collect();
+        let definition =
+            |(term, meaning): &(String, String)| Definition { term: term.clone(), meaning: meaning.clone() };
+        let definitions = definitions.iter().map(definition).collect();
         let text = serde_json::to_string_pretty(&Written { title, columns, rows: [], notes, definitions, command });
         let text = text.unwrap_or_default() + "\n";
         if rows.is_empty() {
@@ -55,8 +57,11 @@ fn value(cell: &Cell) -> Value {
 /// A result as it was recorded: [`Format::Json`](super::Format::Json) written to a file.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Recorded {
+    title: String,
     columns: Vec<Column>,
     rows: Vec<Map<String, Value>>,
+    notes: Vec<String>,
+    definitions: Vec<Definition>,
 }
 
 /// Why a recorded result cannot be read.
@@ -71,6 +76,18 @@ impl Recorded {
     /// [`RecordError`] when the text is none.
     pub fn read(text: &str) -> Result<Recorded, RecordError> {
         Ok(serde_json::from_str(text)?)
+    }
+
+    /// What it is about, in a line.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The table without its rows, and without the command.
+    pub fn frame(&self) -> Table {
+        let Recorded { title, columns, notes, definitions, .. } = self.clone();
+        let definitions = definitions.into_iter().map(|definition| (definition.term, definition.meaning)).collect();
+        Table { title, columns, notes, definitions, ..Table::default() }
     }
 
     /// Where a table differs from the record, a sentence for each cell: only its own rows are looked at, found by their

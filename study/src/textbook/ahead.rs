@@ -16,7 +16,6 @@ struct State<'n> {
     network: &'n Network,
     /// For each variable the values that it has left.
     left: Vec<Vec<bool>>,
-    counts: Vec<usize>,
     /// The values that were removed, to be put back.
     trail: Vec<(usize, usize)>,
     given: Vec<bool>,
@@ -37,7 +36,6 @@ pub(super) fn search(network: &Network, ahead: Ahead, question: &Question) -> Fo
     let mut state = State {
         network,
         left: (0..n).map(|i| vec![true; network.values(i)]).collect(),
-        counts: (0..n).map(|i| network.values(i)).collect(),
         trail: Vec::new(),
         given: vec![false; n],
         checks: 0,
@@ -88,20 +86,22 @@ impl State<'_> {
         let mut open = (0..self.given.len()).filter(|&i| !self.given[i]);
         match order {
             Order::Static => open.next(),
-            Order::SmallestDomain => open.min_by_key(|&i| (self.counts[i], i)),
+            Order::SmallestDomain => open.min_by_key(|&i| (self.count(i), i)),
         }
+    }
+
+    fn count(&self, variable: usize) -> usize {
+        self.left[variable].iter().filter(|&&left| left).count()
     }
 
     fn remove(&mut self, variable: usize, a: usize) {
         self.left[variable][a] = false;
-        self.counts[variable] -= 1;
         self.trail.push((variable, a));
     }
 
     fn undo(&mut self, length: usize) {
         for (variable, a) in self.trail.drain(length..) {
             self.left[variable][a] = true;
-            self.counts[variable] += 1;
         }
     }
 
@@ -116,7 +116,7 @@ impl State<'_> {
         match ahead {
             Ahead::Once => open.into_iter().all(|j| {
                 self.revise(j, variable);
-                self.counts[j] > 0
+                self.count(j) > 0
             }),
             Ahead::Fixpoint => self.make_consistent(open.into_iter().map(|j| (j, variable)).collect()),
         }
@@ -128,7 +128,7 @@ impl State<'_> {
             if !self.revise(i, j) {
                 continue;
             }
-            if self.counts[i] == 0 {
+            if self.count(i) == 0 {
                 return false;
             }
             for k in self.network.neighbours(i).filter(|&k| k != j && !self.given[k]) {

@@ -48,11 +48,7 @@ pub enum Algorithm {
 }
 
 crate::named!(pub Algorithm {
-    Backtracking = "bt",
-    Backmarking = "bm",
-    Backjumping = "bj",
-    ConflictDirected = "cbj",
-    ForwardChecking = "fc",
+    Backtracking = "bt", Backmarking = "bm", Backjumping = "bj", ConflictDirected = "cbj", ForwardChecking = "fc",
     ArcConsistency = "mac",
 });
 

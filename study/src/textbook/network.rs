@@ -3,6 +3,7 @@
 use super::arc_consistency::{ArcConsistency, BinaryNetwork, Checks, Relation};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Variables, each with values `0, 1, …`, and at most one relation between any two of them.
@@ -20,15 +21,14 @@ use std::sync::Arc;
 pub struct Network {
     sizes: Vec<usize>,
     relations: Vec<(usize, usize, Relation)>,
-    /// For each variable its neighbours, ascending, each with the number of the relation.
-    neighbours: Vec<Vec<(usize, usize)>>,
+    /// The number of the relation of two variables, by either and the other.
+    places: BTreeMap<(usize, usize), usize>,
 }
 
 impl Network {
     /// Variables with this many values each, and no relations.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
-        let sizes: Vec<usize> = sizes.into_iter().collect();
-        Network { neighbours: vec![Vec::new(); sizes.len()], sizes, relations: Vec::new() }
+        Network { sizes: sizes.into_iter().collect(), relations: Vec::new(), places: BTreeMap::new() }
     }
 
     /// Relates two variables: the pairs of values of which the closure says so are allowed. A second relation
@@ -36,15 +36,13 @@ impl Network {
     pub fn relate(&mut self, i: usize, j: usize, allows: impl FnMut(usize, usize) -> bool) {
         let (Some(&a), Some(&b), false) = (self.sizes.get(i), self.sizes.get(j), i == j) else { return };
         let relation = (i, j, Relation::new((a, b), allows));
-        if let Some(known) = self.relation_between(i, j) {
-            self.relations[known] = relation;
-            return;
+        match self.places.get(&(i, j)) {
+            Some(&known) => self.relations[known] = relation,
+            None => {
+                self.places.extend([((i, j), self.relations.len()), ((j, i), self.relations.len())]);
+                self.relations.push(relation);
+            }
         }
-        for (from, to) in [(i, j), (j, i)] {
-            let place = self.neighbours[from].partition_point(|&(other, _)| other < to);
-            self.neighbours[from].insert(place, (to, self.relations.len()));
-        }
-        self.relations.push(relation);
     }
 
     /// The n queens puzzle: a variable for each column, one relation for each pair of columns, that the two queens
@@ -102,21 +100,15 @@ impl Network {
 
     /// The variables that are related to this one, ascending.
     pub fn neighbours(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
-        self.neighbours[variable].iter().map(|&(other, _)| other)
+        self.places.range((variable, 0)..(variable + 1, 0)).map(|(&(_, other), _)| other)
     }
 
     /// Whether two variables may have these values together.
     pub fn allows(&self, i: usize, j: usize, (a, b): (usize, usize)) -> bool {
-        self.relation_between(i, j).is_none_or(|number| {
+        self.places.get(&(i, j)).is_none_or(|&number| {
             let (first, _, relation) = &self.relations[number];
             if *first == i { relation.allows(a, b) } else { relation.allows(b, a) }
         })
-    }
-
-    fn relation_between(&self, i: usize, j: usize) -> Option<usize> {
-        let known = self.neighbours.get(i)?;
-        let place = known.binary_search_by_key(&j, |&(other, _)| other).ok()?;
-        Some(known[place].1)
     }
 
     /// The network as a model with one constraint, which makes it arc consistent by this algorithm; the variables; and what

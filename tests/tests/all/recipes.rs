@@ -140,7 +140,7 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
         let of = |by| counts.iter().find(|(other, _)| *other == by).expect("one of them").1;
         for (_, other) in &counts {
             // What is removed before a failure depends on the order of the work.
-            let tree = |c: &Counts| (c.solutions, c.nodes, c.failures);
+            let tree = |c: &Counts| (c.statistics.solutions, c.statistics.nodes, c.statistics.failures);
             assert_eq!(tree(other), tree(&counts[0].1));
         }
         assert!(of(ArcConsistency::Ac2001).checks <= of(ArcConsistency::Ac3).checks);
@@ -171,7 +171,7 @@ fn stronger_levels_visit_no_more_nodes() {
             let mut stated = Stated::new(m.clone(), x.clone());
             stated.model.set_levels(level);
             let counts = Counts::of(&stated, &SearchOptions::default()).expect("a sound model");
-            nodes.push(counts.nodes);
+            nodes.push(counts.statistics.nodes);
             for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg] {
                 let search_options = SearchOptions { order: Some(order), ..SearchOptions::default() };
                 let found: Vec<Vec<i32>> = search_options

@@ -4,7 +4,7 @@ use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet, View};
 use std::collections::BTreeSet;
 use study::recording::{Event, Recorder, Replay};
-use study::stronger::{Left, Strength, Stronger};
+use study::stronger::{Strength, Stronger};
 
 fn queens(n: i32) -> (Model, Vec<IntVar>) {
     let mut m = Model::new();
@@ -30,7 +30,7 @@ fn every_node_of_six_queens() {
     let mut only = BTreeSet::new();
     while let Some(event) = replay.step() {
         let Event::Decide { .. } = event else { continue };
-        let decisions: Vec<Atom> = replay.decisions().filter_map(|i| recording.events()[i].fact()).collect();
+        let decisions: Vec<Atom> = replay.decided().collect();
         let queens: Vec<(usize, i32)> = decisions.iter().map(|d| (d.var().index(), d.value())).collect();
         let strengths = stronger.at(&decisions);
         assert_eq!(strengths.given_up, None);
@@ -44,16 +44,16 @@ fn every_node_of_six_queens() {
             (0..6).map(|c| ValueSet::from_values((0..6).filter(|&r| holds(c, r)))).collect()
         };
         let wanted = |domains: Vec<ValueSet>| {
-            if domains.iter().any(ValueSet::is_empty) { Left::Nothing } else { Left::Domains(domains) }
+            if domains.iter().any(ValueSet::is_empty) { None } else { Some(domains) }
         };
         assert_eq!(strengths.levels[0].1, wanted(of(&|c, r| placed(c, r) && !attacked(c, r))));
         let below: Vec<_> = solutions.iter().filter(|s| queens.iter().all(|&(c, r)| s[c] == r)).collect();
         assert_eq!(strengths.levels[5].1, wanted(of(&|c, r| below.iter().any(|s| s[c] == r))));
         for pair in strengths.levels.windows(2) {
-            if let (Left::Domains(one), Left::Domains(other)) = (&pair[0].1, &pair[1].1) {
+            if let (Some(one), Some(other)) = (&pair[0].1, &pair[1].1) {
                 assert!(one.iter().zip(other).all(|(a, b)| b.minus(a).is_empty()));
             } else {
-                assert_eq!(pair[1].1, Left::Nothing);
+                assert_eq!(pair[1].1, None);
             }
             if pair[0].1 != pair[1].1 {
                 only.insert(pair[1].0);
@@ -83,10 +83,10 @@ fn limits_and_mixtures() {
     let symbols = m.search().explaining().start().expect("a sound model");
     let var = symbols.symbols().expect("it explains").var(wide[1]).expect("its own");
     for (level, left) in &strengths.levels[1..] {
-        let Left::Domains(domains) = left else { panic!("{level:?} fails") };
+        let Some(domains) = left else { panic!("{level:?} fails") };
         assert_eq!(domains[var.index()].max(), Some(2));
     }
     let nothing = Atom::equals(View::of(var), 5);
     let strengths = Stronger::new(&m).expect("a sound model").at(&[nothing]);
-    assert!(strengths.levels[1..].iter().all(|(_, left)| *left == Left::Nothing));
+    assert!(strengths.levels[1..].iter().all(|(_, left)| left.is_none()));
 }

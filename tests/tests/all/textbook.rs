@@ -46,7 +46,7 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
             let d_way = SearchOptions { branching: Branching::DWay, ..SearchOptions::default() };
             let [two_way, d_way] =
                 [&SearchOptions::default(), &d_way].map(|search_options| Counts::of(&stated, search_options));
-            trees.push((two_way?.nodes, d_way?.nodes));
+            trees.push((two_way?.statistics.nodes, d_way?.statistics.nodes));
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");
         let mac = search(&network, Algorithm::ArcConsistency, &Question::ALL).nodes;

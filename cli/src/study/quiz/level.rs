@@ -14,10 +14,7 @@ pub(super) enum Level {
 }
 
 study::named!(pub(super) Level {
-    Fact = "fact",
-    Constraint = "constraint",
-    Reason = "reason",
-    Consistency = "consistency",
+    Fact = "fact", Constraint = "constraint", Reason = "reason", Consistency = "consistency",
 });
 
 impl Level {

@@ -14,12 +14,13 @@ use crate::subject::Subject;
 use clap::Args as ClapArgs;
 use level::Level;
 use queens::{BoardWords, Formulation};
-use session::Session;
+use session::{Rules, Session};
 use solver_core::AtomFormatter;
 use std::io;
 use std::path::PathBuf;
 use study::facts::listed;
 use study::quiz::Quiz;
+use telling::QuizText;
 
 pub(super) const EXAMPLES: &str = "\
 Answers:
@@ -84,8 +85,9 @@ pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
         Some(queens) => Box::new(BoardWords::new(queens, &symbols).map_err(|error| BadInput(error.to_string()))?),
         None => Box::new(symbols.clone()),
     };
-    let out = io::stdout().lock();
-    let mut session = Session::new(asked, &subject, &symbols, quiz, &*words, out);
+    let text = QuizText { subject: &subject, symbols: &symbols, words: &*words };
+    let rules = Rules { level: asked.level, climbs: asked.climb, guesses: asked.guesses };
+    let mut session = Session::new(rules, text, quiz, io::stdout().lock());
     for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }

@@ -1,16 +1,14 @@
 //! A quiz session: one answer after the other.
 
 use super::super::converse::Commands;
-use super::QuizArgs;
 use super::level::Level;
 use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
 use super::telling::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::subject::Subject;
 use crate::wording::plural;
 use anyhow::Context;
-use solver_core::{Atom, AtomFormatter, SymbolTable, ValueSet};
+use solver_core::{Atom, ValueSet};
 use std::io::Write;
 use std::ops::ControlFlow;
 use study::quiz::{Back, Deduction, Grade, Quiz};
@@ -30,14 +28,19 @@ Write what follows from what is known, by one constraint:
 
 const STUCK: &str = "No constraint alone says more: guess.";
 
+/// How much an answer has to say at first, whether right answers lead to the next level, and how many guesses are allowed.
+pub(super) struct Rules {
+    pub(super) level: Level,
+    pub(super) climbs: bool,
+    pub(super) guesses: Option<u64>,
+}
+
 /// A quiz, and the score.
 pub(super) struct Session<'a, W> {
-    subject: &'a Subject,
-    symbols: &'a SymbolTable,
+    text: QuizText<'a>,
     quiz: Quiz,
     /// The names of the constraints.
     constraints: Vec<String>,
-    words: &'a dyn AtomFormatter,
     out: W,
     level: Level,
     /// Whether right answers lead to the next level.
@@ -82,25 +85,14 @@ enum Next {
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(
-        asked: &QuizArgs,
-        subject: &'a Subject,
-        symbols: &'a SymbolTable,
-        quiz: Quiz,
-        words: &'a dyn AtomFormatter,
-        out: W,
-    ) -> Session<'a, W> {
+    pub(super) fn new(rules: Rules, text: QuizText<'a>, quiz: Quiz, out: W) -> Session<'a, W> {
         let constraints = quiz.constraints().map(str::to_owned).collect();
-        let QuizArgs { level, climb: climbs, guesses, .. } = *asked;
-        Session { subject, symbols, quiz, constraints, words, out, level, climbs, guesses, score: Score::default() }
+        let Rules { level, climbs, guesses } = rules;
+        Session { text, quiz, constraints, out, level, climbs, guesses, score: Score::default() }
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { symbols: self.symbols, constraints: &self.constraints }
-    }
-
-    fn teller(&self) -> QuizText<'a> {
-        QuizText { subject: self.subject, symbols: self.symbols, words: self.words }
+        Reader { symbols: self.text.symbols, constraints: &self.constraints }
     }
 
     /// Takes something as known from the start.
@@ -120,7 +112,7 @@ impl<'a, W: Write> Session<'a, W> {
         let constraints: Vec<&str> = self.quiz.constraints().collect();
         let many = constraints.len() > 8;
         let named = if many { plural(constraints.len() as u64, "constraint") } else { constraints.join(", ") };
-        let opening = format!("{}: {named}.", self.subject.title);
+        let opening = format!("{}: {named}.", self.text.subject.title);
         self.say(&opening)?;
         self.state()?;
         if self.level > Level::Fact || self.climbs {
@@ -171,7 +163,7 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Answer::Hint) => {
                 let hint = match self.quiz.deduction() {
                     Some(Deduction { fact: Some(fact), by, .. }) => {
-                        format!("Look at `{by}` and {}.", self.teller().variable(fact.var()))
+                        format!("Look at `{by}` and {}.", self.text.variable(fact.var()))
                     }
                     Some(Deduction { fact: None, by, .. }) => format!("Look at `{by}`: can it hold?"),
                     None => STUCK.to_owned(),
@@ -183,7 +175,7 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Answer::Show) => {
                 let Some(next) = self.quiz.deduction() else { return self.say(STUCK) };
                 next.fact.into_iter().for_each(|fact| self.quiz.learn(fact));
-                self.say(&self.teller().shown(&next))?;
+                self.say(&self.text.shown(&next))?;
                 self.after()
             }
             Ok(Answer::Rest) => self.rest(),
@@ -202,7 +194,7 @@ impl<'a, W: Write> Session<'a, W> {
         let constraints: Vec<String> = self.constraints.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
         let more = if self.constraints.len() > LISTED { ", …" } else { "." };
         self.say(&format!("Constraints: {}{more}", constraints.join(", ")))?;
-        if self.subject.queens.is_some() { self.say(BOARD) } else { Ok(Next::GoOn) }
+        if self.text.subject.queens.is_some() { self.say(BOARD) } else { Ok(Next::GoOn) }
     }
 
     /// Takes over what propagation finds. Nobody has looked at each fact, so what they contradict is told.
@@ -246,9 +238,9 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Some variable has no value left.
     fn dead(&mut self) -> anyhow::Result<Next> {
-        let empty = self.symbols.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
+        let empty = self.text.symbols.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
         if let Some((var, _)) = empty {
-            self.say(&format!("Nothing is left for {}.", self.teller().variable(var)))?;
+            self.say(&format!("Nothing is left for {}.", self.text.variable(var)))?;
         }
         self.out_of_here()
     }
@@ -273,14 +265,14 @@ impl<'a, W: Write> Session<'a, W> {
         }
         self.score.guessed += 1;
         self.quiz.guess(fact);
-        self.say(&format!("Let us see: {}.", self.words.fact(fact)))?;
+        self.say(&format!("Let us see: {}.", self.text.words.fact(fact)))?;
         self.after()
     }
 
     fn back(&mut self, because: Option<&[Atom]>) -> anyhow::Result<Next> {
         let back = self.quiz.back(because);
         let learned = because.and_then(|_| self.quiz.last_nogood());
-        let told = self.teller().back(&back, learned.as_deref());
+        let told = self.text.back(&back, learned.as_deref());
         match back {
             Back::Right { .. } | Back::NoSolution => {
                 self.score.right += 1;
@@ -295,7 +287,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn deduced(&mut self, claim: &Claim) -> anyhow::Result<Next> {
         let because = claim.because.as_deref();
         let grade = self.quiz.grade(claim.fact, because);
-        let told = self.teller().grade(&grade, because.unwrap_or_default());
+        let told = self.text.grade(&grade, because.unwrap_or_default());
         match grade {
             Grade::Right { by } => match self.how(claim, &by) {
                 How::Right(level) => {
@@ -340,7 +332,10 @@ impl<'a, W: Write> Session<'a, W> {
         };
         let needless = self.quiz.needless(claim.fact, because, named);
         if self.level >= Level::Reason && !needless.is_empty() {
-            return How::Wrong(format!("It follows without this as well: {}.", self.words.premises(&needless[..1])));
+            return How::Wrong(format!(
+                "It follows without this as well: {}.",
+                self.text.words.premises(&needless[..1])
+            ));
         }
         if self.level < Level::Consistency && claim.at.is_none() {
             return How::Right(String::new());
@@ -372,9 +367,9 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn state(&mut self) -> anyhow::Result<Next> {
         let domains: &[ValueSet] = self.quiz.domains();
-        let text = match &self.subject.queens {
-            Some(queens) => picture::board(&queens.columns, self.symbols, domains),
-            None => picture::domains(self.symbols, domains),
+        let text = match &self.text.subject.queens {
+            Some(queens) => picture::board(&queens.columns, self.text.symbols, domains),
+            None => picture::domains(self.text.symbols, domains),
         };
         write!(self.out, "{text}").context(UNWRITABLE)?;
         Ok(Next::GoOn)

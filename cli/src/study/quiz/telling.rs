@@ -5,6 +5,7 @@ use solver_core::{Atom, AtomFormatter, SymbolTable, Var, View, why};
 use study::quiz::{Back, Deduction, Grade};
 
 /// Tells grades of a subject.
+#[derive(Clone, Copy)]
 pub(super) struct QuizText<'a> {
     pub(super) subject: &'a Subject,
     pub(super) symbols: &'a SymbolTable,

@@ -39,7 +39,7 @@ pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
     let mut screen = Screen::open()?;
     let app = App::new(recorded.session(), recorded.title.clone());
-    Ok(show(app, &mut screen, recorded.supposing())?.unwrap_or(Ended::Complete))
+    Ok(show(app, &mut screen, recorded.searched.as_ref())?.unwrap_or(Ended::Complete))
 }
 
 /// The screen, which is as it was before when this is gone, after a panic too.

@@ -4,7 +4,7 @@ use super::arguments::{Arguments, Read};
 use super::comparison::{contrary, exclusive};
 use super::posting::{Done, Posting};
 use super::premises::Sum;
-use super::{Builtin, Positive, Relation, builtin};
+use super::{Builtin, Positive, Relation, Words, builtin};
 use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
 
@@ -14,7 +14,8 @@ pub const ASSUME: &str = "fzn_assume";
 pub(super) const TABLE: &[Builtin] = &[
     builtin("bool_not", 2, |p| p.post(p.truth(0)?.differs(p.truth(1)?)))
         .compares(Relation::Equal, |p| Ok(contrary(p.truth(0)?, p.truth(1)?)))
-        .presolved(Sum::form),
+        .presolved(Sum::form)
+        .words(Words::Not),
     builtin("bool2int", 2, |p| p.post(p.truth(0)?.equals(p.int(1)?)))
         .compares(Relation::Equal, |p| Ok(Sum::new([(1, p.truth(0)?), (-1, p.int(1)?)], Relation::Equal)))
         .presolved(Sum::form)
@@ -27,11 +28,13 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("array_bool_and", 2, |p| stands_for(p, all_of(p.truths(0)?), p.truth(1)?))
         .of_truths()
         .positive(Positive::Arguments(&[0]))
-        .with_result(),
+        .with_result()
+        .words(Words::Joined(" /\\ ")),
     builtin("array_bool_or", 2, |p| stands_for(p, any_of(p.truths(0)?), p.truth(1)?))
         .of_truths()
         .positive(Positive::Arguments(&[0]))
-        .with_result(),
+        .with_result()
+        .words(Words::Joined(" \\/ ")),
     // What must hold if a truth value does.
     builtin("array_bool_and_imp", 2, |p| enforce_if(p, all_of(p.truths(0)?), p.truth(1)?)).of_truths(),
     builtin("array_bool_or_imp", 2, |p| enforce_if(p, any_of(p.truths(0)?), p.truth(1)?)).of_truths(),

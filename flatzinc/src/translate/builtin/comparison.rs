@@ -5,7 +5,7 @@ use super::linear_form::LinearForm;
 use super::posting::{Done, Posting};
 use super::premises::{Part, Premises, Sum};
 use super::spelt_out::Equation;
-use super::{Builtin, Positive, Relation, builtin};
+use super::{Builtin, Positive, Relation, Words, builtin};
 use crate::instance::Consistency as Level;
 use solver_core::Expr;
 
@@ -13,7 +13,8 @@ pub(super) const INTS: &[Builtin] = &comparisons(
     ["int_eq", "int_ne", "int_le", "int_lt", "int_ge", "int_gt"],
     builtin("", 2, |p| p.post_at_level(p.called.relation().between(p.int(0)?, p.int(1)?), 0..2))
         .compares(Relation::Equal, |p| Ok(Sum::new([(1, p.int(0)?), (-1, p.int(1)?)], p.called.relation())))
-        .presolved(Sum::form),
+        .presolved(Sum::form)
+        .words(Words::Ints),
     Positive::None,
 );
 
@@ -21,13 +22,17 @@ pub(super) const TRUTHS: &[Builtin] = &comparisons(
     ["bool_eq", "bool_ne", "bool_le", "bool_lt", "bool_ge", "bool_gt"],
     builtin("", 2, |p| p.post(p.called.relation().between(p.truth(0)?, p.truth(1)?)))
         .compares(Relation::Equal, truths)
-        .presolved(Sum::form),
+        .presolved(Sum::form)
+        .words(Words::Truths),
     Positive::Arguments(&[1]),
 );
 
 pub(super) const SUMS_OF_INTS: &[Builtin] = &comparisons(
     ["int_lin_eq", "int_lin_ne", "int_lin_le", "int_lin_lt", "int_lin_ge", "int_lin_gt"],
-    builtin("", 3, post_sum_of_ints).compares(Relation::Equal, |p| weighted(p, p.ints(1)?)).presolved(Sum::form),
+    builtin("", 3, post_sum_of_ints)
+        .compares(Relation::Equal, |p| weighted(p, p.ints(1)?))
+        .presolved(Sum::form)
+        .words(Words::Sum),
     Positive::NegativeTerms,
 );
 

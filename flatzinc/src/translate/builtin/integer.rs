@@ -3,14 +3,15 @@
 use super::arguments::{Arguments, Read};
 use super::premises::{Part, Premises, Sum, hull_of};
 use super::sums::{self, Sums};
-use super::{Builtin, Relation, builtin};
+use super::{Builtin, Relation, Words, builtin};
 use crate::translate::ranges::INFINITE;
 use solver_core::Relates;
 
 pub(super) const TABLE: &[Builtin] = &[
     builtin("int_plus", 3, |p| p.post_at_level((p.int(0)? + p.int(1)?).equals(p.int(2)?), 0..3))
         .compares(Relation::Equal, |p| Ok(Sum::new([(1, p.int(0)?), (1, p.int(1)?), (-1, p.int(2)?)], Relation::Equal)))
-        .presolved(Sum::form),
+        .presolved(Sum::form)
+        .words(Words::Function("{} + {}")),
     builtin("int_minus", 3, |p| p.post_at_level((p.int(0)? - p.int(1)?).equals(p.int(2)?), 0..3))
         .compares(Relation::Equal, |p| {
             Ok(Sum::new([(1, p.int(0)?), (-1, p.int(1)?), (-1, p.int(2)?)], Relation::Equal))
@@ -22,28 +23,34 @@ pub(super) const TABLE: &[Builtin] = &[
     builtin("int_times", 3, |p| p.rule.plain(p.model.times(p.int(0)?, p.int(1)?, p.int(2)?)))
         .bounds(times)
         .unmoved()
-        .or_sums(Sums { can: |reach| sums::span(reach, 0).min(sums::span(reach, 1)) < sums::FEW, make: sums::product }),
+        .or_sums(Sums { can: |reach| sums::span(reach, 0).min(sums::span(reach, 1)) < sums::FEW, make: sums::product })
+        .words(Words::Function("{} * {}")),
     builtin("int_div", 3, |p| p.rule.plain(p.model.div(p.int(0)?, p.int(1)?, p.int(2)?)))
         .bounds(div)
         .unmoved()
-        .or_sums(Sums { can: sums::by_number, make: |p| sums::division(p, |[quotient, _]| quotient) }),
+        .or_sums(Sums { can: sums::by_number, make: |p| sums::division(p, |[quotient, _]| quotient) })
+        .words(Words::Function("{} div {}")),
     builtin("int_mod", 3, |p| p.rule.plain(p.model.modulo(p.int(0)?, p.int(1)?, p.int(2)?)))
         .bounds(modulo)
         .unmoved()
-        .or_sums(Sums { can: sums::by_number, make: |p| sums::division(p, |[_, remainder]| remainder) }),
+        .or_sums(Sums { can: sums::by_number, make: |p| sums::division(p, |[_, remainder]| remainder) })
+        .words(Words::Function("{} mod {}")),
     builtin("int_pow", 3, |p| p.rule.plain(p.model.pow(p.int(0)?, p.int(1)?, p.int(2)?))).bounds(pow).unmoved(),
     builtin("int_abs", 2, |p| p.rule.strong(p.model.abs(p.int(0)?, p.int(1)?)))
         .bounds(abs)
         .unmoved()
-        .or_sums(Sums::always(|p| Ok(sums::maximum(vec![p.int(0)?, -p.int(0)?], p.int(1)?)))),
+        .or_sums(Sums::always(|p| Ok(sums::maximum(vec![p.int(0)?, -p.int(0)?], p.int(1)?))))
+        .words(Words::Function("abs({})")),
     builtin("int_max", 3, |p| p.rule.plain(p.model.maximum([p.int(0)?, p.int(1)?], p.int(2)?)))
         .bounds(|p| maximum(p, &[p.int(0)?, p.int(1)?], p.int(2)?))
         .moved(&[&[0, 1, 2]])
-        .or_sums(Sums::always(|p| Ok(sums::maximum(vec![p.int(0)?, p.int(1)?], p.int(2)?)))),
+        .or_sums(Sums::always(|p| Ok(sums::maximum(vec![p.int(0)?, p.int(1)?], p.int(2)?))))
+        .words(Words::Function("max({}, {})")),
     builtin("int_min", 3, |p| p.rule.plain(p.model.minimum([p.int(0)?, p.int(1)?], p.int(2)?)))
         .bounds(|p| minimum(p, &[p.int(0)?, p.int(1)?], p.int(2)?))
         .moved(&[&[0, 1, 2]])
-        .or_sums(Sums::always(|p| Ok(sums::minimum(vec![p.int(0)?, p.int(1)?], p.int(2)?)))),
+        .or_sums(Sums::always(|p| Ok(sums::minimum(vec![p.int(0)?, p.int(1)?], p.int(2)?))))
+        .words(Words::Function("min({}, {})")),
     builtin("array_int_maximum", 2, |p| p.rule.plain(p.model.maximum(p.ints(1)?, p.int(0)?)))
         .bounds(|p| maximum(p, &p.ints(1)?, p.int(0)?))
         .moved(&[&[0, 1]])

@@ -3,6 +3,9 @@
 //!
 //! `name_reif` and `name_imp` are the reified and half-reified `name`, with the condition as the last argument; every
 //! constraint of solver-core supports both. So a table lists its names once.
+//!
+//! One more builtin is an entry in the table of its family, its predicate in `share/minizinc/ferz`, the shape of its arguments and its
+//! meaning in `tests/random/meaning.rs`, and a line in `docs/11-minizinc.md`.
 
 pub(crate) mod arguments;
 mod array;
@@ -57,6 +60,8 @@ pub(crate) struct Builtin {
     pub(crate) positive: Positive,
     /// Whether its last argument is the truth of what the others say, both ways.
     pub(crate) has_result: bool,
+    /// What a variable is called that it defines.
+    pub(crate) words: Words,
     /// Whether its first two arguments are the starts and the durations of tasks on one resource.
     pub(crate) is_schedule: bool,
 }
@@ -81,6 +86,25 @@ pub(crate) enum Positive {
     NegativeTerms,
 }
 
+/// The expression that a constraint defines a variable by.
+#[derive(Clone, Copy)]
+pub(crate) enum Words {
+    None,
+    /// A function of the first integers, each in the place of a `{}`.
+    Function(&'static str),
+    /// Truth values with this between them.
+    Joined(&'static str),
+    /// The contrary of a truth value.
+    Not,
+    /// The comparison of two integers, or of two truth values.
+    Ints,
+    Truths,
+    /// The comparison of a weighted sum.
+    Sum,
+    /// An integer, and the set that it is in.
+    Member,
+}
+
 /// How a sum compares with another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relation {
@@ -102,6 +126,18 @@ impl Relation {
             Relation::Less => x.less_than(y),
             Relation::AtLeast => x.at_least(y),
             Relation::Greater => x.greater_than(y),
+        }
+    }
+
+    /// As MiniZinc writes it.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::Differs => "!=",
+            Relation::AtMost => "<=",
+            Relation::Less => "<",
+            Relation::AtLeast => ">=",
+            Relation::Greater => ">",
         }
     }
 
@@ -137,6 +173,7 @@ const fn builtin(name: &'static str, arguments: usize, post: fn(&mut Posting<'_,
         choice: None,
         positive: Positive::None,
         has_result: false,
+        words: Words::None,
         is_schedule: false,
     })
 }
@@ -190,6 +227,10 @@ impl Builtin {
 
     const fn with_result(self) -> Builtin {
         Builtin { has_result: true, ..self }
+    }
+
+    const fn words(self, words: Words) -> Builtin {
+        Builtin { words, ..self }
     }
 
     const fn schedule(self) -> Builtin {

@@ -5,7 +5,7 @@ use super::linear_form::LinearForm;
 use super::posting::{Done, Posting};
 use super::premises::hull_of_set;
 use super::sums::{self, Sums};
-use super::{Builtin, builtin};
+use super::{Builtin, Words, builtin};
 use crate::translate::ranges::Ranges;
 use solver_core::{Comparison, Expr, Logic, Relates, any_of};
 
@@ -20,7 +20,8 @@ pub(super) const TABLE: &[Builtin] = &[builtin("set_in", 2, member)
             (None, Some(x)) => LinearForm::In(x, Ranges::of_set(set)),
             (None, None) => LinearForm::Other,
         })
-    })];
+    })
+    .words(Words::Member)];
 
 /// Values that a range has on the average where comparisons with its ends are better than a list.
 const MANY: i128 = 64;

@@ -1,16 +1,10 @@
 //! `among`, `at_least` and `at_most` in a model.
 
 use super::{Among, Counted};
-use crate::budget::Stopped;
-use crate::model::spelling::{Decomposition, Named, Say, joined, listed, within};
-use crate::model::{ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::value_set::ValueSet;
+use crate::model::defining::*;
 
+/// Arguments: the views, then the count.
 struct Counting {
-    kind: &'static str,
-    /// The views, then the count.
-    arguments: Vec<Expr>,
     values: ValueSet,
     comparison: Counted,
 }
@@ -84,20 +78,13 @@ impl Model {
         comparison: Counted,
         count: Expr,
     ) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).chain([count]).collect();
-        self.state(Counting { kind, arguments, values, comparison })
+        let mut arguments = exprs(arguments);
+        arguments.push(count);
+        self.state(kind, arguments, Counting { values, comparison })
     }
 }
 
-impl ConstraintDef for Counting {
-    fn kind(&self) -> &'static str {
-        self.kind
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Counting {
     fn holds(&self, values: &[i32]) -> bool {
         let Some((&count, counted)) = values.split_last() else { return false };
         let number = counted.iter().filter(|&&v| self.values.contains(v)).count() as i64;
@@ -108,11 +95,13 @@ impl ConstraintDef for Counting {
         }
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (counted, count) = self.arguments.split_at(self.arguments.len() - 1);
-        format!("{}({}; {}; {})", self.kind, say(counted), joined(self.values.iter(), ", "), say(count))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (counted, count) = x.split_at(x.len() - 1);
+        format!("{}({}; {}; {})", kind, say(counted), joined(self.values.iter(), ", "), say(count))
     }
+}
 
+impl Decompose for Counting {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let Some((count, counted)) = x.split_last() else { return Ok(()) };
         let inside = counted.iter().map(|x| into.variable(within(x, &self.values).into()));
@@ -136,8 +125,12 @@ impl ConstraintDef for Counting {
         let written = || format!("<count> <list> {list} </list> <values> {values} </values> {condition} </count>");
         (!counted.is_empty() && !self.values.is_empty()).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Counting {}
+
+impl Post for Counting {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let Some((&count, counted)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(Among::new(counted.iter().copied(), &self.values, self.comparison, count))])
     }

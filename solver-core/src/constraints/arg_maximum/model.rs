@@ -1,14 +1,10 @@
 //! `arg_max` and `arg_min` in a model.
 
 use super::ArgMaximum;
-use crate::budget::Stopped;
-use crate::model::spelling::{Decomposition, Named, Say, always_within, indices, is, listed};
-use crate::model::{ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
+/// Arguments: the index, then the values.
 struct ArgExtreme {
-    /// The index, then the values.
-    arguments: Vec<Expr>,
     is_minimum: bool,
 }
 
@@ -29,8 +25,7 @@ impl Model {
         xs: impl IntoIterator<Item = T>,
         index: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let arguments = [index.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
-        self.state(ArgExtreme { arguments, is_minimum: false })
+        self.state("arg_max", exprs_after([index.into()], xs), ArgExtreme { is_minimum: false })
     }
 
     /// The first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
@@ -49,22 +44,13 @@ impl Model {
         xs: impl IntoIterator<Item = T>,
         index: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let arguments = [index.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
-        self.state(ArgExtreme { arguments, is_minimum: true })
+        self.state("arg_min", exprs_after([index.into()], xs), ArgExtreme { is_minimum: true })
     }
 }
 
-impl ConstraintDef for ArgExtreme {
-    fn kind(&self) -> &'static str {
-        if self.is_minimum { "arg_min" } else { "arg_max" }
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        (self.arguments.len() == 1).then(|| "it is an index into nothing: give it at least one value".to_owned())
+impl Semantics for ArgExtreme {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        (x.len() == 1).then(|| "it is an index into nothing: give it at least one value".to_owned())
     }
 
     fn holds(&self, values: &[i32]) -> bool {
@@ -74,10 +60,12 @@ impl ConstraintDef for ArgExtreme {
         first.is_some_and(|first| usize::try_from(index) == Ok(first))
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("{} = {}({})", say(&x[..1]), kind, say(&x[1..]))
     }
+}
 
+impl Decompose for ArgExtreme {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (index, xs) = (&x[..1], &x[1..]);
         into.require_all(indices(index, xs.len()))?;
@@ -99,8 +87,12 @@ impl ConstraintDef for ArgExtreme {
             format!("<{kind} rank=\"first\"> <list> {list} </list> <condition> (eq,{index}) </condition> </{kind}>")
         })
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for ArgExtreme {}
+
+impl Post for ArgExtreme {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (index, xs) = (site.views()[0], &site.views()[1..]);
         let made = if self.is_minimum { ArgMaximum::of_minimum(xs, index) } else { ArgMaximum::domain(xs, index) };
         Ok(vec![Box::new(made)])

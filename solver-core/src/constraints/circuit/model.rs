@@ -3,21 +3,10 @@
 mod derive;
 
 use super::{Circuit, CircuitLevel};
-use crate::atom::Atom;
-use crate::budget::Stopped;
 use crate::constraints::{AllDifferentDomain, AllDifferentValue};
-use crate::model::lines::{Lines, PROVES};
-use crate::model::rows::{Literal, Rows, at_most_one_per_value};
-use crate::model::spelling::{Decomposition, Named, always_within, different, indices, listed};
-use crate::model::{
-    Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 use derive::place;
 pub(in crate::constraints) use derive::{derive_circuit, reached};
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
@@ -32,11 +21,7 @@ impl From<CircuitLevel> for Consistency {
     }
 }
 
-#[derive(Clone)]
-struct Through {
-    succ: Vec<Expr>,
-    level: CircuitLevel,
-}
+struct Through;
 
 impl Model {
     /// A Hamiltonian circuit: `succ[i]` is the node after node `i`, numbered from 0. For arrays that count from 1,
@@ -52,8 +37,7 @@ impl Model {
     /// ```
     #[doc(alias("tsp", "hamiltonian", "tour", "add_circuit"))]
     pub fn circuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, CircuitLevel> {
-        let succ = succ.into_iter().map(Into::into).collect();
-        self.state(Through { succ, level: CircuitLevel::default() })
+        self.state("circuit", exprs(succ), Through)
     }
 }
 
@@ -119,29 +103,15 @@ pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -
     Ok(true)
 }
 
-impl ConstraintDef for Through {
-    fn kind(&self) -> &'static str {
-        "circuit"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.succ
-    }
-
+impl Semantics for Through {
     fn holds(&self, values: &[i32]) -> bool {
         is_circuit(values)
     }
+}
 
+impl Decompose for Through {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         closed(x, into)
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        rows_of_circuit(x, rows)
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive_circuit(x, lines)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -150,32 +120,34 @@ impl ConstraintDef for Through {
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Through {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        rows_of_circuit(x, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive_circuit(x, lines)
+    }
+}
+
+impl Post for Through {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let succ = site.views();
-        let different: Box<dyn Propagator> = match self.level {
-            CircuitLevel::NoCycle | CircuitLevel::Connected => Box::new(AllDifferentValue::new(succ.to_vec())),
-            CircuitLevel::Different => {
-                let bounded = succ.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                Box::new(AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?)
-            }
-        };
-        Ok(vec![different, Box::new(Circuit::new(succ.iter().copied(), self.level))])
-    }
-
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.level.into() })
-    }
-
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        let level = match level {
+        let level = match site.level() {
             Consistency::Value => CircuitLevel::NoCycle,
             Consistency::Bounds => CircuitLevel::Connected,
             Consistency::Domain => CircuitLevel::Different,
         };
-        Some(Arc::new(Through { level, ..self.clone() }))
+        let different: Box<dyn Propagator> = match level {
+            CircuitLevel::NoCycle | CircuitLevel::Connected => Box::new(AllDifferentValue::new(succ.to_vec())),
+            CircuitLevel::Different => Box::new(AllDifferentDomain::new(site.bounded(0..succ.len()))?),
+        };
+        Ok(vec![different, Box::new(Circuit::new(succ.iter().copied(), level))])
+    }
+
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Bounds })
     }
 }

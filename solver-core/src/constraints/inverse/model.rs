@@ -1,27 +1,14 @@
 //! `inverse` in a model.
 
 use super::Inverse;
-use crate::atom::Atom;
-use crate::budget::Stopped;
 use crate::constraints::all_different::AT_LEAST_ONE;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
-use crate::model::lines::PROVES;
-use crate::model::rows::{Rows, at_most_one_per_value};
-use crate::model::spelling::{Decomposition, Named, Say, always_within, is, listed};
-use crate::model::{
-    Consistency, ConstraintDef, Expr, Logic, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::sync::Arc;
+use crate::model::defining::*;
 
-#[derive(Clone)]
+/// Arguments: first all `f`, then all `g`.
 struct Inverses {
-    /// First all `f`, then all `g`.
-    arguments: Vec<Expr>,
     lengths: (usize, usize),
     base: i32,
-    consistency: Consistency,
 }
 
 impl Model {
@@ -44,24 +31,16 @@ impl Model {
         g: impl IntoIterator<Item = G>,
         base: i32,
     ) -> Posted<'_, Consistency> {
-        let mut arguments: Vec<Expr> = f.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(f);
         let length = arguments.len();
-        arguments.extend(g.into_iter().map(Into::into));
+        arguments.extend(exprs(g));
         let lengths = (length, arguments.len() - length);
-        self.state(Inverses { arguments, lengths, base, consistency: Consistency::default() })
+        self.state("inverse", arguments, Inverses { lengths, base })
     }
 }
 
-impl ConstraintDef for Inverses {
-    fn kind(&self) -> &'static str {
-        "inverse"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for Inverses {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         const FARTHEST: i32 = 1 << 29;
         let (f, g) = self.lengths;
         if f != g {
@@ -82,11 +61,13 @@ impl ConstraintDef for Inverses {
         points_back(f, g) && points_back(g, f)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (f, g) = self.arguments.split_at(self.lengths.0);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (f, g) = x.split_at(self.lengths.0);
         format!("inverse({}; {}; from {})", say(f), say(g), self.base)
     }
+}
 
+impl Decompose for Inverses {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         let last = self.base.saturating_add(f.len() as i32 - 1);
@@ -98,6 +79,16 @@ impl ConstraintDef for Inverses {
         Ok(())
     }
 
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (f, g) = x.split_at(self.lengths.0);
+        // Solvers expect a base of 0 and no values outside.
+        let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
+        let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
+        (!f.is_empty() && plain).then(written)
+    }
+}
+
+impl Certify for Inverses {
     /// At most one takes each index, both ways round, and they say the same.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
@@ -122,39 +113,25 @@ impl ConstraintDef for Inverses {
         }
         Ok(true)
     }
+}
 
-    fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        let (f, g) = x.split_at(self.lengths.0);
-        // Solvers expect a base of 0 and no values outside.
-        let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
-        let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
-        (!f.is_empty() && plain).then(written)
-    }
-
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Post for Inverses {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (f, g) = site.views().split_at(self.lengths.0);
         let mut posted: Vec<Box<dyn Propagator>> =
             vec![Box::new(Inverse::new(f.iter().copied(), g.iter().copied(), (self.base, self.base)))];
-        match self.consistency {
+        match site.level() {
             Consistency::Value => {}
             Consistency::Bounds => posted.push(Box::new(AllDifferentBounds::new(f.iter().copied()))),
             Consistency::Domain => {
-                let bounded = f.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                let all_different = AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?;
+                let all_different = AllDifferentDomain::new(site.bounded(0..f.len()))?;
                 posted.push(Box::new(all_different));
             }
         }
         Ok(posted)
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Value })
     }
 }

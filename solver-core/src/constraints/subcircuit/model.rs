@@ -3,21 +3,10 @@
 mod derive;
 
 use super::Subcircuit;
-use crate::budget::Stopped;
 use crate::constraints::AllDifferentValue;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Decomposition, different, indices};
-use crate::model::{
-    ConstraintDef, Expr, Indexed, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
+use crate::model::defining::*;
 
-struct ThroughSome {
-    succ: Vec<Expr>,
-}
+struct ThroughSome;
 
 impl Model {
     /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, and `i`
@@ -33,19 +22,11 @@ impl Model {
     /// ```
     #[doc(alias("optional nodes"))]
     pub fn subcircuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        self.state(ThroughSome { succ: succ.into_iter().map(Into::into).collect() })
+        self.state("subcircuit", exprs(succ), ThroughSome)
     }
 }
 
-impl ConstraintDef for ThroughSome {
-    fn kind(&self) -> &'static str {
-        "subcircuit"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.succ
-    }
-
+impl Semantics for ThroughSome {
     fn holds(&self, values: &[i32]) -> bool {
         let n = values.len();
         let next = |u: usize| usize::try_from(values[u]).ok().filter(|&v| v < n);
@@ -68,7 +49,9 @@ impl ConstraintDef for ThroughSome {
             }
         }
     }
+}
 
+impl Decompose for ThroughSome {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let moves: Vec<Expr> = (0..).zip(x).map(|(i, x)| x.clone().differs(i).into()).collect();
         let length = into.variable(moves.iter().sum())?;
@@ -86,7 +69,9 @@ impl ConstraintDef for ThroughSome {
         let returns_late = |(steps, at): (i32, Expr)| length.clone().greater_than(steps).implies(at.differs(&start));
         into.require_all((0..).zip(path).skip(1).map(returns_late))
     }
+}
 
+impl Certify for ThroughSome {
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
@@ -94,8 +79,10 @@ impl ConstraintDef for ThroughSome {
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         derive::derive(x, lines)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Post for ThroughSome {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let succ = site.views();
         Ok(vec![Box::new(AllDifferentValue::new(succ.to_vec())), Box::new(Subcircuit::new(succ.iter().copied()))])
     }

@@ -3,7 +3,7 @@
 use super::{Drawn, Piece, Tint};
 use crate::recording::{Recording, Replay};
 use solver_core::{Atom, Var};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 /// More cells, or values in a cell, are not drawn.
 const CELLS: usize = 1024;
@@ -86,13 +86,12 @@ impl Table {
         if rows.len() < 2 || columns.len() < 2 || !is_full || named.iter().any(|&(.., var)| span(var) > VALUES) {
             return None;
         }
-        let places: BTreeMap<(&str, &str), Var> =
-            named.iter().map(|&(row, column, var)| ((row, column), var)).collect();
         let place = |order: &[&str], index: &str| order.iter().position(|known| *known == index).unwrap_or(0);
+        let at = |row, column| [place(&rows, row), place(&columns, column)];
+        let placed: Vec<([usize; 2], Var)> = named.iter().map(|&(row, column, var)| (at(row, column), var)).collect();
         let blocks = scopes.iter().filter_map(|scope| {
-            let own = named.iter().filter(|(.., var)| scope.contains(var));
-            let own: Vec<[usize; 2]> =
-                own.map(|&(row, column, _)| [place(&rows, row), place(&columns, column)]).collect();
+            let own: Vec<&[usize; 2]> =
+                placed.iter().filter(|(_, var)| scope.contains(var)).map(|(place, _)| place).collect();
             let span = |side: usize| {
                 let places = || own.iter().map(|place| place[side]);
                 Some((places().min()?, places().max()?))
@@ -103,21 +102,19 @@ impl Table {
             (own.len() * 3 >= area * 2 && spans.iter().all(|(low, high)| low < high)).then_some(spans)
         });
         let blocks: Vec<[(usize, usize); 2]> = blocks.collect();
-        let is_covered = |at: [usize; 2]| {
-            let is_in =
-                |spans: &[(usize, usize); 2]| (0..2).all(|side| spans[side].0 <= at[side] && at[side] <= spans[side].1);
-            blocks.iter().any(is_in)
-        };
         // Other blocks than rectangles part nothing.
-        let covered =
-            named.iter().filter(|&&(row, column, _)| is_covered([place(&rows, row), place(&columns, column)]));
+        let is_in = |spans: &[(usize, usize); 2], place: &[usize; 2]| {
+            spans.iter().zip(place).all(|((low, high), at)| (low..=high).contains(&at))
+        };
+        let covered = placed.iter().filter(|(place, _)| blocks.iter().any(|spans| is_in(spans, place)));
         let is_parted = covered.count() * 4 >= named.len() * 3;
         let parts = |side: usize, places: usize| {
             let is_within = |at: usize| blocks.iter().any(|spans| spans[side].0 < at && at <= spans[side].1);
             (1..places).filter(|&at| is_parted && !is_within(at)).collect()
         };
         let parted = [parts(0, rows.len()), parts(1, columns.len())];
-        let cells = rows.iter().map(|row| columns.iter().map(|column| places.get(&(*row, *column)).copied()).collect());
+        let mut cells = vec![vec![None; columns.len()]; rows.len()];
+        placed.iter().for_each(|&([row, column], var)| cells[row][column] = Some(var));
         let is_bit = |var: Var| {
             let label = recording.symbols().label(var);
             let is_named = label.values.as_ref().is_some_and(|names| names.name(1) != Some("true"));
@@ -125,7 +122,7 @@ impl Table {
         };
         Some(Table {
             name: name.to_owned(),
-            cells: cells.collect(),
+            cells,
             is_picture: named.iter().all(|&(.., var)| is_bit(var)),
             parted,
             rows: rows.into_iter().map(str::to_owned).collect(),
@@ -169,10 +166,12 @@ impl Table {
                 let text = cell(marks, var);
                 let is_touched = var.is_some_and(|var| touched.is_some_and(|fact| fact.var() == var));
                 let is_fixed = var.is_some_and(|var| replay.domain(var).len() == 1);
-                let tint = match (is_touched, is_fixed) {
-                    (true, _) => Tint::Inverse,
-                    (false, true) => Tint::Bold,
-                    (false, false) => Tint::Faint,
+                let tint = if is_touched {
+                    Tint::Inverse
+                } else if is_fixed {
+                    Tint::Bold
+                } else {
+                    Tint::Faint
                 };
                 let blank = width - text.chars().count();
                 line.extend([Piece::faint(apart(column)), Piece::new(text, tint), Piece::plain(" ".repeat(blank))]);

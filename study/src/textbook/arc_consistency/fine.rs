@@ -7,22 +7,23 @@ use std::collections::VecDeque;
 /// Removed values: variable and index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The trailed integers of AC-4.
+/// The trailed integers of an algorithm: the first of those for each arc and value of its own variable, and for each arc and value of its other
+/// variable.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counters {
-    /// For each arc and value of its own variable the number of supports left.
-    pub(super) supports: usize,
-    /// For each arc and value of its other variable, whether it was counted as a support.
-    pub(super) counted: usize,
+pub(super) struct Cells {
+    /// AC-4: the number of supports left. AC-6: the value behind it in the list of its support.
+    pub(super) own: usize,
+    /// AC-4: whether it was counted as a support. AC-6: the first value that it supports.
+    pub(super) other: usize,
 }
 
 /// AC-4 (R. Mohr and T. Henderson, *Arc and Path Consistency Revisited*, Artificial Intelligence 28, 1986): counts
 /// the supports of every value once, by checking all pairs.
-pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> Result<(), Conflict> {
+pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {
         for b in work.values(arc.other) {
-            work.cx.set_trailed(cells.counted + arc.first_other + b, 1);
+            work.cx.set_trailed(cells.other + arc.first_other + b, 1);
         }
         for a in work.values(arc.own) {
             let (mut count, mut support) = (0, work.seek(number, a, 0)?);
@@ -30,7 +31,7 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gon
                 count += 1;
                 support = work.seek(number, a, b + 1)?;
             }
-            work.cx.set_trailed(cells.supports + arc.first_own + a, count);
+            work.cx.set_trailed(cells.own + arc.first_own + a, count);
             if count == 0 {
                 work.remove(number, a)?;
                 gone.push_back((arc.own, a as u32));
@@ -41,12 +42,12 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gon
 }
 
 /// AC-4: each removed value is one support less for those that it supported.
-pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> Result<(), Conflict> {
+pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
         for &number in &net.into[variable as usize] {
             let (arc, b) = (&net.arcs[number as usize], b as usize);
-            if work.cx.trailed(cells.counted + arc.first_other + b) == 0 {
+            if work.cx.trailed(cells.other + arc.first_other + b) == 0 {
                 continue;
             }
             // The values that it supports: the paper's list, which is a row of the relation.
@@ -57,7 +58,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> 
                 while supported != 0 {
                     let a = 64 * k + supported.trailing_zeros() as usize;
                     supported &= supported - 1;
-                    let cell = cells.supports + arc.first_own + a;
+                    let cell = cells.own + arc.first_own + a;
                     let left = work.cx.trailed(cell) - 1;
                     work.cx.set_trailed(cell, left);
                     if left == 0 && work.has(arc.own, a) {
@@ -71,19 +72,9 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> 
     Ok(())
 }
 
-/// The trailed integers of AC-6: for each arc, and each value of the other variable, the list of the values that it
-/// supports. Value indices are stored plus 1.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lists {
-    /// For each arc and value of its other variable the first value that it supports.
-    pub(super) first: usize,
-    /// For each arc and value of its own variable the one behind it in its list.
-    pub(super) next: usize,
-}
-
 /// AC-6 (C. Bessière, *Arc-consistency and arc-consistency again*, Artificial Intelligence 65, 1994): one support for every value,
-/// the first.
-pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Result<(), Conflict> {
+/// the first. Value indices are stored plus 1.
+pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {
         for a in work.values(arc.own) {
@@ -94,17 +85,17 @@ pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) 
 }
 
 /// AC-6: values that lost their support look for the next one.
-pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Result<(), Conflict> {
+pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
         for &number in &net.into[variable as usize] {
             let (arc, b) = (&net.arcs[number as usize], b as usize);
-            let first = cells.first + arc.first_other + b;
+            let first = cells.other + arc.first_other + b;
             let mut next = work.cx.trailed(first) as usize;
             work.cx.set_trailed(first, 0);
             while next != 0 {
                 let a = next - 1;
-                next = work.cx.trailed(cells.next + arc.first_own + a) as usize;
+                next = work.cx.trailed(cells.own + arc.first_own + a) as usize;
                 if work.has(arc.own, a) {
                     support(work, cells, gone, (number as usize, a, b + 1))?;
                 }
@@ -117,16 +108,16 @@ pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Res
 /// Finds a support from index `from` on for a value, or removes the value.
 fn support(
     work: &mut Work<'_, '_>,
-    cells: Lists,
+    cells: Cells,
     gone: &mut Gone,
     (number, a, from): (usize, usize, usize),
 ) -> Result<(), Conflict> {
     let arc = &work.net.arcs[number];
     match work.seek(number, a, from)? {
         Some(b) => {
-            let first = cells.first + arc.first_other + b;
+            let first = cells.other + arc.first_other + b;
             let behind = work.cx.trailed(first);
-            work.cx.set_trailed(cells.next + arc.first_own + a, behind);
+            work.cx.set_trailed(cells.own + arc.first_own + a, behind);
             work.cx.set_trailed(first, a as i64 + 1);
             Ok(())
         }

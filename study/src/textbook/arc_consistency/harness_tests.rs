@@ -73,32 +73,15 @@ fn passes(algorithm: ArcConsistency) {
     check.passes(20_000);
 }
 
-#[test]
-fn ac3_is_arc_consistent() {
-    passes(ArcConsistency::Ac3);
+macro_rules! pass {
+    ($($name:ident $algorithm:ident)+) => { $(#[test] fn $name() { passes(ArcConsistency::$algorithm); })+ };
 }
 
-#[test]
-fn ac4_is_arc_consistent() {
-    passes(ArcConsistency::Ac4);
-}
-
-#[test]
-fn ac6_is_arc_consistent() {
-    passes(ArcConsistency::Ac6);
-}
-
-#[test]
-fn ac2001_is_arc_consistent() {
-    passes(ArcConsistency::Ac2001);
-}
-
-#[test]
-fn ac3_with_residues_is_arc_consistent() {
-    passes(ArcConsistency::Ac3Residues);
-}
-
-#[test]
-fn ac3_on_bits_is_arc_consistent() {
-    passes(ArcConsistency::Ac3Bit);
+pass! {
+    ac3_is_arc_consistent Ac3
+    ac4_is_arc_consistent Ac4
+    ac6_is_arc_consistent Ac6
+    ac2001_is_arc_consistent Ac2001
+    ac3_with_residues_is_arc_consistent Ac3Residues
+    ac3_on_bits_is_arc_consistent Ac3Bit
 }

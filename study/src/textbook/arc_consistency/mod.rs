@@ -30,7 +30,7 @@ pub use relation::Relation;
 pub use work::Checks;
 
 use coarse::ArcQueue;
-use fine::{Counters, Gone, Lists};
+use fine::{Cells, Gone};
 use network::Network;
 use solver_core::prelude_propagator::*;
 use work::Work;
@@ -53,20 +53,8 @@ pub enum ArcConsistency {
 }
 
 crate::named!(pub ArcConsistency {
-    Ac3 = "ac3",
-    Ac4 = "ac4",
-    Ac6 = "ac6",
-    Ac2001 = "ac2001",
-    Ac3Residues = "ac3rm",
-    Ac3Bit = "ac3bit",
+    Ac3 = "ac3", Ac4 = "ac4", Ac6 = "ac6", Ac2001 = "ac2001", Ac3Residues = "ac3rm", Ac3Bit = "ac3bit",
 });
-
-impl ArcConsistency {
-    /// The algorithm with this name.
-    pub fn by_name(name: &str) -> Option<ArcConsistency> {
-        ArcConsistency::ALL.into_iter().find(|algorithm| algorithm.name() == name)
-    }
-}
 
 /// Every constraint of a binary network. Arc consistent: each value has a support in each relation.
 ///
@@ -99,11 +87,8 @@ pub struct BinaryNetwork {
     residues: Box<[u32]>,
 }
 
-static RULE: Rule = Rule {
-    name: "binary.support",
-    text: "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule =
+    Rule::new("binary.support", "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}");
 
 /// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
@@ -150,12 +135,8 @@ impl BinaryNetwork {
         DOMAINS + self.net.words()
     }
 
-    fn counters(&self) -> Counters {
-        Counters { supports: self.first_cell(), counted: self.first_cell() + self.net.own_values() }
-    }
-
-    fn lists(&self) -> Lists {
-        Lists { next: self.first_cell(), first: self.first_cell() + self.net.own_values() }
+    fn trailed(&self) -> Cells {
+        Cells { own: self.first_cell(), other: self.first_cell() + self.net.own_values() }
     }
 
     fn cells(&self) -> usize {
@@ -221,7 +202,7 @@ impl Propagator for BinaryNetwork {
         if is_first {
             self.start(cx)?;
         }
-        let (first_cell, counters, lists) = (self.first_cell(), self.counters(), self.lists());
+        let cells = self.trailed();
         let BinaryNetwork { net, algorithm, counts, now, queue, gone, residues } = self;
         queue.clear(net.arcs.len());
         gone.clear();
@@ -244,19 +225,19 @@ impl Propagator for BinaryNetwork {
         let result = match algorithm {
             ArcConsistency::Ac3 => coarse::run(&mut work, queue, coarse::ac3),
             ArcConsistency::Ac2001 => {
-                coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a))
+                coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, cells.own, arc, a))
             }
             ArcConsistency::Ac3Residues => {
                 coarse::run(&mut work, queue, |work, arc, a| coarse::ac3_residues(work, residues, arc, a))
             }
             ArcConsistency::Ac3Bit => coarse::run(&mut work, queue, coarse::ac3_bit),
             ArcConsistency::Ac4 => {
-                let started = if is_first { fine::ac4_start(&mut work, counters, gone) } else { Ok(()) };
-                started.and_then(|()| fine::ac4(&mut work, counters, gone))
+                let started = if is_first { fine::ac4_start(&mut work, cells, gone) } else { Ok(()) };
+                started.and_then(|()| fine::ac4(&mut work, cells, gone))
             }
             ArcConsistency::Ac6 => {
-                let started = if is_first { fine::ac6_start(&mut work, lists, gone) } else { Ok(()) };
-                started.and_then(|()| fine::ac6(&mut work, lists, gone))
+                let started = if is_first { fine::ac6_start(&mut work, cells, gone) } else { Ok(()) };
+                started.and_then(|()| fine::ac6(&mut work, cells, gone))
             }
         };
         for (cell, &word) in (DOMAINS..).zip(work.now.iter()) {
@@ -291,10 +272,6 @@ impl Propagator for BinaryNetwork {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.is_without_pair(case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

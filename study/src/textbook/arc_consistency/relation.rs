@@ -16,22 +16,13 @@ struct Matrix {
 impl Relation {
     /// The relation of `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns true.
     pub fn new(sizes: (usize, usize), mut allows: impl FnMut(usize, usize) -> bool) -> Relation {
-        let pairs = (0..sizes.0).flat_map(|a| (0..sizes.1).map(move |b| (a, b)));
-        Relation::of_pairs(sizes, pairs.filter(|&(a, b)| allows(a, b)))
-    }
-
-    /// The relation in which the given pairs are allowed.
-    ///
-    /// # Panics
-    /// When a number in a pair is not less than the size of its side.
-    pub fn of_pairs(sizes: (usize, usize), pairs: impl IntoIterator<Item = (usize, usize)>) -> Relation {
         let empty = |rows: usize, columns: usize| {
             let words = columns.div_ceil(64);
             Matrix { rows, words, bits: vec![0; rows * words].into() }
         };
         let (mut forth, mut back) = (empty(sizes.0, sizes.1), empty(sizes.1, sizes.0));
-        for (a, b) in pairs {
-            assert!(a < sizes.0 && b < sizes.1, "the pair ({a}, {b}) in a relation of {sizes:?} values");
+        let pairs = (0..sizes.0).flat_map(|a| (0..sizes.1).map(move |b| (a, b)));
+        for (a, b) in pairs.filter(|&(a, b)| allows(a, b)) {
             forth.bits[a * forth.words + b / 64] |= 1 << (b % 64);
             back.bits[b * back.words + a / 64] |= 1 << (a % 64);
         }

@@ -4,19 +4,11 @@ mod derive;
 mod implied;
 
 use super::{Diffn, Empty, Rectangle};
-use crate::budget::Stopped;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Decomposition, Named, Say, joined, quantities};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 use implied::resource;
-use std::ops::ControlFlow;
 
-/// x, y, width and height of each rectangle.
+/// Arguments: x, y, width and height of each rectangle.
 struct Disjoint {
-    arguments: Vec<Expr>,
     empty: Empty,
 }
 
@@ -34,8 +26,8 @@ impl Model {
     /// ```
     #[doc(alias("no_overlap_2d", "nooverlap", "no_overlap", "rectangles"))]
     pub fn diffn(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
-        let arguments = rectangles.into_iter().flatten().collect();
-        self.state(Disjoint { arguments, empty: Empty::Blocked })
+        let arguments: Vec<Expr> = rectangles.into_iter().flatten().collect();
+        self.state("diffn", arguments, Disjoint { empty: Empty::Blocked })
     }
 
     /// As [`diffn`](Model::diffn), but rectangles with a size 0 may lie anywhere.
@@ -50,23 +42,12 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn diffn_nonstrict(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
-        let arguments = rectangles.into_iter().flatten().collect();
-        self.state(Disjoint { arguments, empty: Empty::Free })
+        let arguments: Vec<Expr> = rectangles.into_iter().flatten().collect();
+        self.state("diffn_nonstrict", arguments, Disjoint { empty: Empty::Free })
     }
 }
 
-impl ConstraintDef for Disjoint {
-    fn kind(&self) -> &'static str {
-        match self.empty {
-            Empty::Blocked => "diffn",
-            Empty::Free => "diffn_nonstrict",
-        }
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Disjoint {
     fn holds(&self, values: &[i32]) -> bool {
         let boxes: Vec<&[i32]> = values.chunks_exact(4).collect();
         let before = |a: &[i32], b: &[i32], k: usize| i64::from(a[k]) + i64::from(a[k + 2]) <= i64::from(b[k]);
@@ -81,11 +62,13 @@ impl ConstraintDef for Disjoint {
             })
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let boxes = joined(self.arguments.chunks_exact(4).map(|sides| format!("({})", say(sides))), ", ");
-        format!("{}({boxes})", self.kind())
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let boxes = joined(x.chunks_exact(4).map(|sides| format!("({})", say(sides))), ", ");
+        format!("{}({boxes})", kind)
     }
+}
 
+impl Decompose for Disjoint {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let boxes: Vec<&[Expr]> = x.chunks_exact(4).collect();
         let sizes = boxes.iter().flat_map(|sides| &sides[2..]);
@@ -103,14 +86,6 @@ impl ConstraintDef for Disjoint {
         Ok(())
     }
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        derive::rows(x, self.empty, rows)
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive::derive(x, self.empty, lines)
-    }
-
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let sizes: Vec<&Named> = x.chunks_exact(4).flat_map(|sides| &sides[2..]).collect();
         // Solvers differ in the treatment of empty rectangles: only if there are none.
@@ -120,8 +95,20 @@ impl ConstraintDef for Disjoint {
         let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
         (solid && x.len() > 4).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Disjoint {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        derive::rows(x, self.empty, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, self.empty, lines)
+    }
+}
+
+impl Post for Disjoint {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         let rectangles = (0..views.len()).step_by(4).map(|k| Rectangle {
             origin: [views[k], views[k + 1]],

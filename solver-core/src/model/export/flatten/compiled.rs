@@ -2,7 +2,7 @@
 
 use super::{Flattener, Made};
 use crate::constraints::reified::Form;
-use crate::model::constraint::{Constraint, Meaning};
+use crate::model::constraint::Constraint;
 use crate::model::export::flat::{Flat, Linear};
 use crate::model::expr::{Function, Sign};
 use crate::model::{CompiledMeaning, ExportError, Model, Statement};
@@ -28,16 +28,16 @@ impl Flattener<'_> {
             }
             CompiledMeaning::Stated { arguments } => {
                 let model = self.model;
-                let Some(Constraint { meaning: Meaning::Stated(definition), .. }) =
-                    model.constraints.get(statement.constraint)
+                let Some(definition) = model.constraints.get(statement.constraint).and_then(Constraint::definition)
                 else {
-                    return Err(self.unknown());
+                    return Err(ExportError::OwnPropagator { constraint: self.name() });
                 };
+                let decomposition = self.decomposition(definition)?;
                 let arguments: Vec<Linear> = arguments.iter().map(|&view| self.viewed(view)).collect();
                 let Some((condition, form)) = statement.condition else {
-                    return self.require_decomposed(definition.as_ref(), &arguments);
+                    return self.require_decomposed(decomposition, &arguments);
                 };
-                let holds = self.truth_of_decomposed(definition.as_ref(), &arguments, Vec::new())?;
+                let holds = self.truth_of_decomposed(decomposition, &arguments, Vec::new())?;
                 let mut difference = self.viewed(condition);
                 difference.terms.push((-1, holds));
                 let sign = if form == Form::Reified { Sign::Equal } else { Sign::AtMost };

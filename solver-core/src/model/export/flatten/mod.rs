@@ -16,7 +16,7 @@ use crate::budget::{Budget, Stopped};
 use crate::constraints::reified::Form;
 use crate::model::comparison::Comparison;
 use crate::model::constraint::{Constraint, Meaning};
-use crate::model::definition::ConstraintDef;
+use crate::model::definition::{ConstraintDef, Decompose};
 use crate::model::expr::{Expr, Operation, Sign};
 use crate::model::spelling::{Decomposition, Named, within};
 use crate::model::{IntVar, Model, ModelError};
@@ -115,15 +115,17 @@ impl Flattener<'_> {
         let Some(condition) = &constraint.condition else {
             return match &constraint.meaning {
                 Meaning::Compare(comparison) => self.require(comparison),
-                Meaning::Stated(statement) => self.require_statement(statement.as_ref()),
-                Meaning::Custom { .. } => Err(self.unknown()),
+                Meaning::Defined(definition) => self.require_definition(definition),
                 Meaning::Nothing => Ok(()),
             };
         };
         let holds = match &constraint.meaning {
             Meaning::Compare(comparison) => self.truth(comparison)?,
-            Meaning::Stated(statement) => self.truth_of_statement(statement.as_ref())?,
-            Meaning::Custom { .. } => return Err(self.unknown()),
+            Meaning::Defined(definition) => {
+                let (decomposition, mut all) = (self.decomposition(definition)?, Vec::new());
+                let arguments = self.arguments(definition, &mut all)?;
+                self.truth_of_decomposed(decomposition, &arguments, all)?
+            }
             Meaning::Nothing => return Ok(()),
         };
         let mut guards = Vec::new();
@@ -157,14 +159,16 @@ impl Flattener<'_> {
         constraint.map_or_else(|| "the objective".to_owned(), |c| c.display(self.constraint))
     }
 
-    fn unknown(&self) -> ExportError {
-        ExportError::OwnPropagator { constraint: self.name() }
+    /// The decomposition of a definition; a user's own constraint has none.
+    fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Made<&'d dyn Decompose> {
+        let own = || ExportError::OwnPropagator { constraint: self.name() };
+        definition.decomposition.as_deref().ok_or_else(own)
     }
 
     /// A catalogue constraint: native, if the format has it, or decomposed.
-    fn require_statement(&mut self, statement: &dyn ConstraintDef) -> Made<()> {
-        let mut guards = Vec::new();
-        let arguments = self.arguments(statement, &mut guards)?;
+    fn require_definition(&mut self, definition: &ConstraintDef) -> Made<()> {
+        let (decomposition, mut guards) = (self.decomposition(definition)?, Vec::new());
+        let arguments = self.arguments(definition, &mut guards)?;
         self.require_all(&guards)?;
         if self.idiom == Idiom::Xcsp3 {
             // Probe with names only: a decomposition needs no variables for its arguments.
@@ -177,38 +181,32 @@ impl Flattener<'_> {
                     Named { name: format!("{sum:?}"), bounds: (clamp(low), clamp(high)) }
                 })
                 .collect();
-            if statement.xcsp3(&probe).is_some() {
+            if decomposition.xcsp3(&probe).is_some() {
                 let arguments = arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Made<Vec<u32>>>()?;
                 return self.row(Said::Native { arguments }, None);
             }
         }
-        self.require_decomposed(statement, &arguments)
+        self.require_decomposed(decomposition, &arguments)
     }
 
-    fn truth_of_statement(&mut self, statement: &dyn ConstraintDef) -> Made<u32> {
-        let mut all = Vec::new();
-        let arguments = self.arguments(statement, &mut all)?;
-        self.truth_of_decomposed(statement, &arguments, all)
-    }
-
-    fn arguments(&mut self, statement: &dyn ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
-        statement.arguments().iter().map(|e| self.lower(e, guards)).collect()
+    fn arguments(&mut self, definition: &ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
+        definition.arguments.iter().map(|e| self.lower(e, guards)).collect()
     }
 
     /// The comparisons of a decomposition hold.
-    fn require_decomposed(&mut self, statement: &dyn ConstraintDef, arguments: &[Linear]) -> Made<()> {
-        let defined = self.decompose(statement, arguments, |this, comparison| this.require(comparison))?;
+    fn require_decomposed(&mut self, decomposition: &dyn Decompose, arguments: &[Linear]) -> Made<()> {
+        let defined = self.decompose(decomposition, arguments, |this, comparison| this.require(comparison))?;
         self.require_all(&defined)
     }
 
     /// A variable that is 1 if the comparisons of a decomposition hold, and these truths.
     fn truth_of_decomposed(
         &mut self,
-        statement: &dyn ConstraintDef,
+        decomposition: &dyn Decompose,
         arguments: &[Linear],
         mut all: Vec<u32>,
     ) -> Made<u32> {
-        let defined = self.decompose(statement, arguments, |this, comparison| {
+        let defined = self.decompose(decomposition, arguments, |this, comparison| {
             all.push(this.truth(comparison)?);
             Ok(())
         })?;
@@ -219,13 +217,13 @@ impl Flattener<'_> {
     /// Writes the comparisons of a decomposition as they come. Returns the Booleans that are 1 where it is defined.
     fn decompose(
         &mut self,
-        statement: &dyn ConstraintDef,
+        decomposition: &dyn Decompose,
         arguments: &[Linear],
         write: impl FnMut(&mut Self, &Comparison) -> Made<()>,
     ) -> Made<Vec<u32>> {
         let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
         let mut decomposed = Decomposed { flattener: self, write, defined: Vec::new(), failed: Ok(()) };
-        let (Ok(()) | Err(Stopped)) = statement.decompose(&arguments, &mut decomposed);
+        let (Ok(()) | Err(Stopped)) = decomposition.decompose(&arguments, &mut decomposed);
         decomposed.failed.map(|()| decomposed.defined)
     }
 }
