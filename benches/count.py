@@ -6,7 +6,7 @@ count must be the published one. Seconds with one thread are user plus system ti
 of the process, seconds with two threads are by the clock: medians. Runs of more
 than 20 seconds are done once. Build first:
 
-  cargo build --release -p queens --example count
+  cargo build --profile dist -p queens --example count
 
 Examples:
   python3 benches/count.py                       the tables of docs/05-performance.md, a quarter of an hour
@@ -130,7 +130,7 @@ def numbers(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", default="target/release/examples/count", help="(default: %(default)s)")
+    parser.add_argument("--program", default="target/dist/examples/count", help="(default: %(default)s)")
     parser.add_argument("--sizes", type=numbers, default=[16, 17, 18], help="to compare (default: 16,17,18)")
     parser.add_argument("--alone", type=numbers, default=list(range(14, 21)), help="to time (default: 14 to 20)")
     parser.add_argument("--bits-to", type=int, default=18, help="by bits too, up to (default: %(default)s)")
@@ -138,7 +138,7 @@ def main():
     parser.add_argument("--runs", type=int, default=7, help="of each (default: %(default)s)")
     options = parser.parse_args()
     if not os.path.exists(options.program):
-        sys.exit(f"{options.program} is missing: run cargo build --release -p queens --example count")
+        sys.exit(f"{options.program} is missing: run cargo build --profile dist -p queens --example count")
     bars = []
     print(f"{Run(options.program, 8, 'bits').instructions}; {load()} before, {options.runs} runs of each\n")
     against_each_other(options.program, options.sizes, options.runs, bars)

@@ -6,8 +6,8 @@ lanes, and the search for one board of each orbit (`ferz queens N --count --dist
 which also tells how many orbits a turn leaves as they are. Numbers that differ
 from the published ones end the script with an error. Build first:
 
-  cargo build --release
-  cargo build --release -p queens --example count
+  cargo build --profile dist
+  cargo build --profile dist -p queens --example count
 
 Examples:
   python3 benches/count_log.py                        to n = 18: about half an hour
@@ -82,8 +82,8 @@ def same(n, who, found, expected):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default="target/release/ferz", help="(default: %(default)s)")
-    parser.add_argument("--program", default="target/release/examples/count", help="(default: %(default)s)")
+    parser.add_argument("--ferz", default="target/dist/ferz", help="(default: %(default)s)")
+    parser.add_argument("--program", default="target/dist/examples/count", help="(default: %(default)s)")
     parser.add_argument("--to", type=int, default=18, help="the largest board (default: %(default)s)")
     parser.add_argument("--search-to", type=int, default=18, help="the largest board by search (default: %(default)s)")
     parser.add_argument("--bits-to", type=int, default=18, help="the largest board by bits (default: %(default)s)")

@@ -52,7 +52,7 @@ def build_with_gecode(source, program):
 
 def build_with_cargo(*arguments):
     cargo = require("cargo", "Rust, which brings cargo (rustup is the usual way)")
-    must_succeed([cargo, "build", "--release", *arguments], "building Ferz")
+    must_succeed([cargo, "build", "--profile", "dist", *arguments], "building Ferz")
 
 
 def require(tool, package):
@@ -188,7 +188,7 @@ class Native:
 def model_programs(source, example, counts=Counts):
     """Gecode's program and the example of `ferz-models` that states the same."""
     gecode = TARGET / "peers" / source.stem
-    ferz = TARGET / "release" / "examples" / example
+    ferz = TARGET / "dist" / "examples" / example
     return [
         Native("Gecode", gecode, lambda: build_with_gecode(source, gecode), counts),
         Native("Ferz", ferz, lambda: build_with_cargo("-p", "ferz-models", "--example", example), counts),

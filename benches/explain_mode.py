@@ -2,7 +2,7 @@
 """What explain mode costs: the same search in classical and in explain mode, in turn.
 
 Both are run as whole processes; the ratios are taken pair by pair and their median is
-printed. Build first: cargo build --release -p queens --example modes
+printed. Build first: cargo build --profile dist -p queens --example modes
 
 Examples:
   python3 benches/explain_mode.py                      the table of docs/05-performance.md
@@ -49,7 +49,7 @@ def compare(first, second, runs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", default="target/release/examples/modes")
+    parser.add_argument("--program", default="target/dist/examples/modes")
     parser.add_argument("--before", help="an older build of the same program")
     parser.add_argument("--runs", type=int, default=15)
     options = parser.parse_args()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whether `ferz model` ends cleanly when memory is short: `ulimit -v` and `--memory-limit` from 32 to 512 MB.
 
-    python3 benches/memory_sweep.py [--ferz target/release/ferz] [--only WORD]
+    python3 benches/memory_sweep.py [--ferz target/dist/ferz] [--only WORD]
 
 Twenty models, small and large, each with both kinds of limit at eight sizes, and once without a limit to know the
 answer. Every run must end in one of these ways:
@@ -88,7 +88,7 @@ def judge(line, code, out, errors, right):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--ferz", default="target/release/ferz")
+    parser.add_argument("--ferz", default="target/dist/ferz")
     parser.add_argument("--only", default="")
     args = parser.parse_args()
     print(f"{'':52}" + "".join(f"{size:>9}" for size in SIZES) + "  MB")

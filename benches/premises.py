@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """How large reasons are: the table of docs/premises.md, from `ferz --check-inferences`.
 
-Build first: cargo build --release. Every inference is verified on the way; the script ends with an error when one is not.
+Build first: cargo build --profile dist. Every inference is verified on the way; the script ends with an error when one is not.
 """
 
 import json
 import subprocess
 import sys
 
-FERZ = sys.argv[1] if len(sys.argv) > 1 else "target/release/ferz"
+FERZ = sys.argv[1] if len(sys.argv) > 1 else "target/dist/ferz"
 MODELS = [
     ("value", ["--consistency", "value"]),
     ("bounds", ["--consistency", "bounds"]),

@@ -137,7 +137,7 @@ def table(head, rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default=str(ROOT / "target" / "release" / "ferz"))
+    parser.add_argument("--ferz", default=str(ROOT / "target" / "dist" / "ferz"))
     parser.add_argument("--benchmarks", help="a checkout of MiniZinc/minizinc-benchmarks")
     parser.add_argument("--solvers", help="where `ferz minizinc install --dir` wrote")
     parser.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")

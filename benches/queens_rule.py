@@ -2,7 +2,7 @@
 """Compare the formulation `queens-rule` with `alldifferent` (value) on the command line of Ferz.
 
 Both are run in turn, as whole processes, several times; the median user CPU time is
-printed beside nodes and failures. Build first: cargo build --release
+printed beside nodes and failures. Build first: cargo build --profile dist
 
 Examples:
   python3 benches/queens_rule.py                 the table of docs/05-performance.md
@@ -53,13 +53,13 @@ def row(ferz, label, arguments, runs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default="target/release/ferz", help="the binary (default: %(default)s)")
+    parser.add_argument("--ferz", default="target/dist/ferz", help="the binary (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=5, help="runs of each (default: %(default)s)")
     parser.add_argument("--node-limit", default="2000000", help="for first solutions (default: %(default)s)")
     parser.add_argument("--skip-16", action="store_true", help="leave out all solutions of n = 16")
     options = parser.parse_args()
     if not os.path.exists(options.ferz):
-        sys.exit(f"{options.ferz} is missing: run cargo build --release")
+        sys.exit(f"{options.ferz} is missing: run cargo build --profile dist")
     print("| board | nodes (value) | failures | CPU s | nodes (rule) | failures | CPU s | rule / value |")
     print("|---|---|---|---|---|---|---|---|")
     row(options.ferz, "12, all", ["12", "--count"], options.runs)

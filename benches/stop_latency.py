@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How soon `ferz model` and `fzn-ferz` end when they are stopped, and whether they then tell the truth.
 
-    python3 benches/stop_latency.py [--ferz target/release/ferz] [--moments 100] [--seed 1] [--only WORD]
+    python3 benches/stop_latency.py [--ferz target/dist/ferz] [--moments 100] [--seed 1] [--only WORD]
 
 Twenty models, each started once per moment and kind of stop: SIGINT, SIGTERM, the time limit. The moments are drawn
 evenly from the first 300 ms. Measured is the time from the signal (or from the limit, counted from the start of the process)
@@ -219,7 +219,7 @@ def files(args, rng, kinds, every):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--ferz", default="target/release/ferz")
+    parser.add_argument("--ferz", default="target/dist/ferz")
     parser.add_argument("--fzn", default="")
     parser.add_argument("--until", type=float, default=1.0, help="seconds; a busy machine reads the files for longer")
     parser.add_argument("--moments", type=int, default=100)

@@ -79,7 +79,7 @@ def enumerated(solver, program, text, environment, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
-    parser.add_argument("--ferz", default=str(ROOT / "target" / "release" / "fzn-ferz"))
+    parser.add_argument("--ferz", default=str(ROOT / "target" / "dist" / "fzn-ferz"))
     parser.add_argument("--cases", type=int, default=20, help="random domains for each constraint")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

@@ -4,7 +4,7 @@ For each case the commands take turns, each with all its threads, so that whatev
 them. The answers must be equal. The ratio is that of the medians of the wall-clock time; `processor` is the time that all
 threads worked, as a multiple of that of one.
 
-    cargo build --release --bins
+    cargo build --profile dist --bins
     python3 benches/threads.py --repeat 9 --write docs/reports/threads.md
 """
 
@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-TARGET = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release"
+TARGET = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "dist"
 
 # The name of a case, and the command without its threads.
 CASES = {

@@ -1,34 +1,58 @@
-//! Lists the files of MiniZinc's library for Ferz, so that the program has them inside.
+//! Puts MiniZinc's library for Ferz into the program, with the conditional forms of its constraints.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("share/minizinc/ferz");
     println!("cargo::rerun-if-changed={}", folder.display());
-    let mut names = Vec::new();
-    list_below(&folder, "", &mut names);
-    names.sort_unstable();
-    let mut list = String::from("&[\n");
-    for name in names {
-        let path = folder.join(&name);
-        let _ = writeln!(list, "    ({name:?}, include_str!({path:?})),");
-    }
-    list += "]\n";
+    let mut files = Vec::new();
+    list_below(&folder, "", &mut files);
+    files.sort_unstable();
+    let list: String = files.iter().map(|(name, text)| format!("    ({name:?}, {text:?}),\n")).collect();
     let out = Path::new(&env::var("OUT_DIR").expect("set by cargo")).join("library.rs");
-    fs::write(out, list).expect("the output folder can be written");
+    fs::write(out, format!("&[\n{list}]\n")).expect("the output folder can be written");
 }
 
-/// The `.mzn` files in a folder and those below, by their paths from it.
-fn list_below(folder: &Path, path: &str, names: &mut Vec<String>) {
+/// The `.mzn` files in a folder and those below, by their paths from it, and those made of them.
+fn list_below(folder: &Path, path: &str, files: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder.join(path)).expect("the library is part of the package").flatten() {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let name = if path.is_empty() { name } else { format!("{path}/{name}") };
         if folder.join(&name).is_dir() {
-            list_below(folder, &name, names);
-        } else if name.ends_with(".mzn") {
-            names.push(name);
+            list_below(folder, &name, files);
+        } else if let Some(stem) = name.strip_suffix(".mzn") {
+            let text = fs::read_to_string(folder.join(&name)).expect("a file of the library can be read");
+            match with_conditions(stem, &text) {
+                Some([text, reified]) => files.extend([(format!("{stem}_reif.mzn"), reified), (name, text)]),
+                None => files.push((name, text)),
+            }
         }
     }
+}
+
+/// Of a file that ends with `predicate ferz_x(…);` and `predicate fzn_y(…) = ferz_x(…);`, where `fzn_y` is its name: the text with
+/// `fzn_y_imp`, for which MiniZinc includes no file of its own, and the file of `fzn_y_reif`.
+fn with_conditions(name: &str, text: &str) -> Option<[String; 2]> {
+    let (head, rest) = text.split_once("predicate ferz_")?;
+    let (native, rest) = rest.split_once('(')?;
+    let (parameters, rest) = rest.split_once(");\n")?;
+    let (own, rest) = rest.strip_prefix(&format!("predicate {name}("))?.split_once(") =\n    ")?;
+    let arguments = rest.strip_prefix(&format!("ferz_{native}("))?.strip_suffix(");\n")?;
+    let truth = if parameters.ends_with(": b") { "truth" } else { "b" };
+    let declared = |form: &str| format!("predicate ferz_{native}_{form}({parameters}, var bool: {truth});\n");
+    if name.ends_with("_bool") {
+        // The compiler makes the conditional forms of what is said of truth values.
+        let (before, definition) = text.split_at(text.find("predicate fzn_")?);
+        let text = format!("{before}{}{}{definition}", declared("imp"), declared("reif"));
+        let why = format!("under a condition, too, {name} is the predicate that it is defined by.");
+        return Some([text, format!("% Empty, in place of the standard one: {why}\n")]);
+    }
+    let form = |form: &str| {
+        let defined =
+            format!("predicate {name}_{form}({own}, var bool: b) =\n    ferz_{native}_{form}({arguments}, b);\n");
+        declared(form) + &defined
+    };
+    let includes = head.lines().filter(|line| line.starts_with("include")).map(|line| format!("{line}\n\n"));
+    Some([format!("{text}\n{}", form("imp")), includes.collect::<String>() + &form("reif")])
 }

@@ -6,36 +6,46 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
 
-/// A folder with the files of a proof.
+/// A temporary folder with the files of a proof.
 pub struct ProofDir {
-    folder: PathBuf,
+    folder: TempDir,
 }
 
 impl ProofDir {
-    /// In this folder, which exists.
-    pub fn new(folder: &Path) -> ProofDir {
-        ProofDir { folder: folder.to_owned() }
+    /// A new folder.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    #[allow(clippy::new_without_default, reason = "it makes a folder")]
+    pub fn new() -> ProofDir {
+        ProofDir { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// A new folder, if there is a checker for the proofs in it.
+    pub fn checked() -> Option<ProofDir> {
+        has_veripb().then(ProofDir::new)
     }
 
     /// The folder.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        self.folder.path()
     }
 
     /// The rows of the model.
     pub fn model(&self) -> PathBuf {
-        self.folder.join("model.opb")
+        self.folder.path().join("model.opb")
     }
 
     /// The lines of the proof.
     pub fn proof(&self) -> PathBuf {
-        self.folder.join("proof.pbp")
+        self.folder.path().join("proof.pbp")
     }
 
     /// The solutions.
     pub fn solutions(&self) -> PathBuf {
-        self.folder.join("solutions.txt")
+        self.folder.path().join("solutions.txt")
     }
 
     /// New files.

@@ -233,7 +233,7 @@ def main():
     runner.add_argument("--pumpkin", help="the folder of pumpkin-solver and its configuration")
     runner.add_argument("--huub", help="the folder of fzn-huub and its configuration")
     runner.add_argument("--flat", required=True, help="where compiled files are kept")
-    runner.add_argument("--ferz", default="target/release/fzn-ferz")
+    runner.add_argument("--ferz", default="target/dist/fzn-ferz")
     runner.add_argument("--limit", type=int, default=20, help="seconds of processor time for a search")
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     runner.add_argument("--first", type=int, default=0, help="the first family, by name, from 0")

@@ -183,7 +183,7 @@ def main():
     runner.add_argument("--solvers", required=True)
     runner.add_argument("--chuffed", required=True)
     runner.add_argument("--flat", required=True)
-    runner.add_argument("--ferz", default="target/release/fzn-ferz")
+    runner.add_argument("--ferz", default="target/dist/fzn-ferz")
     runner.add_argument("--limit", type=int, default=60)
     runner.add_argument("--seeds", type=int, default=5)
     runner.add_argument("--only", nargs="*", choices=INSTANCES)

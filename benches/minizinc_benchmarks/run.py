@@ -143,7 +143,7 @@ def gecode(folder):
 
 
 def run(args):
-    ferz = os.path.join(ROOT, "target", "release", "fzn-ferz")
+    ferz = os.path.join(ROOT, "target", "dist", "fzn-ferz")
     own = tempfile.TemporaryDirectory()
     environment = dict(os.environ, MZN_SOLVER_PATH=os.pathsep.join([os.path.abspath(args.solvers), own.name]))
     solvers = {"gecode": (gecode(own.name), ["fzn-gecode"]), "ferz": ("ferz", [args.ferz or ferz])}
@@ -185,7 +185,7 @@ def main():
     runs.add_argument("--ranks", default="0,0.5", help="which instances of a family, ordered by size: 0 is the first, 0.5 the middle one")
     runs.add_argument("--every", type=int, default=1, help="every so-many-th family, by name")
     runs.add_argument("--only", help="only these families, separated by commas")
-    runs.add_argument("--ferz", help="another fzn-ferz than that of target/release")
+    runs.add_argument("--ferz", help="another fzn-ferz than that of target/dist")
     tables = parts.add_parser("table", help="the table of docs/minizinc-benchmarks.md")
     tables.add_argument("--ledger", required=True)
     args = parser.parse_args()

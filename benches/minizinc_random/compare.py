@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random MiniZinc models on Ferz, against what their expressions mean.
 
-    python3 benches/minizinc_random/compare.py --ferz target/release/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
+    python3 benches/minizinc_random/compare.py --ferz target/dist/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
 
 Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, partial functions, one
 inside the other. Each expression E stands in one of the contexts of FORMS beside a truth value of its own, g, that is to be true if it can.
@@ -32,7 +32,6 @@ from expressions import VARIABLES, Maker
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-LIBRARY = ROOT / "flatzinc/share/minizinc/ferz"
 PER_MODEL, POINTS = 8, 24
 
 # Contexts, and whether they ask for the expression or for its negation.
@@ -171,8 +170,8 @@ def by_itself(compiler, ferz, folder, expression):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ferz", default=str(ROOT / "target/release/fzn-ferz"))
-    parser.add_argument("--library", default=str(LIBRARY))
+    parser.add_argument("--ferz", default=str(ROOT / "target/dist/fzn-ferz"))
+    parser.add_argument("--library", help="another one than that of --ferz")
     parser.add_argument("--checks", type=int, default=10_000)
     parser.add_argument("--standard", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
@@ -184,10 +183,13 @@ def main():
         folder = pathlib.Path(name)
         nothing = folder / "standard"
         nothing.mkdir()
-        installed = Installed(folder, args.library)
+        library = args.library or folder / "solvers/ferz"
+        install = [str(pathlib.Path(args.ferz).with_name("ferz")), "minizinc", "install", "--dir", str(folder / "solvers")]
+        subprocess.run(install, check=True, stdout=subprocess.DEVNULL)
+        installed = Installed(folder, library)
         compilers = [(installed, Installed(folder, nothing))]
         if args.newer:
-            compilers.append((Newer(args.newer, args.library), Newer(args.newer, nothing)))
+            compilers.append((Newer(args.newer, library), Newer(args.newer, nothing)))
         while done < args.checks:
             posed = [(maker.truth(2), stream.choice(FORMS)) for _ in range(PER_MODEL)]
             points = stream.sample(every_point(), POINTS)

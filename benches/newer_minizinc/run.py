@@ -2,7 +2,7 @@
 """Ferz behind a newer MiniZinc than the one that is installed: both formats, and the files of the library that only it uses.
 
     npm pack minizinc && tar xf minizinc-*.tgz
-    python3 benches/newer_minizinc/run.py package [--ferz target/release/fzn-ferz]
+    python3 benches/newer_minizinc/run.py package [--ferz target/dist/fzn-ferz]
 
 Needs node, and `minizinc` with Gecode on the PATH (`apt install minizinc flatzinc`). The npm package is MiniZinc's compiler as
 WebAssembly (mzn.cjs).
@@ -31,14 +31,13 @@ import conditions
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-LIBRARY = ROOT / "flatzinc/share/minizinc/ferz"
 
 
 class Newer:
     """The newer compiler, one process for all models."""
 
-    def __init__(self, package):
-        command = ["node", str(HERE / "mzn.cjs"), package, str(LIBRARY)]
+    def __init__(self, package, library):
+        command = ["node", str(HERE / "mzn.cjs"), package, str(library)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.version = json.loads(self.process.stdout.readline())["version"]
 
@@ -158,15 +157,15 @@ def norm(block):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("package", help="the unpacked npm package")
-    parser.add_argument("--ferz", default=str(ROOT / "target/release/fzn-ferz"))
+    parser.add_argument("--ferz", default=str(ROOT / "target/dist/fzn-ferz"))
     args = parser.parse_args()
-    newer = Newer(args.package)
-    print(newer.version)
     print(subprocess.run(["minizinc", "--version"], capture_output=True, text=True).stdout.splitlines()[0])
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         install = [str(pathlib.Path(args.ferz).with_name("ferz")), "minizinc", "install", "--dir", name]
         subprocess.run(install, check=True, stdout=subprocess.DEVNULL)
+        newer = Newer(args.package, folder / "ferz")
+        print(newer.version)
         parts = (under_conditions, classical, assumptions)
         wrong = [one for part in parts for one in part(newer, args.ferz, folder)]
     print("\n".join(wrong) or "all the same")

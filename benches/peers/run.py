@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parent))
 from duel import TARGET, Counts, Problem, build_with_cargo, build_with_gecode, measure, print_table, row
 
 GECODE = TARGET / "peers" / "gecode_queens"
-FERZ = TARGET / "release" / "ferz"
+FERZ = TARGET / "dist" / "ferz"
 
 EXAMPLES = """\
 examples:

@@ -9,7 +9,7 @@
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
 
-use solver_core::prelude::Step;
+use solver_core::prelude::{Step, StopReason};
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -25,9 +25,15 @@ pub(crate) enum Ended {
 }
 
 impl From<Step> for Ended {
-    /// How a command ended whose search ended so. As many solutions as were asked for are all that was asked for.
     fn from(end: Step) -> Ended {
-        if end.cut_short().is_none() { Ended::Complete } else { Ended::Stopped }
+        end.cut_short().into()
+    }
+}
+
+impl From<Option<StopReason>> for Ended {
+    /// The end of a command whose work this came before.
+    fn from(stopped_by: Option<StopReason>) -> Ended {
+        if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete }
     }
 }
 
@@ -57,6 +63,19 @@ impl std::fmt::Display for BadInput {
 }
 
 impl std::error::Error for BadInput {}
+
+/// What a library says of input that it cannot use.
+pub(crate) fn bad(error: impl std::fmt::Display) -> BadInput {
+    BadInput(error.to_string())
+}
+
+/// Returns with a message about the input, written as by `format!`.
+macro_rules! reject {
+    ($($message:tt)*) => {
+        return Err($crate::exit::BadInput(format!($($message)*)).into())
+    };
+}
+pub(crate) use reject;
 
 /// Turns the end of a command into an exit code, with a message where there is something to say.
 pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode {

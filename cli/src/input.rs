@@ -1,5 +1,6 @@
 //! How much is read of one input, and standard input as one.
 
+use crate::exit::BadInput;
 use crate::interrupt::bytes as of_megabytes;
 use crate::memory::address_space;
 use input::Bounded;
@@ -22,6 +23,16 @@ pub(crate) fn bytes(file: Option<&str>, limit: u64) -> io::Result<Vec<u8>> {
         None => Bounded::new(io::stdin().lock(), limit).bytes(),
         Some(file) => input::named(Path::new(file), limit)?.bytes(),
     }
+}
+
+/// What is said of a file that cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
+    BadInput(format!("cannot read {}: {error}", path.display()))
+}
+
+/// The text of a file that a user names.
+pub(crate) fn text(path: &Path, limit: u64) -> Result<String, BadInput> {
+    input::named(path, limit).and_then(Bounded::text).map_err(|error| unreadable(path, &error))
 }
 
 #[cfg(test)]

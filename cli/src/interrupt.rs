@@ -92,8 +92,18 @@ pub(crate) struct Stop {
     deadline: Option<Instant>,
 }
 
-/// Whether it was the memory that cancelled the token.
+/// Whether it was the memory, or the clock, that cancelled the token.
 static FULL: AtomicBool = AtomicBool::new(false);
+static LATE: AtomicBool = AtomicBool::new(false);
+
+/// What stands behind a cancelled token.
+pub(crate) fn cause(by: StopReason) -> StopReason {
+    match by {
+        StopReason::Cancelled if FULL.load(Ordering::Relaxed) => StopReason::Memory,
+        StopReason::Cancelled if LATE.load(Ordering::Relaxed) => StopReason::Time,
+        by => by,
+    }
+}
 
 impl Stop {
     /// Watches from now on. Besides the given megabytes of memory the limit that the system sets counts (`ulimit -v`).
@@ -105,6 +115,29 @@ impl Stop {
             token.cancel();
         });
         Ok(stop)
+    }
+
+    /// Watches signals and, from the start of the command on, the clock.
+    pub(crate) fn after(time: Option<Duration>, started: Instant) -> anyhow::Result<Stop> {
+        Ok(Stop { token: token()?, deadline: time.and_then(|time| started.checked_add(time)) })
+    }
+
+    /// Has the clock cancel the token, for work that knows no clock.
+    pub(crate) fn cancel_in_time(&self) {
+        let Some(left) = self.left() else { return };
+        let token = self.token();
+        let late = move || {
+            LATE.store(true, Ordering::Relaxed);
+            token.cancel();
+        };
+        if left.is_zero() {
+            late();
+        } else {
+            std::thread::spawn(move || {
+                std::thread::sleep(left);
+                late();
+            });
+        }
     }
 
     /// Cancelled when it is time to stop, but for the deadline.
@@ -120,17 +153,9 @@ impl Stop {
     /// Who asks to stop, if it is time.
     pub(crate) fn asked(&self) -> Option<StopReason> {
         if self.token.is_cancelled() {
-            return Some(self.who(StopReason::Cancelled));
+            return Some(cause(StopReason::Cancelled));
         }
         self.left().filter(Duration::is_zero).map(|_| StopReason::Time)
-    }
-
-    /// Who stands behind a cancelled token.
-    pub(crate) fn who(&self, by: StopReason) -> StopReason {
-        match by {
-            StopReason::Cancelled if FULL.load(Ordering::Relaxed) => StopReason::Memory,
-            by => by,
-        }
     }
 }
 

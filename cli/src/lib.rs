@@ -2,7 +2,6 @@
 
 mod browser;
 mod command;
-mod envelope;
 mod exit;
 mod flatzinc;
 mod format;
@@ -17,11 +16,11 @@ mod model;
 mod new;
 mod parse;
 mod play;
-mod progress;
 mod proof;
 mod puzzle;
 mod queens;
 mod relatives;
+mod run;
 mod search_args;
 mod server;
 mod study;
@@ -31,6 +30,7 @@ mod thread_args;
 mod units;
 mod wording;
 
+use run::progress;
 use std::process::ExitCode;
 use std::time::Instant;
 

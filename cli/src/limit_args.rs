@@ -1,11 +1,10 @@
 //! When a search stops: the options that every command with a search tree takes.
 
-use crate::interrupt::bytes;
+use crate::interrupt::{Stop, bytes};
 use crate::parse::{duration, whole_number};
 use clap::Args as ClapArgs;
-use solver_core::CancelToken;
 use solver_core::search::{Limits, Statistics};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const LIMITS: &str = "Limits";
 
@@ -35,16 +34,21 @@ impl LimitArgs {
         time_limit.is_some() || [node_limit, failure_limit, memory_limit].into_iter().any(Option::is_some)
     }
 
-    /// What the limits leave after what was spent since the start of the command.
-    pub(crate) fn after(&self, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+    /// What the limits leave a search after what was spent before it.
+    pub(crate) fn after(&self, spent: &Statistics, stop: &Stop) -> Limits {
         let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
         Limits {
-            time: self.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+            time: stop.left(),
             nodes: less(self.node_limit, spent.nodes),
             failures: less(self.failure_limit, spent.failures),
             memory: self.memory_limit.map(bytes),
-            cancel: Some(cancel),
+            cancel: Some(stop.token()),
             ..Limits::default()
         }
+    }
+
+    /// The limits of the first search of a command.
+    pub(crate) fn all(&self, stop: &Stop) -> Limits {
+        self.after(&Statistics::default(), stop)
     }
 }

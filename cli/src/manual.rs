@@ -1,6 +1,6 @@
 //! `ferz completions` and `ferz man`: what a shell and `man` know of the command line.
 
-use crate::exit::{Ended, UNWRITABLE};
+use crate::run::prelude::*;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Command};
 use clap_complete::Shell;
@@ -34,7 +34,9 @@ pub(crate) struct Manual {
 pub(crate) fn complete(asked: &Completions, mut command: Command) -> anyhow::Result<Ended> {
     let mut script = Vec::new();
     clap_complete::generate(asked.shell, &mut command, "ferz", &mut script);
-    std::io::stdout().write_all(&script).context(UNWRITABLE)?;
+    let mut out = Out::new();
+    out.write_all(&script)?;
+    out.flush()?;
     Ok(Ended::Complete)
 }
 
@@ -44,9 +46,9 @@ pub(crate) fn describe(asked: &Manual, command: Command) -> anyhow::Result<Ended
         std::fs::create_dir_all(dir).with_context(failed)?;
         clap_mangen::generate_to(command, dir).with_context(failed)?;
     } else {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page)?;
-        std::io::stdout().write_all(&page).context(UNWRITABLE)?;
+        let mut out = Out::new();
+        clap_mangen::Man::new(command).render(&mut out)?;
+        out.flush()?;
     }
     Ok(Ended::Complete)
 }

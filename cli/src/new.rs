@@ -1,10 +1,9 @@
 //! `ferz new NAME`: a crate of one's own, with a puzzle, a model or a propagator that works.
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::parse::named;
+use crate::run::prelude::*;
 use anyhow::Context;
 use clap::Args;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -88,17 +87,14 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
     let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
     if !begins || !plain || name.len() > 40 {
         let expected = "type up to 40 small letters, digits, - and _, beginning with a letter";
-        return Err(BadInput(format!("`{name}` is no name of a crate: {expected}")).into());
+        reject!("`{name}` is no name of a crate: {expected}");
     }
     if TAKEN.contains(&&*name.replace('-', "_")) {
-        return Err(BadInput(format!(
-            "`{name}` means something else in Rust, or in what is made: choose another name"
-        ))
-        .into());
+        reject!("`{name}` means something else in Rust, or in what is made: choose another name");
     }
     let folder = PathBuf::from(name);
     if folder.exists() {
-        return Err(BadInput(format!("{name} is there already: choose another name")).into());
+        reject!("{name} is there already: choose another name");
     }
     let [solver_core, puzzles] = ["solver-core", "puzzles"].map(|part| dependency(args.checkout.as_deref(), part));
     let (solver_core, puzzles) = (solver_core?, puzzles?);
@@ -117,10 +113,8 @@ pub(crate) fn run(args: &New) -> anyhow::Result<Ended> {
             .and_then(|()| std::fs::write(&path, text))
             .with_context(|| format!("{}: cannot be written", path.display()))?;
     }
-    let mut out = std::io::stdout().lock();
     let [what, file] = args.template.holds;
-    let told = format!("{name}: {what}. Now\n  cd {name} && cargo test && cargo run\nand change {file}.\n");
-    out.write_all(told.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
+    print(format_args!("{name}: {what}. Now\n  cd {name} && cargo test && cargo run\nand change {file}.\n"))?;
     Ok(Ended::Complete)
 }
 

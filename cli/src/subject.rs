@@ -1,8 +1,9 @@
 //! What a command searches: a puzzle, a model, or a file.
 
-use crate::exit::BadInput;
+use crate::exit::{BadInput, bad, reject};
 use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
+use crate::input::text;
 use crate::search_args::SearchArgs;
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
@@ -63,53 +64,47 @@ impl Subject {
                 refuse_formulation(model, "a file")?;
                 self::file(file, data, bound)?.at(level)
             }
-            [] => Err(BadInput(format!("no subject is named\n{SUBJECTS}")).into()),
+            [] => reject!("no subject is named\n{SUBJECTS}"),
         }
     }
 
+    fn new(title: String, model: Model, phases: Vec<Phase>) -> Subject {
+        Subject { title, model, phases, objective: None, plan: None, resources: Vec::new(), queens: None }
+    }
+
     fn queens(words: &[String], formulation: Formulation, level: Option<Consistency>) -> Result<Subject, BadInput> {
-        let [n] = words else {
-            return Err(BadInput("`queens` needs one number: `queens 8`".to_owned()));
-        };
+        let [n] = words else { reject!("`queens` needs one number: `queens 8`") };
         let size =
             n.parse().map_err(|_| BadInput(format!("`queens {n}`: {n} is no size of a board; try `queens 8`")))?;
-        let queens = QueensModel::new(size, formulation, level).map_err(|error| BadInput(error.to_string()))?;
+        let queens = QueensModel::new(size, formulation, level).map_err(bad)?;
         let stated =
             [(formulation != Formulation::default()).then(|| formulation.name()), level.map(Consistency::name)];
         let stated: Vec<&str> = stated.into_iter().flatten().collect();
         let how = if stated.is_empty() { String::new() } else { format!(" ({})", stated.join(", ")) };
-        Ok(Subject {
-            title: format!("{}{how}", crate::wording::queens(size as u64)),
-            model: queens.model.clone(),
-            phases: vec![Phase::on(&queens.columns)],
-            objective: None,
-            plan: None,
-            resources: Vec::new(),
-            queens: Some(queens),
-        })
+        let title = format!("{}{how}", crate::wording::plural(size, "queen"));
+        let phase = Phase::on(&queens.columns);
+        Ok(Subject { queens: Some(queens.clone()), ..Subject::new(title, queens.model, vec![phase]) })
     }
 }
 
 pub(crate) fn refuse_formulation(model: Option<Formulation>, what: &str) -> Result<(), BadInput> {
-    match model {
-        None => Ok(()),
-        Some(_) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
+    if model.is_some() {
+        reject!("--model is for `queens N`; {what} is stated already");
     }
+    Ok(())
 }
 
 fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
     let (name, file) = match words {
         [name] => (name, None),
         [name, file] => (name, Some(file)),
-        _ => return Err(BadInput("`puzzle` needs the name of a kind, and a file: `puzzle sudoku FILE`".to_owned())),
+        _ => reject!("`puzzle` needs the name of a kind, and a file: `puzzle sudoku FILE`"),
     };
-    let kind = puzzles::kind(name)
-        .ok_or_else(|| BadInput(format!("there is no puzzle `{name}`: `ferz puzzle` lists those that there are")))?;
+    let Some(kind) = puzzles::kind(name) else {
+        reject!("there is no puzzle `{name}`: `ferz puzzle` lists those that there are");
+    };
     let text = match file {
-        Some(file) => {
-            let text = input::named(Path::new(file), bound).and_then(input::Bounded::text);
-            text.map_err(|error| BadInput(format!("cannot read {file}: {error}")))?
-        }
+        Some(file) => text(Path::new(file), bound)?,
         None => kind.example.to_owned(),
     };
     let source = file.map_or("its example", String::as_str);
@@ -129,35 +124,22 @@ fn puzzle(words: &[String], bound: u64) -> Result<Subject, BadInput> {
         };
         model.label(cell.variable, label).map_err(|error| bad(&error))?;
     }
-    Ok(Subject {
-        title: format!("{name}, {source}"),
-        model,
-        phases: vec![Phase::on(&cells).order(VarSelect::SmallestDomain)],
-        objective: None,
-        plan: None,
-        resources: Vec::new(),
-        queens: None,
-    })
+    let phase = Phase::on(&cells).order(VarSelect::SmallestDomain);
+    Ok(Subject::new(format!("{name}, {source}"), model, vec![phase]))
 }
 
 fn classical(words: &[String]) -> Result<Subject, BadInput> {
     let Some((name, words)) = words.split_first() else {
-        return Err(BadInput("`model` needs a name: `ferz model` lists those that there are".to_owned()));
+        reject!("`model` needs a name: `ferz model` lists those that there are");
     };
-    let entry = Entry::named(name)
-        .ok_or_else(|| BadInput(format!("there is no model `{name}`: `ferz model` lists those that there are")))?;
-    let classic = entry.state(words).map_err(|error| BadInput(error.to_string()))?;
+    let Some(entry) = Entry::named(name) else {
+        reject!("there is no model `{name}`: `ferz model` lists those that there are");
+    };
+    let classic = entry.state(words).map_err(bad)?;
     let title = [std::slice::from_ref(name), words].concat().join(" ");
     let (phase, resources) = (classic.phase(), resources(&classic));
-    Ok(Subject {
-        title,
-        model: classic.model,
-        phases: vec![phase],
-        objective: classic.objective,
-        plan: None,
-        resources,
-        queens: None,
-    })
+    let subject = Subject::new(title, classic.model, vec![phase]);
+    Ok(Subject { objective: classic.objective, resources, ..subject })
 }
 
 /// The bars of a classical schedule, by their lines.
@@ -178,7 +160,7 @@ fn resources(classic: &Classic) -> Vec<Resource> {
 fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
     let known = [".mzn", ".fzn", ".json"].iter().any(|ending| file.ends_with(ending));
     if !known && !Path::new(file).exists() {
-        return Err(BadInput(format!("there is no subject `{file}`\n{SUBJECTS}")).into());
+        reject!("there is no subject `{file}`\n{SUBJECTS}");
     }
     let instance = if file.ends_with(".mzn") {
         // Nobody listens for signals yet: one ends the process.
@@ -194,15 +176,14 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
 
 /// Every constraint of the file is one of the model, by its name.
 fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
-    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
-    let translated = translate(instance, Options::no_presolve()).map_err(|error| bad(&error))?;
-    let plan = flatzinc::plan::plan(instance, &translated).map_err(|error| bad(&error))?;
+    let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
+    let plan = flatzinc::plan::plan(instance, &translated).map_err(bad)?;
     for warning in &plan.warnings {
         crate::exit::complain(&format!("warning: {warning}"));
     }
     let (phases, objective) = (plan.phases.clone(), translated.objective(instance));
     let resources = flatzinc::schedule::resources(instance);
-    Ok(Subject { title, model: translated.model, phases, objective, plan: Some(plan), resources, queens: None })
+    Ok(Subject { objective, plan: Some(plan), resources, ..Subject::new(title, translated.model, phases) })
 }
 
 impl Subject {
@@ -210,8 +191,7 @@ impl Subject {
     fn at(mut self, level: Option<Consistency>) -> anyhow::Result<Subject> {
         let Some(level) = level else { return Ok(self) };
         if !self.model.set_levels(level) {
-            let why = format!("--consistency {level}: no constraint of {} has a choice of levels", self.title);
-            return Err(BadInput(why).into());
+            reject!("--consistency {level}: no constraint of {} has a choice of levels", self.title);
         }
         self.title = format!("{} ({level})", self.title);
         Ok(self)

@@ -1,14 +1,10 @@
 //! Words that several commands use.
 
-use crate::exit::UNWRITABLE;
-use anyhow::Context;
 use solver_core::StopReason;
-use std::io::Write as _;
 
-/// Writes lines for people.
-pub(crate) fn print(lines: &[String]) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
+/// Lines as a text.
+pub(crate) fn text(lines: Vec<String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// `a1`, `a1 and d7`, `a1, d7 and e3`.
@@ -20,14 +16,10 @@ pub(crate) fn listed(words: &[String]) -> String {
     }
 }
 
-/// `8 queens`.
-pub(crate) fn queens(n: u64) -> String {
-    format!("{n} {}", if n == 1 { "queen" } else { "queens" })
-}
-
-/// `1 node`, `2 nodes`.
-pub(crate) fn plural(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+/// `1 node`, `2 nodes`, of numbers of any size.
+pub(crate) fn plural(count: impl ToString, what: &str) -> String {
+    let count = count.to_string();
+    format!("{count} {what}{}", if count == "1" { "" } else { "s" })
 }
 
 /// Who stopped the search, in words.

@@ -9,8 +9,8 @@ use std::path::Path;
 /// The longest file that is read.
 const LONGEST: u64 = 64 << 20;
 
-/// Writes a file; whoever reads it sees all of it or none. With `keep`, one that is there stays: whether the new one was written.
-pub(crate) fn write(path: &Path, content: &impl Serialize, keep: bool) -> Result<bool, JobError> {
+/// Writes a file; whoever reads it sees all of it or none. One that is there stays: whether the new one was written.
+pub(crate) fn write(path: &Path, content: &impl Serialize) -> Result<bool, JobError> {
     let wrong = |error| JobError::File { path: path.to_owned(), error };
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(wrong)?;
@@ -18,9 +18,6 @@ pub(crate) fn write(path: &Path, content: &impl Serialize, keep: bool) -> Result
     let mut file = tempfile::Builder::new().prefix(".part-").tempfile_in(folder).map_err(wrong)?;
     writeln!(file, "{text}\n{}", check_sum(&text)).map_err(wrong)?;
     file.as_file().sync_all().map_err(wrong)?;
-    if !keep {
-        return file.persist(path).map(|_| true).map_err(|error| wrong(error.error));
-    }
     match file.persist_noclobber(path) {
         Ok(_) => Ok(true),
         Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),

@@ -105,7 +105,7 @@ impl Job {
         let job = Job::new(folder, description);
         job.add(&Cube::root())?;
         // The last file to be written: a folder without it is no job.
-        files::write(&job.description_file(), &job.description, true)?;
+        files::write(&job.description_file(), &job.description)?;
         Ok(job)
     }
 
@@ -180,7 +180,7 @@ impl Job {
     /// Makes a part of the tree a unit.
     pub(crate) fn add(&self, cube: &Cube) -> Result<(), JobError> {
         let file = UnitFile { job: self.id.clone(), cube: cube.to_string() };
-        files::write(&self.unit_file(UnitId::of(&self.id, cube)), &file, true).map(|_| ())
+        files::write(&self.unit_file(UnitId::of(&self.id, cube)), &file).map(|_| ())
     }
 
     /// The unit of this name.

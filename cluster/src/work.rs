@@ -122,12 +122,12 @@ impl Job {
             self.add(cube)?;
         }
         let path = self.result_file(unit.id);
-        if !files::write(&path, &outcome, true)?
+        if !files::write(&path, &outcome)?
             && let Some(first) = self.outcome(unit.id)?
         {
             if first.contradicts(&outcome) {
                 let second = self.contradiction_file(unit.id);
-                files::write(&second, &outcome, true)?;
+                files::write(&second, &outcome)?;
                 return Err(JobError::Contradiction { unit: unit.id, first: path, second });
             }
             return Ok(first);
@@ -302,7 +302,7 @@ impl Job {
     fn tell_best(&self, value: i32, best: &Best) -> Result<(), JobError> {
         if self.best_value()?.is_none_or(|known| value < known) {
             let found = Found { job: self.id.clone(), best: best.clone() };
-            files::write(&self.found_file(value), &found, true)?;
+            files::write(&self.found_file(value), &found)?;
         }
         Ok(())
     }

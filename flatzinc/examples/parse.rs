@@ -1,5 +1,5 @@
 //! How fast a file is read, and how much memory that takes:
-//! `cargo run --release -p ferz-flatzinc --example parse -- model.fzn [repetitions]`.
+//! `cargo run --profile dist -p ferz-flatzinc --example parse -- model.fzn [repetitions]`.
 //!
 //! The best of the repetitions counts; on a busy machine its processor time says more than the clock. Peak memory is that of the process after the first one (Linux), the file in
 //! memory included.

@@ -1,7 +1,7 @@
 //! MiniZinc's solver library for Ferz, and its solver configuration file.
 //!
-//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively. All files are embedded in the
-//! program; [`install`] writes them where MiniZinc looks.
+//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively; `build.rs` adds their reified and half-reified forms.
+//! All files are embedded in the program; [`install`] writes them where MiniZinc looks.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -97,6 +97,31 @@ pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
     use crate::translate::knows;
+
+    /// The content of a file, without its last line end.
+    fn text(name: &str) -> Option<&'static str> {
+        FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| text.trim_end())
+    }
+
+    #[test]
+    fn conditional_forms_are_made_of_native_constraints() {
+        let reified = "include \"ferzlib_first.mzn\";\n\n\
+            predicate ferz_circuit_reif(array [int] of var int: x, int: first, var bool: b);\n\
+            predicate fzn_circuit_reif(array [int] of var int: xs, var bool: b) =\n    ferz_circuit_reif(xs, ferzlib_first(xs), b);";
+        assert_eq!(text("fzn_circuit_reif.mzn"), Some(reified));
+        let both = text("fzn_circuit.mzn").expect("a file");
+        assert!(
+            both.ends_with(reified.split_once("\n\n").expect("an include").1.replace("_reif", "_imp").as_str()),
+            "{both}"
+        );
+        let cumulative = text("fzn_cumulative_reif.mzn").expect("a file");
+        assert!(cumulative.contains("var int: b, var bool: truth);"), "{cumulative}");
+        let truths = text("fzn_table_bool.mzn").expect("a file");
+        assert!(truths.contains("ferz_table_bool_reif(") && !truths.contains("fzn_table_bool_imp("), "{truths}");
+        assert!(text("fzn_table_bool_reif.mzn").is_some_and(|text| text.starts_with("% Empty")));
+        // What is no predicate of one native constraint stays as it is written.
+        assert!(text("fzn_bin_packing_reif.mzn").is_none() && text("fzn_arg_max_int_reif.mzn").is_none());
+    }
 
     #[test]
     fn the_solver_knows_every_predicate_of_its_library() {

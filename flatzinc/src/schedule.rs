@@ -2,6 +2,7 @@
 
 use crate::instance::{Instance, Operand};
 use crate::naming::{ConstraintNames, Names};
+use crate::translate::builtin::{Called, Calls};
 
 /// What is done on one resource.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +42,9 @@ pub enum Duration {
 /// # Ok::<(), flatzinc::ReadError>(())
 /// ```
 pub fn resources(instance: &Instance) -> Vec<Resource> {
-    let is_schedule = |name: &str| matches!(name, "ferz_disjunctive" | "ferz_disjunctive_strict" | "ferz_cumulative");
-    let mut of_schedules = instance.constraints().filter(|constraint| is_schedule(constraint.name())).peekable();
+    let is_schedule = |called: Called| called.builtin.is_schedule && called.form.is_none();
+    let calls = Calls::new(instance);
+    let mut of_schedules = instance.constraints().filter(|c| calls.get(**c).is_some_and(is_schedule)).peekable();
     if of_schedules.peek().is_none() {
         return Vec::new();
     }

@@ -8,22 +8,10 @@ use flatzinc::{Instance, ReadError, json, text};
 #[path = "../fuzz/fuzz_targets/visit.rs"]
 mod visit;
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
+#[path = "common/dice.rs"]
+mod dice;
 
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    fn of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
-        &choices[self.below(choices.len())]
-    }
-}
+use dice::Dice;
 
 /// The files of a folder of this crate, in the order of their names.
 fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
@@ -36,7 +24,7 @@ fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
 }
 
 /// One or two changes: bytes and words replaced, inserted, removed; stretches repeated, or taken from another file.
-fn mutate(r: &mut Random, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
+fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..1 + r.below(2) {
         let from = r.below(bytes.len() + 1);
@@ -70,7 +58,7 @@ fn run(
     read: fn(&[u8]) -> Result<Instance, ReadError>,
     check: fn(&Instance),
 ) -> (usize, usize) {
-    let mut r = Random(1);
+    let mut r = Dice(1);
     let (mut good, mut bad) = (0, 0);
     for file in seeds {
         for round in 0..rounds {

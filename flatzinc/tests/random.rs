@@ -3,6 +3,8 @@
 //!
 //! `FERZ_CASES=10000` makes a long run of it.
 
+#[path = "common/dice.rs"]
+mod dice;
 #[path = "random/far.rs"]
 mod far;
 #[path = "random/meaning.rs"]
@@ -10,17 +12,22 @@ mod meaning;
 #[path = "random/models.rs"]
 mod models;
 
+use dice::Dice;
 use flatzinc::Instance;
 use flatzinc::instance::Domain;
 use flatzinc::plan::Warning;
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate};
-use models::{Dice, Made, Values, make};
+use models::{Made, Values, make};
 use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
 
 type Solutions = BTreeSet<Vec<i64>>;
+
+fn dice(seed: u64) -> Dice {
+    Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5EED)
+}
 
 fn cases(ordinary: u64) -> u64 {
     std::env::var("FERZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(ordinary)
@@ -93,17 +100,26 @@ impl OutputSink for Heard {
     }
 }
 
-fn by_search(made: &Made, instance: &Instance, free: bool, threads: usize) -> Solutions {
-    let flags = Flags { all: true, free, threads, ..Flags::default() };
+fn hear(instance: &Instance, flags: &Flags, text: &str) -> Heard {
     let mut heard = Heard::default();
-    let mut warn = |warning: &Warning| panic!("{warning}\n{}", made.text);
-    answer(instance, &flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
-        .unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
+    answer(instance, flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    heard
+}
+
+fn by_search(made: &Made, instance: &Instance, free: bool, threads: usize) -> Solutions {
+    let heard = hear(instance, &Flags { all: true, free, threads, ..Flags::default() }, &made.text);
     let found: Solutions = heard.solutions.iter().cloned().collect();
     assert_eq!(found.len(), heard.solutions.len(), "a solution comes twice\n{}", made.text);
     let said = if found.is_empty() { Ending::Unsatisfiable } else { Ending::Complete };
     assert_eq!(heard.ending, Some(said), "{}", made.text);
     found
+}
+
+fn free_and_with_threads(made: &Made, instance: &Instance, expected: &Solutions) {
+    assert_eq!(by_search(made, instance, true, 1), *expected, "free\n{}", made.text);
+    assert_eq!(by_search(made, instance, false, 3), *expected, "threads\n{}", made.text);
 }
 
 fn without_views(instance: &Instance) -> Result<Solutions, TranslateError> {
@@ -116,10 +132,22 @@ fn without_views(instance: &Instance) -> Result<Solutions, TranslateError> {
 }
 
 #[test]
+fn every_constraint_of_the_library_is_among_the_kinds() {
+    let known: BTreeSet<&str> = meaning::KINDS.iter().map(|kind| kind.0).collect();
+    for (file, text) in flatzinc::library::FILES {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        for word in words.filter(|word| word.starts_with("ferz_")) {
+            let plain = word.trim_end_matches("_reif").trim_end_matches("_imp");
+            assert!(known.contains(plain), "{file}: what does {plain} mean, and what are its arguments?");
+        }
+    }
+}
+
+#[test]
 fn random_models_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut kinds) = (0, BTreeSet::new());
     for seed in 0..cases(600) {
-        let made = make(&mut Dice::new(seed), models::KINDS);
+        let made = make(&mut dice(seed), meaning::KINDS);
         kinds.extend(made.constraints.iter().map(|constraint| constraint.name.clone()));
         let instance = read(&made);
         let expected = by_trying(&made, &instance);
@@ -127,8 +155,7 @@ fn random_models_have_the_solutions_that_trying_finds() {
         assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
         assert_eq!(without_views(&instance).as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text);
         if seed % 4 == 0 {
-            assert_eq!(by_search(&made, &instance, true, 1), expected, "seed {seed}, free\n{}", made.text);
-            assert_eq!(by_search(&made, &instance, false, 3), expected, "seed {seed}, threads\n{}", made.text);
+            free_and_with_threads(&made, &instance, &expected);
         }
     }
     assert!(satisfiable > cases(600) / 4, "too few can be solved: {satisfiable}");
@@ -157,10 +184,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     let text = made.text.replace("solve satisfy", &format!("solve {goal} {}", x.name()));
     let instance = flatzinc::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let flags = Flags { free: seed.is_multiple_of(5), threads: if seed % 50 == 1 { 2 } else { 1 }, ..Flags::default() };
-    let mut heard = Heard::default();
-    let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
-    answer(&instance, &flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let heard = hear(&instance, &flags, &text);
     let found = heard.solutions.last().map(|values| values[objective(made, seed)]);
     let proved = if found.is_some() { Ending::Complete } else { Ending::Unsatisfiable };
     assert_eq!(heard.ending, Some(proved), "{text}");
@@ -172,7 +196,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
 fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut refused) = (0, 0);
     for seed in 0..cases(600) {
-        let made = far::make(&mut Dice::new(seed + 2_000_000));
+        let made = far::make(&mut dice(seed + 2_000_000));
         let instance = read(&made);
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
@@ -183,8 +207,7 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
             found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),
         }
         if seed % 4 == 0 {
-            assert_eq!(by_search(&made, &instance, true, 1), expected, "seed {seed}, free\n{}", made.text);
-            assert_eq!(by_search(&made, &instance, false, 3), expected, "seed {seed}, threads\n{}", made.text);
+            free_and_with_threads(&made, &instance, &expected);
         }
         assert_eq!(best(&made, seed), extreme(&expected, &made, seed), "seed {seed}, objective\n{}", made.text);
     }
@@ -204,9 +227,9 @@ fn random_models_have_the_solutions_that_gecode_finds() {
     let folder = std::env::temp_dir().join(format!("ferz-random-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("model.fzn");
-    let mut mistaken = 0;
+    let (kinds, mut mistaken) = (models::kinds_of_gecode(), 0);
     for seed in 0..cases(60) {
-        let made = make(&mut Dice::new(seed + 1_000_000), models::GECODE);
+        let made = make(&mut dice(seed + 1_000_000), &kinds);
         let instance = read(&made);
         std::fs::write(&file, &made.text).expect("a file");
         let said = std::process::Command::new("fzn-gecode").arg("-a").arg(&file).output().expect("it starts");

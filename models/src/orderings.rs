@@ -1,7 +1,7 @@
 //! A study of variable orders: the same questions by many selections, counted.
 //!
 //! Each question asks for the first solution, or the proof that there is none. `docs/orderings.md` holds the tables and what
-//! they tell; `cargo run --release -p ferz-models --example orderings` prints them.
+//! they tell; `cargo run --profile dist -p ferz-models --example orderings` prints them.
 
 use crate::{Classic, ModelRb, OpenShop};
 use solver_core::prelude::*;

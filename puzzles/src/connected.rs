@@ -15,11 +15,7 @@ pub(crate) struct Connected {
     beside: Arc<[Vec<usize>]>,
 }
 
-static APART: Rule = Rule {
-    name: "connected.apart",
-    text: "{premises}: this cuts squares off ({constraint}), so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static APART: Rule = Rule::new("connected.apart", "{premises}: this cuts squares off ({constraint}), so {fact}");
 
 /// What a hint says when it is no square.
 const FAIL: u32 = u32::MAX;
@@ -134,10 +130,6 @@ impl Propagator for Connected {
         let mut free = (0..piece.len()).filter(|&square| case.fixed(self.views[square]) == Some(0)).map(|s| piece[s]);
         let first = free.next();
         rule == &APART && free.any(|piece| Some(piece) != first)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -4,7 +4,7 @@
 use puzzles::{Ask, Limits, Question, State, answer};
 
 /// The kind, the board, and the nodes of both searches.
-const BOARDS: [(&str, &str, u64); 16] = [
+const BOARDS: [(&str, &str, u64); 18] = [
     (
         "slitherlink",
         "slither/18/10/i61ch28cg16dg122cg63bi3ah1di2dcg0bgb1bc6c8bchd8b6cd1cbg2cgb3ci1dh3ci18dg132bg72bg82bh36dg",
@@ -25,6 +25,8 @@ const BOARDS: [(&str, &str, u64); 16] = [
     ("skyscrapers", include_str!("large/skyscrapers-8.txt"), 213),
     ("futoshiki", include_str!("large/futoshiki-9.txt"), 84),
     ("minesweeper", include_str!("large/minesweeper-30.txt"), 1_727),
+    ("kakuro", include_str!("large/kakuro-20.txt"), 488),
+    ("kakuro", include_str!("large/kakuro-30.txt"), 8_896),
 ];
 
 fn asked(puzzle: &str, text: &str, ask: Ask) -> puzzles::Answer {

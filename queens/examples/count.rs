@@ -1,5 +1,5 @@
 //! Counts the boards of n queens, for measurements:
-//! `cargo run --release -p queens --example count -- 16 quadrants 2`.
+//! `cargo run --profile dist -p queens --example count -- 16 quadrants 2`.
 //!
 //! Arguments: n, method (`bits`, `quadrants`, or `scalar`: `bits` without vector lanes), threads, and
 //! optionally a checkpoint file. Ctrl-C or a kill loses at most the last ten seconds of a count with a

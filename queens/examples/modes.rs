@@ -1,5 +1,5 @@
 //! Counts the solutions of n queens in one of the engine's modes, for measurements:
-//! `cargo run --release --example modes -- 12 explain`.
+//! `cargo run --profile dist --example modes -- 12 explain`.
 
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;

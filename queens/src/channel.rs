@@ -9,23 +9,11 @@ use solver_core::ValueSet;
 use solver_core::prelude_propagator::*;
 use solver_core::proof::ConstraintRows;
 
-static LOST: Rule = Rule {
-    name: "channel.lost",
-    text: "{premises}: it is the same square, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static LOST: Rule = Rule::new("channel.lost", "{premises}: it is the same square, so {fact}");
 
-static HELD: Rule = Rule {
-    name: "channel.held",
-    text: "{premises}: it is the same square, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static HELD: Rule = Rule::new("channel.held", "{premises}: it is the same square, so {fact}");
 
-static EDGE: Rule = Rule {
-    name: "channel.edge",
-    text: "the board has no more lines, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static EDGE: Rule = Rule::new("channel.edge", "the board has no more lines, so {fact}");
 
 /// The hint of removals outside the board; others are explained by the fact alone.
 const OUTSIDE: u32 = 1;
@@ -262,10 +250,6 @@ impl Propagator for Channel {
         } else {
             (rule == &LOST || rule == &HELD) && self.has_half_a_square(case)
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

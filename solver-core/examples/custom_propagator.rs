@@ -11,8 +11,7 @@ struct Triple {
     y: View,
 }
 
-static TRIPLE: Rule =
-    Rule { name: "triple", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+static TRIPLE: Rule = Rule::new("triple", "{premises}, so {fact}");
 
 impl Propagator for Triple {
     fn scope(&self, scope: &mut Scope) {
@@ -40,10 +39,6 @@ impl Propagator for Triple {
 
     fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {
         case.values(self.x).iter().all(|x| !case.contains(self.y, 3 * x))
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

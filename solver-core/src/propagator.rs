@@ -13,6 +13,7 @@ use crate::reason::{CheckContext, Premises, Rule};
 use crate::store::DomainsAt;
 use crate::view::View;
 use crate::wake::Wake;
+use dyn_clone::DynClone;
 
 /// The subscriptions and needs of a propagator, collected once when it is posted.
 #[derive(Default, Debug)]
@@ -73,9 +74,9 @@ impl Scope {
     }
 }
 
-/// A propagator of a constraint. See the [module page](self).
+/// A propagator of a constraint. See the [module page](self). It must be [`Clone`]: the engine can be copied.
 #[doc(alias("filtering", "constraint"))]
-pub trait Propagator: Send {
+pub trait Propagator: DynClone + Send {
     /// Declares the views, the event to watch for each, the priority, modified positions and trailed integers. Called
     /// once. It must list every view that the propagator ever reads or prunes.
     fn scope(&self, scope: &mut Scope);
@@ -130,10 +131,9 @@ pub trait Propagator: Send {
 
     /// Adds a clause that the search has proved. Only propagators that store clauses need it.
     fn adopt(&mut self, _: &[Atom]) {}
-
-    /// A copy, for a copy of the engine.
-    fn boxed_clone(&self) -> Box<dyn Propagator>;
 }
+
+dyn_clone::clone_trait_object!(Propagator);
 
 impl Propagator for Box<dyn Propagator> {
     fn scope(&self, scope: &mut Scope) {
@@ -162,9 +162,5 @@ impl Propagator for Box<dyn Propagator> {
 
     fn adopt(&mut self, clause: &[Atom]) {
         (**self).adopt(clause);
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        (**self).boxed_clone()
     }
 }

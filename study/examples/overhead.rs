@@ -1,5 +1,5 @@
 //! What it costs to watch a search of n queens, for measurements:
-//! `cargo run --release -p ferz-study --example overhead -- 12 trace`.
+//! `cargo run --profile dist -p ferz-study --example overhead -- 12 trace`.
 //!
 //! The last word is `classical` (nobody watches), `explain` (reasons are recorded, nobody watches), `watched` (an observer
 //! that does nothing), `ledger`, or `trace` (JSON Lines, counted and forgotten). The second last may be a limit of nodes.

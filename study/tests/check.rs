@@ -23,11 +23,7 @@ enum Fault {
     Overdoes,
 }
 
-static ABOVE: Rule = Rule {
-    name: "less.above",
-    text: "{premises}, and {constraint} says less, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ABOVE: Rule = Rule::new("less.above", "{premises}, and {constraint} says less, so {fact}");
 
 impl Propagator for Less {
     fn scope(&self, scope: &mut Scope) {
@@ -58,10 +54,6 @@ impl Propagator for Less {
             (Some(low), Some(high)) => low >= high + i32::from(self.fault == Fault::Overdoes),
             _ => true,
         }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

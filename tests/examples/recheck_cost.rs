@@ -1,6 +1,6 @@
 //! What looking at every solution again costs: all solutions of the queens, with and without, the best of several runs.
 //!
-//! `cargo run --release -p ferz-tests --example recheck_cost`
+//! `cargo run --profile dist -p ferz-tests --example recheck_cost`
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 

@@ -171,6 +171,27 @@ impl Case {
         case
     }
 
+    /// One constraint of each kind in turn, in each form, over three or four small variables.
+    pub fn alone(seed: u64) -> Case {
+        let kinds = names().count();
+        let (kind, form) = (seed as usize % kinds, seed as usize / kinds % 3);
+        let mut d = Draw::new(seed);
+        let variable = |d: &mut Draw| {
+            let low = d.between(-2, 1);
+            Variable { values: (low..=low + d.between(1, 4)).collect(), wide: None }
+        };
+        d.variables = (0..3 + d.below(2)).map(|_| variable(&mut d)).collect();
+        let truth = d.truth(0);
+        let under = match form {
+            0 => Under::Always,
+            1 => Under::HalfReified(truth),
+            _ => Under::Iff(truth),
+        };
+        let rule = Rule { said: Said::Stated(kinds::draw_kind(&mut d, kind)), under, level: d.below(3) };
+        let (variables, objective) = (d.variables.clone(), d.plain());
+        Case { seed, variables, rules: vec![rule], objective, layout: Layout::Auto }
+    }
+
     /// The case of this seed with more constraints until no solution is left, or there are twelve. Few are impossible by themselves: what
     /// clashes should be several.
     pub fn random_clash(seed: u64) -> Case {

@@ -29,10 +29,6 @@ impl Propagator for Lazybones {
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         false
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// `x` and `y` ascend, it is said; nobody looks after it.

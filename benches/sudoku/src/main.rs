@@ -1,6 +1,6 @@
 //! Sudokus with Ferz and with the crate `sudoku`, in turns: is there exactly one solution?
 //!
-//!     CARGO_TARGET_DIR=target cargo run --release --manifest-path benches/sudoku/Cargo.toml -- 1000
+//!     CARGO_TARGET_DIR=target cargo run --profile dist --manifest-path benches/sudoku/Cargo.toml -- 1000
 //!
 //! Boards are generated from seeds, with no clue too many; those that singles alone do not solve need search. Ferz is timed
 //! for the whole question, as text and with its answer in words, for the statement alone, and for the search alone.

@@ -3,12 +3,12 @@
 use super::input::Source;
 use super::minizinc::{files, minizinc, pass_on_messages, spawn};
 use crate::exit::BadInput;
+use crate::run::poll;
 use anyhow::Context;
 use flatzinc::Instance;
 use solver_core::search::Learning;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// What a model is compiled for.
@@ -16,6 +16,8 @@ use tempfile::TempDir;
 pub(crate) enum Purpose {
     /// Solutions, which are not printed as the model wants them.
     Solving,
+    /// The model's own words for what cannot be solved. The constraints are those of `Solving`, with their places in the model.
+    Locating,
     /// Reasons in the model's own words. The compiler leaves the constraints as they are, and all variables of the model are shown.
     Explaining,
 }
@@ -40,11 +42,14 @@ pub(crate) fn compile(
     let (flat, script) = (folder.path().join("model.fzn"), folder.path().join("model.ozn"));
     let mut command = minizinc(folder.path(), model, data)?;
     command.arg("-c").arg("--fzn").arg(&flat).arg("--ozn").arg(&script).stdout(Stdio::null());
+    let has_origin = purpose != Purpose::Solving;
     if purpose == Purpose::Explaining {
-        command.args(["-O0", "--output-mode", "dzn", "--keep-paths", "--output-paths-to-file"]);
-        command.arg(folder.path().join("model.paths"));
+        command.args(["-O0", "--output-mode", "dzn"]);
     }
-    let types = (purpose == Purpose::Explaining).then(|| types(folder.path(), model, data));
+    if has_origin {
+        command.args(["--keep-paths", "--output-paths-to-file"]).arg(folder.path().join("model.paths"));
+    }
+    let types = has_origin.then(|| types(folder.path(), model, data));
     let mut compiler = spawn(&mut command, model)?;
     // Ctrl-C reaches both: who ends first does not matter.
     let status = wait(&mut compiler, is_over).context("cannot wait for minizinc")?;
@@ -54,7 +59,10 @@ pub(crate) fn compile(
         }
         return Ok(None);
     };
-    pass_on_messages(folder.path(), model, status.success(), 0)?;
+    // What it has to say of a model that is compiled for the second time is known.
+    if purpose != Purpose::Locating {
+        pass_on_messages(folder.path(), model, status.success(), 0)?;
+    }
     let source = Source::read(flat.to_str(), bound).context("minizinc has left no compiled model")?;
     let mut instance = source.called(&format!("{model}, compiled")).instance()?;
     if let Some(types) = types {
@@ -69,20 +77,16 @@ pub(crate) fn compile(
 }
 
 /// How a program ended; `None` if it was over first, and the program had to end.
-fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> std::io::Result<Option<ExitStatus>> {
-    let mut nap = Duration::from_micros(100);
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if is_over() {
+fn wait(child: &mut Child, is_over: &dyn Fn() -> bool) -> anyhow::Result<Option<ExitStatus>> {
+    poll(|| {
+        let status = child.try_wait()?;
+        if status.is_none() && is_over() {
             child.kill()?;
             child.wait()?;
-            return Ok(None);
+            return Ok(Some(None));
         }
-        std::thread::sleep(nap);
-        nap = (nap * 2).min(Duration::from_millis(5));
-    }
+        Ok(status.map(Some))
+    })
 }
 
 /// MiniZinc at work, to say which types the variables of a model have.

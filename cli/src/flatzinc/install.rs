@@ -1,6 +1,6 @@
 //! `ferz minizinc`: registers the solver with MiniZinc.
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::run::prelude::*;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
 use flatzinc::library;
@@ -63,11 +63,11 @@ impl Where {
 /// Runs the command.
 pub(crate) fn run(asked: &MiniZinc) -> anyhow::Result<Ended> {
     let executable = executable()?;
-    let mut out = std::io::stdout().lock();
+    let mut out = Out::new();
     match &asked.command {
         Wanted::Config(place) => {
             let library = library::library_in(&place.folder()?);
-            out.write_all(library::configuration(&executable, &library).as_bytes()).context(UNWRITABLE)?;
+            out.write_all(library::configuration(&executable, &library).as_bytes())?;
         }
         Wanted::Install(Install { place, stepper }) => {
             let folder = place.folder()?;
@@ -77,13 +77,13 @@ pub(crate) fn run(asked: &MiniZinc) -> anyhow::Result<Ended> {
                 let configuration = library::stepper(&executable, &library::library_in(&folder));
                 let path = folder.join(library::STEPPER);
                 std::fs::write(&path, configuration).map_err(bad)?;
-                writeln!(out, "{}", path.display()).context(UNWRITABLE)?;
+                writeln!(out, "{}", path.display())?;
             }
-            writeln!(out, "{}\n{} files of the library beside it", written.display(), library::FILES.len())
-                .context(UNWRITABLE)?;
-            writeln!(out, "{}", hint(place.dir.as_deref())).context(UNWRITABLE)?;
+            writeln!(out, "{}\n{} files of the library beside it", written.display(), library::FILES.len())?;
+            writeln!(out, "{}", hint(place.dir.as_deref()))?;
         }
     }
+    out.flush()?;
     Ok(Ended::Complete)
 }
 
@@ -102,5 +102,5 @@ pub(super) fn executable() -> anyhow::Result<PathBuf> {
     if beside.is_file() {
         return Ok(beside);
     }
-    Err(BadInput(format!("{} is missing: install both programs of the package `ferz`", beside.display())).into())
+    reject!("{} is missing: install both programs of the package `ferz`", beside.display())
 }

@@ -1,6 +1,6 @@
 //! `ferz solve --format json`: solutions by the names of the output, and the answer.
 
-use crate::envelope::{Answer, Envelope, Outcome};
+use crate::run::envelope::{Costs, Envelope, Fields, Outcome, answer};
 use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
 use flatzinc::protocol::{Ending, OutputSink, RunStatistics};
@@ -9,15 +9,9 @@ use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 
 /// Writes the object as solutions come.
-pub(super) struct Object<'a, W> {
+pub(super) struct Object<W> {
     out: W,
-    file: &'a str,
     envelope: Option<Envelope>,
-}
-
-#[derive(Serialize)]
-struct Question<'a> {
-    file: &'a str,
 }
 
 #[derive(Serialize)]
@@ -27,21 +21,13 @@ struct Found {
     values: Map<String, Json>,
 }
 
-impl<'a, W: Write> Object<'a, W> {
-    pub(super) fn new(out: W, file: &'a str) -> Object<'a, W> {
-        Object { out, file, envelope: None }
-    }
-
-    /// The object, opened once there is something to tell.
-    fn envelope(&mut self) -> io::Result<Envelope> {
-        match self.envelope.take() {
-            Some(envelope) => Ok(envelope),
-            None => Envelope::open(&mut self.out, "solve", &Question { file: self.file })?.list(&mut self.out),
-        }
+impl<W: Write> Object<W> {
+    pub(super) fn new(out: W, file: &str) -> Object<W> {
+        Object { out, envelope: Some(Envelope::listing("solve", Fields::new().with("file", file))) }
     }
 }
 
-impl<W: Write> OutputSink for Object<'_, W> {
+impl<W: Write> OutputSink for Object<W> {
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
         let mut shown = Map::new();
         for item in instance.output() {
@@ -55,9 +41,8 @@ impl<W: Write> OutputSink for Object<'_, W> {
                 }
             }
         }
-        let mut envelope = self.envelope()?;
-        envelope.solution(&mut self.out, &Found { objective, values: shown })?;
-        self.envelope = Some(envelope);
+        let found = Found { objective, values: shown };
+        self.envelope.iter_mut().try_for_each(|envelope| envelope.solution(&mut self.out, &found))?;
         self.out.flush()
     }
 
@@ -71,10 +56,10 @@ impl<W: Write> OutputSink for Object<'_, W> {
             Ending::Some | Ending::Unknown => Outcome::Stopped,
         };
         let seconds = (told.init + told.solve).as_secs_f64();
-        let answer = Answer::of(outcome).objective(told.objective, told.bound).count(told.solutions);
-        let answer = answer.costs(&told.search).seconds(seconds);
-        self.envelope()?.close(&mut self.out, &answer)?;
-        self.out.flush()
+        let answer = answer(None::<&str>, outcome).with("count", told.solutions);
+        let answer = answer.some("objective", told.objective).some("bound", told.bound);
+        let answer = answer.with("statistics", Costs::from(&told.search)).with("seconds", seconds);
+        self.envelope.take().map_or(Ok(()), |envelope| envelope.close(&mut self.out, answer))
     }
 }
 

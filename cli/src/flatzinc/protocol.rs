@@ -2,10 +2,9 @@
 
 use super::input::Source;
 use super::profiled::Profiled;
-use crate::exit::{BadInput, Ended, complain};
 use crate::input::bound;
-use crate::interrupt::Stop;
 use crate::proof::Folder;
+use crate::run::prelude::*;
 use flatzinc::Instance;
 use flatzinc::protocol::{Failure, Flags, Protocol, answer, certify, run_protocol, unread};
 use solver_core::CancelToken;
@@ -27,9 +26,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     }
     let flags = Flags::read(arguments).map_err(|error| BadInput(format!("{error}\n{USAGE}")))?;
     if flags.step && flags.file.is_none() {
-        return Err(
-            BadInput(format!("--step reads commands from standard input: the model must be a file\n{USAGE}")).into()
-        );
+        reject!("--step reads commands from standard input: the model must be a file\n{USAGE}");
     }
     let source = Source::read(flags.file.as_deref(), bound(None))?;
     let stop = Stop::within(None, None)?;
@@ -71,7 +68,7 @@ fn failed(failure: Failure) -> anyhow::Error {
     match failure {
         Failure::Output(error) => error.into(),
         Failure::Proof(error @ (ProofError::Write(_) | ProofError::NotDerived { .. })) => error.into(),
-        other => BadInput(other.to_string()).into(),
+        other => bad(other).into(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! `ferz solve --proof`: an answer with a proof.
 
 use super::understand::Limits;
-use crate::exit::{BadInput, Ended, complain};
+use crate::exit::{Ended, complain};
 use crate::proof::Folder;
 use flatzinc::Instance;
 use flatzinc::plan::plan;
-use flatzinc::protocol::refuse_values;
+use flatzinc::protocol::{Failure, refuse_values};
 use flatzinc::translate::{Options, translate};
 use solver_core::Search;
 use std::path::Path;
@@ -18,12 +18,11 @@ pub(super) fn run(
     limits: &Limits,
     refine: impl for<'m> Fn(Search<'m>) -> Search<'m>,
 ) -> anyhow::Result<Ended> {
-    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     // Presolve is part of the model that is written.
-    let translated = translate(instance, Options::default()).map_err(|e| bad(&e))?;
-    refuse_values(instance, &translated).map_err(|e| bad(&e))?;
+    let translated = translate(instance, Options::default()).map_err(Failure::from)?;
+    refuse_values(instance, &translated)?;
     let goal = translated.objective(instance);
-    let plan = plan(instance, &translated).map_err(|e| bad(&e))?;
+    let plan = plan(instance, &translated).map_err(Failure::from)?;
     plan.warnings.iter().for_each(|warning| complain(&format!("warning: {warning}")));
     let search = refine(limits.of(plan.search(&translated.model)));
     let search = if all || goal.is_some() { search } else { search.solution_limit(1) };

@@ -10,7 +10,7 @@ use crate::format::Format;
 use crate::input::bound;
 use crate::interrupt::Stop;
 use crate::limit_args::LimitArgs;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
 use crate::proof::{ProofArgs, refuse};
 use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
@@ -18,7 +18,9 @@ use crate::wording::plural;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
-use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, show, unread};
+use flatzinc::protocol::{
+    Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, refusal, show, unread,
+};
 use solver_core::Search;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -81,7 +83,7 @@ pub(crate) struct SolveArgs {
     core: bool,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -159,7 +161,19 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     }
     // Large instances take long to take apart, and nobody asks for this one again.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
-    let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
+    let mut warn = |warning: &flatzinc::plan::Warning| {
+        // Lines of a compiled file that is gone help nobody.
+        let text = if is_model { format!("{}: {}", asked.file, warning.message) } else { warning.to_string() };
+        complain(&format!("warning: {text}"));
+    };
+    let bad = |failure: Failure| match failure {
+        Failure::Output(error) => anyhow::Error::from(error).context(UNWRITABLE),
+        Failure::Translate(error) if is_model => {
+            let own = recompiled(Purpose::Locating).ok().flatten().and_then(|own| refusal(&own));
+            BadInput(own.unwrap_or(error).to_string()).into()
+        }
+        other => BadInput(other.to_string()).into(),
+    };
     if let Some(folder) = &asked.proof.proof {
         refuse(&[
             (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
@@ -171,7 +185,8 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         if asked.core {
             return understand::prove_core(instance, folder, &limits, |search| asked.refine(search));
         }
-        return proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
+        let proved = proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
+        return proved.map_err(|error| error.downcast::<Failure>().map_or_else(|other| other, bad));
     }
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
@@ -211,13 +226,6 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
 
 fn optimises(instance: &Instance) -> bool {
     !matches!(instance.solve().goal, flatzinc::instance::Goal::Satisfy)
-}
-
-fn bad(failure: Failure) -> anyhow::Error {
-    match failure {
-        Failure::Output(error) => anyhow::Error::from(error).context(UNWRITABLE),
-        other => BadInput(other.to_string()).into(),
-    }
 }
 
 /// Solutions for people to read.

@@ -2,10 +2,9 @@
 //! shows its lines, and prints the solutions between two markers as the model wants them (MiniZinc Handbook, "Solver Configuration
 //! Files", `isInteractive`).
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::run::prelude::*;
 use crate::study::converse::{Commands, converse};
 use crate::study::recorded::record;
-use anyhow::Context;
 use flatzinc::Instance;
 use flatzinc::protocol::{Flags, show};
 use flatzinc::translate::{Options, translate};
@@ -28,11 +27,10 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<Ended> {
-    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
-    let translated = translate(instance, Options::no_presolve()).map_err(|error| bad(&error))?;
-    let plan = flatzinc::plan::plan(instance, &translated).map_err(|error| bad(&error))?;
+    let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
+    let plan = flatzinc::plan::plan(instance, &translated).map_err(bad)?;
     for warning in &plan.warnings {
-        crate::exit::complain(&format!("warning: {warning}"));
+        complain(&format!("warning: {warning}"));
     }
     let mut search = plan.search(&translated.model).seed(flags.seed).cancel(cancel).explaining();
     if let Some(time) = flags.time {
@@ -42,7 +40,7 @@ pub(super) fn run(
         Some((goal, objective)) => search.improving(goal, objective).map(Improving::into_run),
         None => search.start(),
     };
-    let mut run = run.map_err(|error| bad(&error))?;
+    let mut run = run.map_err(bad)?;
     let mut solutions: Vec<String> = Vec::new();
     let recording = record(&mut run, EVENTS, |run| {
         let Some(solution) = run.solution() else { return };
@@ -53,13 +51,13 @@ pub(super) fn run(
     let session = Session::new(&recording, Trust::Checked);
     let mut session = session.with_levels(|| Stronger::new(&translated.model).ok());
     let name = flags.file.as_deref().map(Path::new).and_then(Path::file_name).unwrap_or_default();
-    writeln!(out, "{}", session.greeting(&name.to_string_lossy())).context(UNWRITABLE)?;
+    writeln!(out, "{}", session.greeting(&name.to_string_lossy()))?;
     let block = |number: u64| {
         let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
     // However it is left, it is no error: MiniZinc would say that it is one.
     converse(&mut session, Commands::input()?, out, block, None)?;
-    out.flush().context(UNWRITABLE)?;
+    out.flush()?;
     Ok(Ended::Complete)
 }

@@ -1,8 +1,8 @@
 //! Explaining a fact of a model, and unsatisfiable cores of its constraints.
 
-use crate::exit::{BadInput, Ended};
 use crate::proof::Folder;
-use crate::wording;
+use crate::run::prelude::*;
+use crate::wording::{cause, text};
 use flatzinc::Instance;
 use flatzinc::instance::VariableId;
 use flatzinc::question::Fact;
@@ -26,10 +26,6 @@ impl Limits {
             None => search,
         }
     }
-}
-
-fn bad(error: impl std::fmt::Display) -> BadInput {
-    BadInput(error.to_string())
 }
 
 /// Of which values only a reason speaks, where it does not speak of all.
@@ -59,11 +55,11 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
     if !is_hopeless {
         lines.extend(reservation(instance, &translated));
     }
-    wording::print(&lines)?;
+    print(text(lines))?;
     if is_hopeless {
         clash(instance, limits)?;
     }
-    Ok(stopped_by.map_or(Ended::Complete, |_| Ended::Stopped))
+    Ok(stopped_by.into())
 }
 
 /// Says which constraints clash.
@@ -71,14 +67,14 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
     let translated = match translate(instance, Options::no_presolve()) {
         Ok(translated) => translated,
         // That there is no solution is known all the same.
-        Err(error) => return wording::print(&[format!("Which constraints clash is not known: {error}")]),
+        Err(error) => return Ok(print(format_args!("Which constraints clash is not known: {error}\n"))?),
     };
     let search = limits.of(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
     let mut lines = search.clash().map_err(bad)?.tell();
     if !lines.is_empty() {
         lines.extend(reservation(instance, &translated));
     }
-    wording::print(&lines)
+    Ok(print(text(lines))?)
 }
 
 /// Finds constraints that clash, and proves that they do.
@@ -91,13 +87,13 @@ pub(super) fn prove_core(
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
     let search = refine(limits.of(translated.model.search().order(VarSelect::DomWdeg)));
     let clash = search.clash().map_err(bad)?;
-    wording::print(&clash.tell())?;
+    print(text(clash.tell()))?;
     match clash {
         Clash::Minimal(core) => Folder(folder).prove_core(&search, &core),
         Clash::Stopped { by, .. } => {
-            wording::print(&[format!("stopped by {}: nothing is proved", wording::cause(by))])?;
+            print(format_args!("stopped by {}: nothing is proved\n", cause(by)))?;
             Ok(Ended::Stopped)
         }
-        Clash::Satisfiable(_) => Err(bad("there is a solution: no constraints clash. Leave out --core").into()),
+        Clash::Satisfiable(_) => reject!("there is a solution: no constraints clash. Leave out --core"),
     }
 }

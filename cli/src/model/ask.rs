@@ -1,30 +1,25 @@
 //! Running the question: one search, or a portfolio.
 
 use super::ModelArgs;
-use super::report::{End, Report};
-use crate::exit::WRONG;
-use crate::exit::{BadInput, Ended};
+use super::report::{Answer, Report};
 use crate::format::Format;
-use crate::interrupt::{Stop, bytes};
-use crate::progress::Progress;
+use crate::interrupt::cause;
 use crate::proof::{Folder, refuse};
-use anyhow::Context;
+use crate::run::drive::{Drive, improve};
+use crate::run::poll;
+use crate::run::prelude::*;
+use crate::run::progress::Progress;
 use models::Classic;
 use models::catalogue::Entry;
 use solver_core::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
     or ask a model with an objective without --count and --limit";
 
 /// A question about a model, ready to be answered.
-struct Ready {
-    classic: &'static Classic,
-    question: Question,
-}
-
 enum Question {
     Solutions(Run),
     Best(Goal, Improving),
@@ -43,24 +38,28 @@ pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Ins
     if let Some(fact) = &asked.why {
         return super::why::run(asked, entry, fact, limits(asked, &stop, true));
     }
-    let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
+    let mut report = Report::new(asked, entry);
     let begun = Instant::now();
-    let mut end = match prepared(asked, entry, &stop)? {
-        Ok(ready) => answered(asked, ready, &stop, &mut report)?,
-        Err(by) => End { stopped_by: Some(by), ..End::default() },
+    let mut answer = match prepared(asked, entry, &stop)? {
+        Ok((classic, Question::Solutions(run))) => solutions(asked, classic, run, &stop, &mut report)?,
+        Ok((classic, Question::Best(goal, stream))) => best(asked, classic, goal, stream, &mut report)?,
+        Ok((classic, Question::SideBySide(portfolio))) => side_by_side(classic, &portfolio, &mut report)?,
+        Err(by) => Answer::new(End::Stopped(by), 0),
     };
-    end.seconds = begun.elapsed().as_secs_f64();
-    end.stopped_by = end.stopped_by.map(|by| stop.who(by));
-    if end.stopped_by == Some(StopReason::WrongSolution) {
+    answer.seconds = begun.elapsed().as_secs_f64();
+    if let End::Stopped(by) = answer.end {
+        answer.end = End::Stopped(cause(by));
+    }
+    if answer.end == End::Stopped(StopReason::WrongSolution) {
         anyhow::bail!(WRONG);
     }
-    report.end(&end)?;
-    Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    report.end(&answer)?;
+    Ok(answer.end.into())
 }
 
 /// Proves the answer instead of printing it.
 fn proved(asked: &ModelArgs, entry: &Entry, stop: &Stop, folder: &Path) -> anyhow::Result<Ended> {
-    let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
+    let classic = entry.state(&asked.words).map_err(bad)?;
     let goal = classic.objective.clone().filter(|_| asked.wants_the_best());
     refuse(&[
         (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
@@ -75,54 +74,44 @@ fn proved(asked: &ModelArgs, entry: &Entry, stop: &Stop, folder: &Path) -> anyho
 
 /// The limits that the options describe.
 fn limits(asked: &ModelArgs, stop: &Stop, optimises: bool) -> Limits {
-    Limits {
-        time: stop.left(),
-        nodes: asked.limits.node_limit,
-        failures: asked.limits.failure_limit,
-        memory: asked.limits.memory_limit.map(bytes),
-        solutions: if optimises { None } else { asked.wanted() },
-        objective: asked.objective_limit,
-        gap: asked.gap,
-        cancel: Some(stop.token()),
-    }
+    let solutions = if optimises { None } else { asked.wanted() };
+    Limits { solutions, objective: asked.objective_limit, gap: asked.gap, ..asked.limits.all(stop) }
 }
 
-/// The question; or who stopped it from being prepared.
+/// The question; or what stopped it from being prepared.
 fn prepared(
     asked: &'static ModelArgs,
     entry: &'static Entry,
     stop: &Arc<Stop>,
-) -> anyhow::Result<Result<Ready, StopReason>> {
+) -> anyhow::Result<Result<(&'static Classic, Question), StopReason>> {
     let limits = stop.clone();
     // To state a large model takes long and looks at no limit, and to take it apart takes long, too: whoever waits
     // for it looks at limits, and leaves it alone.
     let Ok(thread) = std::thread::Builder::new().spawn(move || prepare(asked, entry, &limits)) else {
         return Ok(Ok(prepare(asked, entry, stop)?));
     };
-    let mut nap = Duration::from_micros(20);
-    while !thread.is_finished() {
-        if let Some(by) = stop.asked() {
-            return Ok(Err(by));
-        }
-        std::thread::sleep(nap);
-        nap = (nap * 2).min(Duration::from_millis(5));
+    let over = poll(|| Ok(if thread.is_finished() { Some(None) } else { stop.asked().map(Some) }))?;
+    match over {
+        Some(by) => Ok(Err(by)),
+        None => Ok(Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?)),
     }
-    Ok(Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?))
 }
 
 /// States the model and builds the engine.
-fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Result<Ready, BadInput> {
-    let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
+fn prepare(
+    asked: &'static ModelArgs,
+    entry: &'static Entry,
+    stop: &Stop,
+) -> Result<(&'static Classic, Question), BadInput> {
+    let classic = entry.state(&asked.words).map_err(bad)?;
     // Nobody takes it apart: the process ends with it.
     let classic: &'static Classic = Box::leak(Box::new(classic));
     let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
     if asked.search.lns && goal.is_none() {
-        return Err(BadInput(NO_OBJECTIVE.to_owned()));
+        reject!("{NO_OBJECTIVE}");
     }
     if goal.is_none() && (asked.objective_limit.is_some() || asked.gap.is_some()) {
-        return Err(BadInput(
-            "--objective-limit and --gap are for a model with an objective, and this one has none".to_owned(),
-        ));
+        reject!("--objective-limit and --gap are for a model with an objective, and this one has none");
     }
     let limits = limits(asked, stop, goal.is_some());
     let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits.clone());
@@ -141,141 +130,92 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
             None => Question::Solutions(search.start().map_err(bad)?),
         }
     };
-    Ok(Ready { classic, question })
-}
-
-fn answered<W: std::io::Write>(
-    asked: &ModelArgs,
-    ready: Ready,
-    stop: &Stop,
-    report: &mut Report<'_, W>,
-) -> anyhow::Result<End> {
-    let classic = ready.classic;
-    match ready.question {
-        Question::Solutions(run) => solutions(asked, classic, run, stop, report),
-        Question::Best(goal, stream) => best(asked, classic, goal, stream, report),
-        Question::SideBySide(portfolio) => side_by_side(classic, &portfolio, report),
-    }
-}
-
-fn bad(error: ModelError) -> BadInput {
-    BadInput(error.to_string())
+    Ok((classic, question))
 }
 
 /// One solution after the other.
-fn solutions<W: std::io::Write>(
+fn solutions(
     asked: &ModelArgs,
     classic: &Classic,
     mut run: Run,
     stop: &Stop,
-    report: &mut Report<'_, W>,
-) -> anyhow::Result<End> {
+    report: &mut Report<'_>,
+) -> anyhow::Result<Answer> {
     let advice = "no solution yet: try `--order auto`, or `--threads 2`";
-    let mut progress = Progress::new().advising((!asked.count).then_some(advice));
-    let end = loop {
-        progress.look(&run);
-        let step = if asked.count { run.count_for(progress.stride()) } else { run.step_for(progress.stride()) };
-        match step {
-            Some(Step::Solution) => {
-                run.recheck().context(WRONG)?;
-                if let Some(solution) = run.solution() {
-                    progress.clear();
-                    report.solution(classic, None, &solution)?;
-                }
-                // The search counts its own work; of solutions that come fast, most of the work is to write them.
-                let is_last = asked.wanted() == Some(run.statistics().solutions);
-                if let Some(by) = stop.asked().filter(|_| !is_last) {
-                    break Step::Stopped(by);
-                }
-            }
-            Some(end) => break end,
-            None => {}
+    let progress = Progress::new().advising((!asked.count).then_some(advice));
+    let wanted = asked.wanted();
+    let how = Drive { progress, is_count: asked.count, ..Drive::to(wanted) };
+    let end = how.run(&mut run, |run| {
+        if let Some(solution) = run.solution() {
+            report.solution(classic, None, &solution)?;
         }
-    };
-    progress.clear();
+        // The search counts its own work; of solutions that come fast, most of the work is to write them.
+        let is_last = wanted == Some(run.statistics().solutions);
+        Ok(stop.asked().filter(|_| !is_last).map(End::Stopped))
+    })?;
     let statistics = run.statistics();
-    let stopped_by = end.cut_short();
-    let (solutions, exhausted) = (statistics.solutions, end == Step::Exhausted);
     // Large engines take long to take apart, and the process is about to end.
     std::mem::forget(run);
-    Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, ..End::default() })
+    Ok(Answer { statistics: vec![statistics], ..Answer::new(end, statistics.solutions) })
 }
 
 /// Better and better ones.
-fn best<W: std::io::Write>(
+fn best(
     asked: &ModelArgs,
     classic: &Classic,
     goal: Goal,
     mut stream: Improving,
-    report: &mut Report<'_, W>,
-) -> anyhow::Result<End> {
+    report: &mut Report<'_>,
+) -> anyhow::Result<Answer> {
     let mut last = None;
-    let mut progress = Progress::new();
-    loop {
-        progress.look_at(&stream);
-        match stream.next_within(progress.stride()) {
-            None => continue,
-            Some(None) => break,
-            Some(Some(better)) => {
-                if asked.all {
-                    progress.clear();
-                    report.solution(classic, Some(better.value), &better.solution)?;
-                }
-                last = Some(better);
-            }
+    let stopped_by = improve(&mut stream, |better| {
+        if asked.all {
+            report.solution(classic, Some(better.value), &better.solution)?;
         }
-    }
-    progress.clear();
+        last = Some(better);
+        Ok(())
+    })?;
     if let Some(best) = last.as_ref().filter(|_| !asked.all) {
         report.solution(classic, Some(best.value), &best.solution)?;
     }
-    let statistics = stream.statistics();
-    let (solutions, stopped_by, bound) = (statistics.solutions, stream.stopped(), stream.bound());
+    let (statistics, bound) = (stream.statistics(), stream.bound());
     std::mem::forget(stream);
-    let (exhausted, best) = (stopped_by.is_none(), last.map(|best| best.value));
-    Ok(End {
-        statistics: vec![statistics],
-        stopped_by,
-        exhausted,
-        solutions,
-        best,
-        bound,
-        goal: Some(goal),
-        ..End::default()
-    })
+    let end = stopped_by.map_or(End::Exhausted, End::Stopped);
+    let (best, goal) = (last.map(|best| best.value), Some(goal));
+    Ok(Answer { statistics: vec![statistics], best, bound, goal, ..Answer::new(end, statistics.solutions) })
 }
 
 /// Several searches, the first one as it was asked for.
-fn side_by_side<W: std::io::Write>(
-    classic: &Classic,
-    portfolio: &Portfolio<'_>,
-    report: &mut Report<'_, W>,
-) -> anyhow::Result<End> {
-    let (outcome, statistics, goal) = match &classic.objective {
+fn side_by_side(classic: &Classic, portfolio: &Portfolio<'_>, report: &mut Report<'_>) -> anyhow::Result<Answer> {
+    let (best, bound, stopped_by, statistics, goal) = match &classic.objective {
         Some((goal, objective)) => {
             let shared = portfolio.optimum(*goal, objective.clone()).map_err(bad)?;
-            (shared.outcome, shared.statistics, Some(*goal))
+            let (best, bound, by) = match shared.outcome {
+                Outcome::Complete(best) => (Some(best), None, None),
+                Outcome::Unsat => (None, None, None),
+                Outcome::Stopped { by, known } => (known.best, known.bound, Some(by)),
+            };
+            let best = best.map(|best| (Some(best.value), best.solution));
+            (best, bound, by, shared.statistics, Some(*goal))
         }
         None => {
             let shared = portfolio.first_shared().map_err(bad)?;
-            let outcome = match shared.outcome {
-                Outcome::Complete(solution) => Outcome::Complete(Optimum { value: 0, solution }),
-                Outcome::Unsat => Outcome::Unsat,
-                Outcome::Stopped { by, .. } => Outcome::Stopped { by, known: Incumbent { best: None, bound: None } },
+            let (first, by) = match shared.outcome {
+                Outcome::Complete(solution) => (Some((None, solution)), None),
+                Outcome::Unsat => (None, None),
+                Outcome::Stopped { by, .. } => (None, Some(by)),
             };
-            (outcome, shared.statistics, None)
+            (first, None, by, shared.statistics, None)
         }
     };
-    let (best, bound, stopped_by) = match outcome {
-        Outcome::Complete(best) => (Some(best), None, None),
-        Outcome::Unsat => (None, None, None),
-        Outcome::Stopped { by, known } => (known.best, known.bound, Some(by)),
-    };
-    let value = best.as_ref().map(|best| best.value).filter(|_| goal.is_some());
-    if let Some(best) = &best {
-        report.solution(classic, value, &best.solution)?;
+    if let Some((value, solution)) = &best {
+        report.solution(classic, *value, solution)?;
     }
-    let solutions = u64::from(best.is_some());
-    let exhausted = stopped_by.is_none() && (goal.is_some() || best.is_none());
-    Ok(End { statistics, stopped_by, exhausted, solutions, best: value, bound, goal, ..End::default() })
+    let end = match stopped_by {
+        Some(by) => End::Stopped(by),
+        None if goal.is_some() || best.is_none() => End::Exhausted,
+        None => End::Enough,
+    };
+    let found = u64::from(best.is_some());
+    Ok(Answer { statistics, best: best.and_then(|(value, _)| value), bound, goal, ..Answer::new(end, found) })
 }

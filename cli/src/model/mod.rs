@@ -5,20 +5,18 @@ mod picture;
 mod report;
 mod why;
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
 use crate::limit_args::LimitArgs;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
 use crate::proof::ProofArgs;
+use crate::run::prelude::*;
 use crate::search_args::SearchArgs;
 use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
-use anyhow::Context;
 use clap::Args as ClapArgs;
 use models::catalogue::{CATALOGUE, Entry};
 use solver_core::Search;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -91,7 +89,7 @@ pub(crate) struct ModelArgs {
     why: Option<String>,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -100,7 +98,7 @@ pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<End
     // Threads look at it as long as there is a process.
     let asked: &'static ModelArgs = Box::leak(asked);
     let Some(name) = &asked.name else {
-        std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
+        print(list())?;
         return Ok(Ended::Complete);
     };
     let entry = Entry::named(name).ok_or_else(|| {
@@ -131,8 +129,7 @@ impl ModelArgs {
 
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
         if !self.wants_the_best() && (self.objective_limit.is_some() || self.gap.is_some()) {
-            let why = "--objective-limit and --gap are for the best solution: leave out --count and --limit";
-            return Err(BadInput(why.to_owned()));
+            reject!("--objective-limit and --gap are for the best solution: leave out --count and --limit");
         }
         Ok(())
     }

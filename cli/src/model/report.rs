@@ -1,11 +1,10 @@
 //! The result of a question, as a sentence or as an object.
 
 use super::{ModelArgs, picture};
-use crate::envelope::{Answer, Costs, Envelope, Outcome};
-use crate::exit::UNWRITABLE;
 use crate::format::Format;
-use crate::wording::cause;
-use anyhow::Context;
+use crate::run::envelope::{Costs, Envelope, Outcome, answer};
+use crate::run::prelude::*;
+use crate::wording::plural;
 use models::Classic;
 use models::catalogue::Entry;
 use serde::Serialize;
@@ -17,19 +16,12 @@ use std::io::{self, Write};
 const PROMPT: u64 = 100;
 
 /// What is printed as solutions come, and at the end.
-pub(super) struct Report<'a, W> {
-    out: W,
+pub(super) struct Report<'a> {
+    out: Out,
     asked: &'a ModelArgs,
-    entry: &'a Entry,
     envelope: Option<Envelope>,
     /// How many solutions were written.
     written: u64,
-}
-
-#[derive(Serialize)]
-struct Question<'a> {
-    model: &'a str,
-    words: &'a [String],
 }
 
 /// A solution as an object.
@@ -40,22 +32,12 @@ struct Found {
     values: BTreeMap<String, Vec<i32>>,
 }
 
-#[derive(Serialize)]
-struct Details {
-    goal: Option<&'static str>,
-    /// Of several searches side by side each one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    searches: Vec<Costs>,
-}
-
-/// How the search ended.
-#[derive(Default)]
-pub(super) struct End {
+/// What came out.
+pub(super) struct Answer {
+    pub(super) end: End,
+    /// Of each search.
     pub(super) statistics: Vec<Statistics>,
     pub(super) seconds: f64,
-    pub(super) stopped_by: Option<StopReason>,
-    /// Whether the whole tree was searched: there are no others, or none is better.
-    pub(super) exhausted: bool,
     pub(super) solutions: u64,
     /// The best value, if there is an objective and any solution.
     pub(super) best: Option<i32>,
@@ -65,18 +47,11 @@ pub(super) struct End {
     pub(super) goal: Option<Goal>,
 }
 
-impl<'a, W: Write> Report<'a, W> {
-    pub(super) fn new(out: W, asked: &'a ModelArgs, entry: &'a Entry) -> Report<'a, W> {
-        Report { out, asked, entry, envelope: None, written: 0 }
-    }
-
-    /// In JSON, opens the object: it stays open for the solutions. Not before there is something to tell, which is no error.
-    fn begin(&mut self) -> io::Result<()> {
-        if self.asked.format == Format::Json && self.envelope.is_none() {
-            let question = Question { model: self.entry.name, words: &self.asked.words };
-            self.envelope = Some(Envelope::open(&mut self.out, "model", &question)?.list(&mut self.out)?);
-        }
-        Ok(())
+impl<'a> Report<'a> {
+    pub(super) fn new(asked: &'a ModelArgs, entry: &'a Entry) -> Report<'a> {
+        let question = || Fields::new().with("model", entry.name).with("words", &asked.words);
+        let envelope = (asked.format == Format::Json).then(|| Envelope::listing("model", question()));
+        Report { out: Out::new(), asked, envelope, written: 0 }
     }
 
     /// A solution was found that is to be printed.
@@ -86,75 +61,67 @@ impl<'a, W: Write> Report<'a, W> {
         objective: Option<i32>,
         solution: &Solution,
     ) -> anyhow::Result<()> {
-        self.begin().context(UNWRITABLE)?;
         self.written += 1;
         if let Some(envelope) = &mut self.envelope {
             let values = picture::named(classic, solution)?.into_iter().collect();
-            envelope.solution(&mut self.out, &Found { objective, values }).context(UNWRITABLE)?;
+            envelope.solution(&mut self.out, &Found { objective, values })?;
         } else {
             let picture = picture::picture(classic, solution)?;
             let objective = objective.filter(|_| self.asked.all);
-            let text = picture + &objective.map_or_else(String::new, |value| format!("objective = {value}\n")) + "\n";
-            self.out.write_all(text.as_bytes()).context(UNWRITABLE)?;
+            let objective = objective.map_or_else(String::new, |value| format!("objective = {value}\n"));
+            writeln!(self.out, "{picture}{objective}")?;
         }
         // Somebody may wait for it; of a flood nobody sees each.
-        if self.written <= PROMPT { self.out.flush().context(UNWRITABLE) } else { Ok(()) }
+        if self.written <= PROMPT {
+            self.out.flush()?;
+        }
+        Ok(())
     }
 
     /// All is over.
-    pub(super) fn end(&mut self, end: &End) -> anyhow::Result<()> {
-        self.begin().context(UNWRITABLE)?;
-        let written = match self.envelope.take() {
-            Some(envelope) => envelope.close(&mut self.out, &end.answer()),
-            None => writeln!(self.out, "{}", end.sentence(self.asked)).and_then(|()| match self.asked.stats {
-                true => self.costs(end),
-                false => Ok(()),
-            }),
-        };
-        written.and_then(|()| self.out.flush()).context(UNWRITABLE)
-    }
-
-    fn costs(&mut self, end: &End) -> io::Result<()> {
-        for Statistics { nodes, failures, propagations, restarts, peak_depth, .. } in &end.statistics {
-            writeln!(
-                self.out,
-                "nodes {nodes}, failures {failures}, propagations {propagations}, restarts {restarts}, peak depth {peak_depth}"
-            )?;
+    pub(super) fn end(&mut self, answer: &Answer) -> io::Result<()> {
+        if let Some(envelope) = self.envelope.take() {
+            return envelope.close(&mut self.out, answer.fields());
         }
-        writeln!(self.out, "time {:.3} s", end.seconds)
+        writeln!(self.out, "{}", answer.sentence(self.asked))?;
+        if self.asked.stats {
+            for Statistics { nodes, failures, propagations, restarts, peak_depth, .. } in &answer.statistics {
+                write!(self.out, "nodes {nodes}, failures {failures}, propagations {propagations}, ")?;
+                writeln!(self.out, "restarts {restarts}, peak depth {peak_depth}")?;
+            }
+            writeln!(self.out, "time {:.3} s", answer.seconds)?;
+        }
+        self.out.flush()
     }
 }
 
-impl End {
-    fn answer(&self) -> Answer<impl Serialize> {
-        let searches = if self.statistics.len() > 1 { &self.statistics[..] } else { &[] };
-        let details = Details {
-            goal: self.goal.map(|goal| if goal == Goal::Minimize { "minimize" } else { "maximize" }),
-            searches: searches.iter().map(Costs::from).collect(),
-        };
-        let all = self.statistics.iter().fold(Statistics::default(), |all, &one| all + one);
-        Answer::unless_stopped(self.stopped_by, self.outcome())
-            .objective(self.best.map(i64::from), self.bound.filter(|_| self.goal.is_some()).map(i64::from))
-            .count(self.solutions)
-            .costs(&all)
-            .seconds(self.seconds)
-            .with(details)
+impl Answer {
+    pub(super) fn new(end: End, solutions: u64) -> Answer {
+        Answer { end, statistics: Vec::new(), seconds: 0.0, solutions, best: None, bound: None, goal: None }
     }
 
-    /// What was proved, and no more, if it was not stopped.
-    fn outcome(&self) -> Outcome {
-        match (self.exhausted, self.goal, self.solutions) {
-            (true, _, 0) => Outcome::Unsatisfiable,
-            (true, Some(_), _) => Outcome::Optimal,
-            (true, None, _) => Outcome::Complete,
-            (false, ..) => Outcome::Satisfied,
-        }
+    fn fields(&self) -> Fields {
+        let begun = match self.end {
+            End::Exhausted if self.best.is_some() => {
+                answer(None::<StopReason>, Outcome::Optimal).with("count", self.solutions)
+            }
+            end => end.answer(self.solutions),
+        };
+        let searches: Vec<Costs> = self.statistics.iter().map(Costs::from).collect();
+        let all = self.statistics.iter().fold(Statistics::default(), |all, &one| all + one);
+        begun
+            .some("objective", self.best)
+            .some("bound", self.bound.filter(|_| self.goal.is_some()))
+            .with("goal", self.goal.map(|goal| if goal == Goal::Minimize { "minimize" } else { "maximize" }))
+            .some("searches", Some(searches).filter(|searches| searches.len() > 1))
+            .with("statistics", Costs::from(&all))
+            .with("seconds", self.seconds)
     }
 
     fn sentence(&self, asked: &ModelArgs) -> String {
         let superlative = if self.goal == Some(Goal::Maximize) { "largest" } else { "smallest" };
-        let number = |n: u64| if n == 1 { "1 solution".to_owned() } else { format!("{n} solutions") };
-        match (self.stopped_by.map(cause), self.best, self.solutions) {
+        let found = plural(self.solutions, "solution");
+        match (self.end.cause(), self.best, self.solutions) {
             (None, Some(best), _) => format!("{best} is the {superlative}: proved"),
             (Some(by), Some(best), _) => {
                 let bound = self.bound.map_or_else(String::new, |bound| format!(" (bound {bound})"));
@@ -162,10 +129,10 @@ impl End {
             }
             (None, None, 0) => "no solution: proved".to_owned(),
             (Some(by), None, 0) => format!("no solution found: stopped by {by}"),
-            (None, None, n) if self.exhausted && (asked.all || asked.count) => number(n),
-            (None, None, n) if self.exhausted => format!("{}, there are no others", number(n)),
-            (None, None, n) => format!("{}, there may be more", number(n)),
-            (Some(by), None, n) => format!("{} so far: stopped by {by}", number(n)),
+            (None, None, _) if self.end == End::Exhausted && (asked.all || asked.count) => found,
+            (None, None, _) if self.end == End::Exhausted => format!("{found}, there are no others"),
+            (None, None, _) => format!("{found}, there may be more"),
+            (Some(by), None, _) => format!("{found} so far: stopped by {by}"),
         }
     }
 }

@@ -1,25 +1,25 @@
 //! `ferz model … --why FACT`: why something is so in every solution.
 
 use super::ModelArgs;
-use crate::exit::{BadInput, Ended};
+use crate::exit::{BadInput, Ended, bad, reject};
 use crate::format::Format;
-use crate::wording::print;
+use crate::run::output::print;
+use crate::wording::text;
 use models::catalogue::Entry;
 use solver_core::Relation;
 use solver_core::prelude::*;
 
 /// Says why a fact is true or false, whatever the objective.
 pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) -> anyhow::Result<Ended> {
-    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     if asked.format != Format::Text {
-        return Err(BadInput("--why is answered in words: leave out --format".to_owned()).into());
+        reject!("--why is answered in words: leave out --format");
     }
-    let classic = entry.state(&asked.words).map_err(|error| bad(&error))?;
+    let classic = entry.state(&asked.words).map_err(bad)?;
     let model = &classic.model;
     let search = asked.search.refine(model.search().seq([classic.phase()])).limits(limits);
-    let explainer = search.explainer().map_err(|error| bad(&error))?;
+    let explainer = search.explainer().map_err(bad)?;
     let symbols = explainer.symbols();
-    let atom = study::facts::read(fact, symbols).map_err(|error| bad(&error))?;
+    let atom = study::facts::read(fact, symbols).map_err(bad)?;
     let meant = model.variable_ids().find(|x| symbols.var(*x).is_ok_and(|var| var == atom.var()));
     let x = meant.ok_or_else(|| BadInput(format!("{fact}: the model states no such variable")))?;
     let comparison = match atom.relation() {
@@ -28,7 +28,7 @@ pub(super) fn run(asked: &ModelArgs, entry: &Entry, fact: &str, limits: Limits) 
         Relation::AtLeast => x.at_least(atom.value()),
         Relation::Less => x.less_than(atom.value()),
     };
-    let finding = explainer.tell(fact.trim(), &comparison).map_err(|error| bad(&error))?;
-    print(&finding.lines)?;
-    Ok(finding.stopped_by.map_or(Ended::Complete, |_| Ended::Stopped))
+    let finding = explainer.tell(fact.trim(), &comparison).map_err(bad)?;
+    print(text(finding.lines))?;
+    Ok(finding.stopped_by.into())
 }

@@ -1,13 +1,13 @@
 //! `ferz proof check DIR`: the lines by VeriPB, the solutions listed by their rows, the orbits by their boards.
 
 use super::Folder;
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::input::bound;
+use crate::input::{bound, unreadable};
+use crate::run::prelude::*;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use queens::{Board, Symmetries};
 use std::collections::BTreeMap;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::Command;
 use study::refutation::check_solutions;
@@ -35,12 +35,11 @@ pub(super) fn run(check: &Check) -> anyhow::Result<Ended> {
         None => refused(&folder, expected)?,
         listed => listed,
     };
-    let mut out = std::io::stdout().lock();
     if let Some(why) = wrong {
-        writeln!(out, "NOT VERIFIED: {why}").context(UNWRITABLE)?;
+        print(format_args!("NOT VERIFIED: {why}\n"))?;
         return Ok(Ended::Failed);
     }
-    writeln!(out, "{expected}").context(UNWRITABLE)?;
+    print(format_args!("{expected}\n"))?;
     Ok(Ended::Complete)
 }
 
@@ -78,7 +77,7 @@ fn orbits_of(solutions: &str) -> Option<String> {
 fn refused(folder: &Folder<'_>, expected: &str) -> anyhow::Result<Option<String>> {
     let [model, lines] = ["model.opb", "proof.pbp"].map(|name| folder.file(name));
     // VeriPB opens whatever it is.
-    input::stored(&lines, u64::MAX).map_err(|error| BadInput(format!("cannot read {}: {error}", lines.display())))?;
+    input::stored(&lines, u64::MAX).map_err(|error| unreadable(&lines, &error))?;
     let ran = Command::new("veripb").arg(&model).arg(&lines).env("RUST_BACKTRACE", "0").output();
     let output = match ran {
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(BadInput(INSTALL.to_owned()).into()),

@@ -6,15 +6,16 @@
 mod check;
 mod tell;
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::wording::{self, plural};
+use crate::exit::{BadInput, Ended, UNWRITABLE, bad, reject};
+use crate::input::unreadable;
+use crate::run::output::print;
+use crate::wording::{cause, plural};
 use anyhow::Context;
 use clap::{Args as ClapArgs, Subcommand};
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError, ProofFiles};
 use solver_core::{Expr, Proved};
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The option of commands whose answers can be proved.
@@ -50,9 +51,7 @@ pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
 /// Refuses options that mean nothing to a proof.
 pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), BadInput> {
     match options.iter().find(|(is_given, _)| *is_given) {
-        Some((_, option)) => {
-            Err(BadInput(format!("--proof writes files instead of printing solutions: leave out {option}")))
-        }
+        Some((_, option)) => reject!("--proof writes files instead of printing solutions: leave out {option}"),
         None => Ok(()),
     }
 }
@@ -69,7 +68,7 @@ impl Folder<'_> {
     fn text(&self, name: &str, limit: u64) -> Result<String, BadInput> {
         let path = self.file(name);
         let text = input::stored(&path, limit).and_then(input::Bounded::text);
-        text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))
+        text.map_err(|error| unreadable(&path, &error))
     }
 
     /// New files in place of those of an old proof.
@@ -110,25 +109,22 @@ impl Folder<'_> {
             Err(error @ (ProofError::Write(_) | ProofError::NotDerived { .. } | ProofError::Excluded { .. })) => {
                 return Err(error.into());
             }
-            Err(error) => return Err(BadInput(error.to_string()).into()),
+            Err(error) => return Err(bad(error).into()),
         };
-        let mut out = std::io::stdout().lock();
         let claim = match proved.claim {
-            Claim::Solutions(0) => "no solution".to_owned(),
+            Claim::Solutions(0) | Claim::NoOptimum => "no solution".to_owned(),
             Claim::Solutions(1) => "1 solution, and no other".to_owned(),
             Claim::Solutions(count) => format!("{count} solutions, and no other"),
             Claim::Satisfiable => "a solution".to_owned(),
             Claim::Optimum(value) => format!("the best value is {value}"),
-            Claim::NoOptimum => "no solution".to_owned(),
             Claim::Nothing(by) => {
-                let (found, by) = (proved.statistics.solutions, wording::cause(by));
-                let found = plural(found, "solution");
-                writeln!(out, "stopped by {by}: nothing is proved; {found} so far").context(UNWRITABLE)?;
+                let (found, by) = (plural(proved.statistics.solutions, "solution"), cause(by));
+                print(format_args!("stopped by {by}: nothing is proved; {found} so far\n"))?;
                 return Ok((proved, Ended::Stopped));
             }
         };
         let [check, says] = self.conclude(&proved)?;
-        writeln!(out, "{claim}\n{check}\n{says}").context(UNWRITABLE)?;
+        print(format_args!("{claim}\n{check}\n{says}\n"))?;
         Ok((proved, Ended::Complete))
     }
 
@@ -144,7 +140,7 @@ impl Folder<'_> {
     /// Lists the orbits of the solutions, each by their numbers.
     pub(crate) fn orbits(&self, orbits: &[Vec<usize>]) -> anyhow::Result<()> {
         std::fs::write(self.file("orbits.txt"), lines_of(orbits.iter().cloned())).context(UNWRITABLE)?;
-        writeln!(std::io::stdout(), "in {} orbits, listed in orbits.txt", orbits.len()).context(UNWRITABLE)
+        Ok(print(format_args!("in {} orbits, listed in orbits.txt\n", orbits.len()))?)
     }
 }
 

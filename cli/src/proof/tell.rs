@@ -1,10 +1,8 @@
 //! `ferz proof tell DIR`.
 
 use super::Folder;
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use anyhow::Context;
+use crate::run::prelude::*;
 use clap::Args as ClapArgs;
-use std::io::Write as _;
 use std::path::PathBuf;
 use study::refutation::Refutation;
 
@@ -22,7 +20,6 @@ pub(crate) struct Tell {
 pub(super) fn run(tell: &Tell) -> anyhow::Result<Ended> {
     let folder = Folder(&tell.folder);
     let refutation = Refutation::read(&folder.text("model.opb", LARGEST)?, &folder.text("proof.pbp", LARGEST)?);
-    let refutation = refutation.map_err(|error| BadInput(error.to_string()))?;
-    write!(std::io::stdout(), "{refutation}").context(UNWRITABLE)?;
+    print(refutation.map_err(bad)?)?;
     Ok(Ended::Complete)
 }

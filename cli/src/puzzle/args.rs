@@ -2,30 +2,17 @@
 
 use crate::parse::{duration, named, whole_number};
 use clap::builder::PossibleValuesParser;
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, ValueEnum};
 use puzzles::{Difficulty, KINDS};
 use std::time::Duration;
 
 /// How answers are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Shape {
     Text,
     Lines,
     Svg,
     Json,
-}
-
-impl Shape {
-    pub(super) const ALL: [Shape; 4] = [Shape::Text, Shape::Lines, Shape::Svg, Shape::Json];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Shape::Text => "text",
-            Shape::Lines => "lines",
-            Shape::Svg => "svg",
-            Shape::Json => "json",
-        }
-    }
 }
 
 const EXAMPLES: &str = "\
@@ -132,7 +119,7 @@ pub(crate) struct PuzzleArgs {
     pub(super) node_limit: Option<u64>,
 
     /// How answers are written: text with a picture, lines without one, svg, or json
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Shape::ALL, Shape::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Shape,
 
     /// Draw with ASCII characters only

@@ -1,7 +1,7 @@
 //! Reading the puzzle, what stands in it, and what is asked.
 
 use super::args::PuzzleArgs;
-use crate::exit::BadInput;
+use crate::exit::{BadInput, reject};
 use crate::input::bytes;
 use puzzles::{Answer, Ask, CellReport, State};
 
@@ -55,24 +55,18 @@ pub(super) fn state(args: &PuzzleArgs, shown: &Answer) -> Result<State, BadInput
             [value] => value,
             [] if cell.mark => 1,
             _ => {
-                return Err(BadInput(format!(
-                    "--given '{part}': type a cell and a value, such as {}={}",
-                    cell.name, cell.names[0]
-                )));
+                reject!("--given '{part}': type a cell and a value, such as {}={}", cell.name, cell.names[0]);
             }
         };
         if state.entries.insert(cell.name.clone(), value).is_some_and(|other| other != value) {
-            return Err(BadInput(format!("--given '{part}': {} is given twice", cell.name)));
+            reject!("--given '{part}': {} is given twice", cell.name);
         }
     }
     for part in args.crossed.iter().flat_map(|list| parts(list)) {
         let (cell, values) = cell("--crossed", part, shown)?;
         let values = if values.is_empty() && cell.mark { vec![1] } else { values };
         if values.is_empty() {
-            return Err(BadInput(format!(
-                "--crossed '{part}': type a cell and values, such as {}={}",
-                cell.name, cell.names[0]
-            )));
+            reject!("--crossed '{part}': type a cell and values, such as {}={}", cell.name, cell.names[0]);
         }
         state.crossed.entry(cell.name.clone()).or_default().extend(values);
     }
@@ -86,7 +80,7 @@ pub(super) fn asked(args: &PuzzleArgs, shown: &Answer) -> Result<Ask, BadInput> 
         return match values[..] {
             [] => Ok(Ask::Why { cell: cell.name.clone(), value: if cell.mark { Some(1) } else { None } }),
             [value] => Ok(Ask::Why { cell: cell.name.clone(), value: Some(value) }),
-            _ => Err(BadInput(format!("--why '{given}': type one value"))),
+            _ => reject!("--why '{given}': type one value"),
         };
     }
     Ok(match args {

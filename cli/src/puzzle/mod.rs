@@ -7,38 +7,30 @@ mod show;
 pub(crate) use args::PuzzleArgs;
 use args::Shape;
 
-use crate::exit::{BadInput, Ended};
 use crate::interrupt;
+use crate::run::prelude::*;
 use puzzles::{Answer, Ask, AskError, Kind, Question, ask, each_solution};
 use solver_core::prelude::{Limits, StopReason};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Whether the time limit was reached.
-static TIMED_OUT: AtomicBool = AtomicBool::new(false);
-
 pub(crate) fn run(args: &PuzzleArgs, started: Instant) -> anyhow::Result<Ended> {
-    let Some(name) = &args.name else { return show::kinds() };
-    let Some(kind) = puzzles::kind(name) else {
-        return Err(BadInput(format!("no puzzle `{name}`")).into());
+    let Some(name) = &args.name else {
+        show::kinds()?;
+        return Ok(Ended::Complete);
     };
+    let Some(kind) = puzzles::kind(name) else { reject!("no puzzle `{name}`") };
     // While a pipe is waited for, a signal ends the command.
     let text = args.file.as_deref().map(input::text).transpose()?;
-    let token = interrupt::token()?;
-    if let Some(limit) = args.time_limit {
-        // Puzzles know no clock: whoever has one cancels.
-        let (token, rest) = (token.clone(), limit.saturating_sub(started.elapsed()));
-        std::thread::spawn(move || {
-            std::thread::sleep(rest);
-            TIMED_OUT.store(true, Ordering::Relaxed);
-            token.cancel();
-        });
-    }
-    let limits = Limits { nodes: args.node_limit, cancel: Some(token), ..Limits::default() };
+    let stop = Stop::after(args.time_limit, started)?;
+    stop.cancel_in_time();
+    let limits = Limits { nodes: args.node_limit, cancel: Some(stop.token()), ..Limits::default() };
     if let Some(size) = args.generate {
         return generate(args, kind, size, &limits);
     }
-    let (Some(file), Some(text)) = (&args.file, text) else { return show::about(args, kind) };
+    let (Some(file), Some(text)) = (&args.file, text) else {
+        show::about(args, kind)?;
+        return Ok(Ended::Complete);
+    };
     let boards = puzzles::boards(kind, &text).map_err(|error| BadInput(format!("{}: {error}", named(file))))?;
     let [(_, text)] = boards[..] else { return collection(args, kind, file, &boards, &limits) };
     one(args, kind, file, text, &limits)
@@ -59,8 +51,7 @@ fn collection(
         ("--format svg", args.format == Shape::Svg),
     ];
     if let Some((option, _)) = about_one.iter().find(|(_, is_set)| *is_set) {
-        let name = named(file);
-        return Err(BadInput(format!("{option}: this is about one puzzle, but {name} has {}", boards.len())).into());
+        reject!("{option}: this is about one puzzle, but {} has {}", named(file), boards.len());
     }
     let one_line = args.write.as_ref().is_some_and(|format| ["sbn", "json", "puzzlink"].contains(&format.as_str()));
     for (number, (line, text)) in boards.iter().enumerate() {
@@ -69,7 +60,7 @@ fn collection(
             let apart = if number > 0 { "\n" } else { "" };
             let head =
                 if args.write.is_none() { format!("puzzle {}, line {line}:\n", number + 1) } else { String::new() };
-            show::print(&format!("{apart}{head}"))?;
+            print(format_args!("{apart}{head}"))?;
         }
         let ended = one(args, kind, file, text, limits)?;
         if ended != Ended::Complete {
@@ -83,7 +74,8 @@ fn one(args: &PuzzleArgs, kind: &'static Kind, file: &str, text: &str, limits: &
     let question = |ask: Ask, state| Question { puzzle: kind.name.to_owned(), text: text.to_owned(), state, ask };
     let shown = answered(file, &question(Ask::Show, puzzles::State::default()), limits)?;
     if let Some(format) = &args.write {
-        return show::written(kind, text, format);
+        show::written(kind, text, format)?;
+        return Ok(Ended::Complete);
     }
     let state = input::state(args, &shown)?;
     let asked = question(input::asked(args, &shown)?, state);
@@ -107,7 +99,6 @@ fn answered(file: &str, question: &Question, limits: &Limits) -> anyhow::Result<
 
 /// The answer with what stopped it, or what is wrong.
 fn told(file: &str, question: &Question, answered: Result<Answer, AskError>) -> anyhow::Result<Answer> {
-    let name = named(file);
     match answered {
         Ok(mut answer) => {
             if let Some(by) = answer.stopped {
@@ -115,10 +106,8 @@ fn told(file: &str, question: &Question, answered: Result<Answer, AskError>) -> 
             }
             Ok(answer)
         }
-        Err(AskError::Read(error)) => Err(BadInput(format!("{name}: {error}")).into()),
-        Err(error @ (AskError::State(_) | AskError::Kind { .. } | AskError::Generate(_))) => {
-            Err(BadInput(error.to_string()).into())
-        }
+        Err(AskError::Read(error)) => reject!("{}: {error}", named(file)),
+        Err(error @ (AskError::State(_) | AskError::Kind { .. } | AskError::Generate(_))) => Err(bad(error).into()),
         Err(AskError::Stopped { by }) => {
             let (puzzle, text) = (question.puzzle.clone(), vec![format!("no answer: stopped by {}", cause(by))]);
             Ok(Answer { puzzle, outcome: "stopped", text, stopped: Some(by), ..Answer::default() })
@@ -127,19 +116,14 @@ fn told(file: &str, question: &Question, answered: Result<Answer, AskError>) -> 
     }
 }
 
-/// Who stopped it: the clock cancels, and so does Ctrl-C.
-fn stopped_by(by: StopReason) -> StopReason {
-    if by == StopReason::Cancelled && TIMED_OUT.load(Ordering::Relaxed) { StopReason::Time } else { by }
-}
-
-/// The same in words.
+/// What stopped it, in words.
 fn cause(by: StopReason) -> &'static str {
-    crate::wording::cause(stopped_by(by))
+    crate::wording::cause(interrupt::cause(by))
 }
 
 fn generate(args: &PuzzleArgs, kind: &'static Kind, size: Option<u64>, limits: &Limits) -> anyhow::Result<Ended> {
     if args.format == Shape::Svg && args.boards > 1 {
-        return Err(BadInput(format!("--boards {}: a file of SVG has one picture", args.boards)).into());
+        reject!("--boards {}: a file of SVG has one picture", args.boards);
     }
     let size = size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
     for number in 0..args.boards {

@@ -1,10 +1,9 @@
 //! `--proof`: all boards, or one, with a proof.
 
 use super::args::{Format, Method, Queens};
-use super::solve::{puzzle, search};
-use crate::exit::{BadInput, Ended, WRONG};
-use crate::interrupt;
+use super::solve::{question, search};
 use crate::proof::{Folder, refuse};
+use crate::run::prelude::*;
 use anyhow::Context;
 use queens::{Board, QueensModel, Symmetries};
 use solver_core::prelude::*;
@@ -26,18 +25,16 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
         (args.format != Format::BOARD, "--format"),
         (args.method() != Method::Model, "--method"),
     ])?;
-    let cancel = interrupt::token()?;
+    let stop = Stop::after(args.limits.time_limit, started)?;
     // Symmetries are not broken: all solutions are listed, and which of them are images of each other.
-    let puzzle = puzzle(args)?;
-    let queens = puzzle.model()?;
-    let symmetries = puzzle.changes.symmetries();
+    let question = question(args)?;
+    let queens = question.model()?;
+    let symmetries = question.changes.symmetries();
     if args.distinct && symmetries.members().len() != Symmetries::all().members().len() {
-        let why = "--distinct is proved of boards that look the same from all sides: leave out what changes the rules";
-        return Err(BadInput(why.to_owned()).into());
+        reject!("--distinct is proved of boards that look the same from all sides: leave out what changes the rules");
     }
-    let limits = args.limits.after(&Statistics::default(), cancel, started);
     let solutions = if args.which.all || args.which.count || args.distinct { None } else { Some(1) };
-    let search = search(args, &queens).limits(Limits { solutions, ..limits });
+    let search = search(args, &queens).limits(Limits { solutions, ..args.limits.all(&stop) });
     let folder = Folder(folder);
     let (proved, ended) = folder.prove(&search, None)?;
     if !args.distinct || !matches!(proved.claim, Claim::Solutions(_)) {
@@ -45,7 +42,7 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
     }
     let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
     // The search finds them in the same order again.
-    for (number, solution) in (1..).zip(search.solutions().map_err(|e| BadInput(e.to_string()))?) {
+    for (number, solution) in (1..).zip(search.solutions().map_err(bad)?) {
         let least = symmetries.least(&board(&queens, &solution)?);
         orbits.entry(least.rows().to_vec()).or_default().push(number);
     }

@@ -1,8 +1,9 @@
 //! Rule changes of `ferz queens N`: from the options to the puzzle, and in output.
 
 use super::args::{Changed, Queens};
-use crate::exit::BadInput;
-use crate::input::bound;
+use crate::exit::{BadInput, bad, reject};
+use crate::input::{bound, text};
+use crate::wording::plural;
 use queens::{Changes, Formulation, Givens, Instance, Reading};
 use serde::Serialize;
 use std::path::Path;
@@ -23,8 +24,7 @@ impl Changed {
         let instance = read(path, bound, &reading)?;
         let size = instance.size() as u64;
         if let Some(asked) = asked.filter(|&asked| asked != size) {
-            let path = path.display();
-            return Err(BadInput(format!("{path} is about {size} queens, not {asked}: leave out the number")));
+            reject!("{} is about {size} queens, not {asked}: leave out the number", path.display());
         }
         self.loaded = Some(instance);
         Ok(size)
@@ -32,7 +32,7 @@ impl Changed {
 
     /// The board of this size and its rules.
     pub(crate) fn changes(&self, n: u64, formulation: Formulation) -> Result<Changes, BadInput> {
-        queens::check_size(n, formulation).map_err(|e| BadInput(e.to_string()))?;
+        queens::check_size(n, formulation).map_err(bad)?;
         let n = usize::try_from(n).map_err(|_| BadInput("the board is too large".to_owned()))?;
         let mut changes = match &self.loaded {
             Some(instance) => instance.changes().clone(),
@@ -64,17 +64,13 @@ impl Changed {
 }
 
 fn read(path: &Path, bound: u64, reading: &Reading) -> Result<Instance, BadInput> {
-    let shown = path.display();
-    let text = input::named(path, bound)
-        .and_then(input::Bounded::text)
-        .map_err(|e| BadInput(format!("cannot read {shown}: {e}")))?;
-    Instance::read(&text, reading).map_err(|e| {
+    Instance::read(&text(path, bound)?, reading).map_err(|e| {
         let hint = match e.fault {
             queens::Fault::Bare => " (--kind)",
             queens::Fault::OffBoard { .. } if e.to_string().ends_with("say so") => " (--base)",
             _ => "",
         };
-        BadInput(format!("{shown}, {e}{hint}"))
+        BadInput(format!("{}, {e}{hint}", path.display()))
     })
 }
 
@@ -125,8 +121,7 @@ impl RulesSummary {
 
     /// The puzzle: `8 queens with d1`.
     pub(crate) fn of(&self, n: u64) -> String {
-        let queen = if self.superqueens { "superqueen" } else { "queen" };
-        let mut of = format!("{n} {queen}{}", if n == 1 { "" } else { "s" });
+        let mut of = plural(n, if self.superqueens { "superqueen" } else { "queen" });
         if self.torus {
             of += " on a torus";
         }

@@ -1,5 +1,6 @@
 //! Unsatisfiable cores of given queens: why a board has no solution.
 
+use crate::run::envelope::Fields;
 use crate::wording::{cause, listed};
 use anyhow::{Context, bail, ensure};
 use queens::{Board, Givens, QueensModel};
@@ -16,22 +17,9 @@ pub(crate) struct Dead {
 
 struct Core {
     squares: Vec<String>,
-    /// For each square the rows of a solution that has queens on the others, if it was found.
-    witnesses: Vec<Option<Vec<u32>>>,
-    searches: u64,
-    nodes: u64,
-    failures: u64,
-}
-
-/// The question's part of the JSON object.
-#[derive(Serialize)]
-pub(crate) struct CoreSummary {
-    /// `minimal`: each queen is needed; `stopped`: perhaps not.
-    outcome: &'static str,
-    stopped_by: Option<String>,
-    given: Option<Vec<String>>,
-    witnesses: Option<Vec<Witness>>,
-    statistics: Option<Numbers>,
+    /// For squares of them a solution, if it was found.
+    witnesses: Vec<Witness>,
+    statistics: Numbers,
 }
 
 /// A solution with queens on the other squares.
@@ -61,19 +49,16 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
     let read = |core: solver_core::Core| -> anyhow::Result<Core> {
         let places = core.members.iter().map(|member| place(member.id)).collect::<Result<Vec<usize>, _>>()?;
         let mut witnesses = Vec::with_capacity(places.len());
-        for member in &core.members {
-            let left_out = place(member.id)?;
-            let others = places.iter().filter(|&&i| i != left_out).map(|&i| givens.squares()[i]);
-            witnesses.push(match &member.status {
-                MemberStatus::Witness(solution) => {
-                    Some(checked(solution, columns, &Givens::new(givens.size(), others)?)?)
-                }
-                MemberStatus::CannotBePosted(_) | MemberStatus::Open => None,
-            });
+        for (member, &left_out) in core.members.iter().zip(&places) {
+            if let MemberStatus::Witness(solution) = &member.status {
+                let others = places.iter().filter(|&&i| i != left_out).map(|&i| givens.squares()[i]);
+                let solution = checked(solution, columns, &Givens::new(givens.size(), others)?)?;
+                witnesses.push(Witness { without: names[left_out].clone(), solution });
+            }
         }
         let squares = places.iter().map(|&i| names[i].clone()).collect();
         let solver_core::Effort { searches, nodes, failures, .. } = core.effort;
-        Ok(Core { squares, witnesses, searches, nodes, failures })
+        Ok(Core { squares, witnesses, statistics: Numbers { searches, nodes, failures } })
     };
     Ok(Dead { stopped_by, core: core.map(read).transpose()? })
 }
@@ -115,23 +100,14 @@ impl Dead {
         }
     }
 
-    /// The same for programs.
-    pub(crate) fn summary(&self) -> CoreSummary {
+    /// The same for programs: `minimal` where each queen is needed, `stopped` where perhaps not.
+    pub(crate) fn fields(&self) -> Fields {
         let core = self.core.as_ref();
-        CoreSummary {
-            outcome: if self.is_stopped() { "stopped" } else { "minimal" },
-            stopped_by: self.stopped_by.map(|by| by.to_string()),
-            given: core.map(|core| core.squares.clone()),
-            witnesses: core.map(|core| core.pairs().collect()),
-            statistics: core.map(|c| Numbers { searches: c.searches, nodes: c.nodes, failures: c.failures }),
-        }
-    }
-}
-
-impl Core {
-    fn pairs(&self) -> impl Iterator<Item = Witness> {
-        let squares = self.squares.iter().zip(&self.witnesses);
-        squares
-            .filter_map(|(without, solution)| Some(Witness { without: without.clone(), solution: solution.clone()? }))
+        Fields::new()
+            .with("outcome", if self.is_stopped() { "stopped" } else { "minimal" })
+            .with("stopped_by", self.stopped_by.map(|by| by.to_string()))
+            .with("given", core.map(|core| &core.squares))
+            .with("witnesses", core.map(|core| &core.witnesses))
+            .with("statistics", core.map(|core| &core.statistics))
     }
 }

@@ -1,7 +1,8 @@
 //! `--distinct`: one solution of each symmetry orbit, and the sizes of the orbits.
 
-use queens::{Board, Class, Symmetries, Symmetry, Tally};
-use serde::Serialize;
+use super::changes::RulesSummary;
+use queens::{Board, Changes, Class, QueensModel, Symmetries, Symmetry, Tally};
+use serde::{Serialize, Serializer};
 
 /// The orbits of the solutions found so far.
 pub(crate) struct Orbits {
@@ -13,8 +14,8 @@ pub(crate) struct Orbits {
 
 /// A solution that stands for its orbit.
 #[derive(Serialize)]
-pub(crate) struct Representative {
-    rows: Vec<u32>,
+pub(crate) struct Representative<'a> {
+    rows: Rows<'a>,
     /// How many solutions it stands for.
     orbit: usize,
     /// Which turn leaves it as it is.
@@ -31,31 +32,30 @@ pub(crate) struct SymmetrySummary {
     solutions: u64,
 }
 
-impl Representative {
-    /// The same orbit, with the board as it is shown.
-    pub(crate) fn shown_as(self, board: &Board) -> Representative {
-        Representative { rows: rows(board), ..self }
+/// The rows of a board from 1, written row by row: of ten million queens a list would be as large as the search.
+pub(crate) struct Rows<'a>(pub(crate) &'a Board);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.rows().iter().map(|row| row + 1))
     }
 }
 
 impl Orbits {
-    pub(crate) fn new(symmetries: Symmetries, places: &'static str) -> Orbits {
-        Orbits { symmetries, places, tally: Tally::default() }
+    /// The orbits of a model that has its symmetries broken.
+    pub(crate) fn of(queens: &QueensModel, changes: &Changes) -> Option<Orbits> {
+        let symmetries = queens.symmetries.clone()?;
+        Some(Orbits { symmetries, places: RulesSummary::new(changes).places(), tally: Tally::default() })
     }
 
-    /// The number of symmetries, the identity among them.
-    pub(crate) fn symmetries(&self) -> usize {
-        self.symmetries.members().len()
-    }
-
-    /// Adds the orbit of a board.
-    pub(crate) fn add(&mut self, board: &Board) -> Representative {
+    /// Adds the orbit of a board, which is shown as `shown`.
+    pub(crate) fn add<'a>(&mut self, board: &Board, shown: &'a Board) -> Representative<'a> {
         let (class, orbit) = (Class::of(board), self.symmetries.orbit_size(board));
         self.tally.add(class, orbit);
-        Representative { rows: rows(board), orbit, symmetry: class.name() }
+        Representative { rows: Rows(shown), orbit, symmetry: class.name() }
     }
 
-    pub(crate) fn told(&self) -> SymmetrySummary {
+    pub(crate) fn summary(&self) -> SymmetrySummary {
         let Tally { quarter_turn, half_turn, asymmetric: none, boards: solutions } = self.tally;
         SymmetrySummary { quarter_turn, half_turn, none, solutions }
     }
@@ -82,16 +82,11 @@ impl Orbits {
             (false, 1) => "with its images",
             (false, _) => "with their images",
         };
-        let kept = match self.symmetries() {
+        let kept = match self.symmetries.members().len() {
             count if count == Symmetry::ALL.len() => String::new(),
             1 => format!("; no turn or mirror keeps {}", self.places),
             count => format!("; {count} of the 8 symmetries keep {}", self.places),
         };
         format!(" ({}; {boards} {images}{kept})", parts.join(", "))
     }
-}
-
-/// The rows of a board as they are written, from 1.
-pub(crate) fn rows(board: &Board) -> Vec<u32> {
-    board.rows().iter().map(|row| row + 1).collect()
 }

@@ -2,9 +2,7 @@
 
 use super::args::ListArgs;
 use super::drive::boards;
-use super::object::QuestionFields;
-use super::puzzle::Puzzle;
-use super::request::Request;
+use super::question::Question;
 use crate::exit::Ended;
 use crate::input::bound;
 use queens::Formulation;
@@ -12,17 +10,19 @@ use std::time::Instant;
 
 pub(crate) fn run(mut args: ListArgs, started: Instant) -> anyhow::Result<Ended> {
     let n = args.changed.load(args.n, bound(args.limits.memory_limit))?;
-    let request = Request::list(&args, n);
-    request.check()?;
+    let changes = args.changed.changes(n, Formulation::default())?;
     let sort = args.written.sort.unwrap_or_default();
-    let puzzle = Puzzle {
-        changes: args.changed.changes(n, Formulation::default())?,
-        formulation: Formulation::default(),
-        consistency: None,
+    let question = Question {
         distinct: args.distinct,
+        sort: Some(sort),
+        wanted: args.limit,
+        transpose: args.written.transpose,
+        stats: args.stats,
+        step: args.written.step,
+        ..Question::new(changes, args.written.format, &args.limits)
     };
-    let asked = QuestionFields { sort: Some(sort.name()), ..QuestionFields::new(&request) };
-    boards(&puzzle, &request, asked, &args.limits, started, |queens| {
+    question.check()?;
+    boards(&question, started, |queens| {
         queens.model.search().seq([sort.phase(queens.columns.iter().map(|&column| [column]))])
     })
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod backtracking;
+mod board;
 mod certified;
 mod changes;
 mod clash;
@@ -10,18 +11,14 @@ mod counting;
 mod distinct;
 mod drive;
 mod list;
-mod listing;
-mod object;
 mod one_board;
 mod output;
-mod pause;
 mod pieces;
-mod puzzle;
+mod question;
 pub(crate) mod refuse;
 mod report;
-mod request;
 mod solve;
-mod step;
+mod summary;
 mod trace;
 mod why;
 

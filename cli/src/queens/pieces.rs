@@ -1,38 +1,43 @@
 //! `ferz queens pieces N K`: any number of queens on the board.
 
 use super::args::PiecesArgs;
-use super::changes::RulesSummary;
-use super::drive::{Ran, drive, report};
-use super::object::QuestionFields;
+use super::drive::drive;
 use super::output::Report;
-use super::request::Request;
-use crate::exit::WRONG;
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt;
+use super::question::Question;
+use crate::run::prelude::*;
 use anyhow::Context;
 use queens::{Changes, Givens, PiecesModel};
 use solver_core::prelude::*;
 use std::time::Instant;
 
 pub(crate) fn run(args: &PiecesArgs, started: Instant) -> anyhow::Result<Ended> {
-    let request = Request::from(args);
-    request.check()?;
-    let cancel = interrupt::token()?;
-    let level = args.consistency.unwrap_or_default();
-    let queens = PiecesModel::new(args.n, args.pieces, level).map_err(|e| BadInput(e.to_string()))?;
-    let limits =
-        Limits { solutions: request.wanted, ..args.limits.after(&Statistics::default(), cancel.clone(), started) };
+    let question = Question {
+        pieces: Some(args.pieces),
+        consistency: args.consistency,
+        search: Some(&args.search),
+        sort: args.written.sort,
+        wanted: args.which.wanted(args.written.step),
+        count: args.which.count,
+        unique: args.which.unique,
+        transpose: args.written.transpose,
+        attacked: args.attacked,
+        stats: args.stats,
+        step: args.written.step,
+        check_inferences: args.check_inferences,
+        ..Question::new(Changes::none(usize::try_from(args.n)?), args.written.format, &args.limits)
+    };
+    question.check()?;
+    let stop = Stop::after(args.limits.time_limit, started)?;
+    let queens = PiecesModel::new(args.n, args.pieces, args.consistency.unwrap_or_default()).map_err(bad)?;
     // Unless a selector is chosen, queens are placed row by row.
     let phase = args.written.sort.unwrap_or_default().phase(queens.cells());
-    let search = args.search.refine(queens.model.search().seq([phase])).limits(limits);
-    let asked = QuestionFields { sort: args.written.sort.map(queens::Sorted::name), ..QuestionFields::new(&request) };
-    let asked = asked.stated(queens::Formulation::default(), args.consistency).searched(&args.search);
-    let mut report = report(&request, asked, RulesSummary::default()).marking(&Changes::none(usize::try_from(args.n)?));
-    let show = |run: &Run, report: &mut Report<'_, _>| report.placement(&placed(run, &queens)?).context(UNWRITABLE);
-    let Ran { ended, run, .. } = drive(search, &request, &mut report, &cancel, started, show)?;
-    report.close().context(UNWRITABLE)?;
+    let search = args.search.refine(queens.model.search().seq([phase]));
+    let mut report = Report::new(Out::new(), &question, question.fields());
+    let (end, run) =
+        drive(search, &mut report, &stop, started, |run, report| Ok(report.placement(&placed(run, &queens)?)?))?;
+    report.close(None)?;
     std::mem::forget((run, queens));
-    Ok(ended)
+    Ok(end.into())
 }
 
 /// The placement just found, checked.

@@ -2,33 +2,43 @@
 
 use super::args::Queens;
 use super::drive::boards;
-use super::object::QuestionFields;
-use super::puzzle::Puzzle;
-use super::request::Request;
-use crate::exit::{BadInput, Ended};
+use super::question::Question;
+use crate::exit::{BadInput, Ended, reject};
 use crate::search_args::Order;
 use queens::QueensModel;
 use solver_core::prelude::*;
 use std::time::Instant;
 
+const ADVICE: &str =
+    "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
+
 pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
-    let request = Request::from(args);
-    request.check()?;
-    let puzzle = puzzle(args)?;
-    if args.attacked && puzzle.changes.givens().squares().is_empty() {
-        let why = "--attacked needs given queens (--given d1,f2): N queens attack every square that they leave free";
-        return Err(BadInput(why.to_owned()).into());
+    let question = question(args)?;
+    question.check()?;
+    if args.attacked && question.changes.givens().squares().is_empty() {
+        reject!("--attacked needs given queens (--given d1,f2): N queens attack every square that they leave free");
     }
-    boards(&puzzle, &request, asked(args, &request), &args.limits, started, |queens| search(args, queens))
+    boards(&question, started, |queens| search(args, queens))
 }
 
-/// The puzzle that the options describe.
-pub(super) fn puzzle(args: &Queens) -> Result<Puzzle, BadInput> {
-    Ok(Puzzle {
-        changes: args.changed.changes(args.n, args.model)?,
+/// The question that the options describe.
+pub(super) fn question(args: &Queens) -> Result<Question<'_>, BadInput> {
+    let is_static = args.order() != Order::Auto && !args.which.count;
+    Ok(Question {
         formulation: args.model,
         consistency: args.consistency,
         distinct: args.distinct,
+        search: Some(&args.search),
+        order: Some(args.order()),
+        wanted: args.wanted(),
+        count: args.which.count,
+        unique: args.which.unique,
+        attacked: args.attacked,
+        stats: args.stats,
+        step: args.step,
+        check_inferences: args.check_inferences,
+        advice: is_static.then_some(ADVICE),
+        ..Question::new(args.changed.changes(args.n, args.model)?, args.format, &args.limits)
     })
 }
 
@@ -41,12 +51,4 @@ pub(super) fn search<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
     };
     let search = args.search.refine(queens.model.search().seq([phase]));
     args.threads.of(if args.order() == Order::Auto { search.auto() } else { search })
-}
-
-/// The question, for programs.
-pub(super) fn asked(args: &Queens, request: &Request) -> QuestionFields {
-    QuestionFields {
-        order: Some(args.order().name()),
-        ..QuestionFields::new(request).stated(args.model, args.consistency).searched(&args.search)
-    }
 }

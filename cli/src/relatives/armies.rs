@@ -1,17 +1,13 @@
 //! `ferz armies N`: the largest peaceable armies of queens.
 
-use super::ask::{Format, RelativeArgs, SearchSummary, table};
-use super::{names, picture, print, print_object};
-use crate::envelope::{Answer, Outcome};
-use crate::exit::WRONG;
-use crate::exit::{BadInput, Ended};
-use crate::interrupt;
+use super::session::{Pieces, Position, Session};
+use super::{RelativeArgs, size};
 use crate::parse::whole_number;
-use crate::wording::{cause, plural};
+use crate::run::envelope::{Outcome, answer};
+use crate::run::prelude::*;
+use crate::wording::plural;
 use ::queens::{ArmiesModel, Square, clash_of_armies};
 use clap::Args as ClapArgs;
-use serde::Serialize;
-use solver_core::StopReason;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -39,100 +35,53 @@ pub(crate) struct Armies {
     told: RelativeArgs,
 }
 
-/// The JSON object.
-#[derive(Serialize)]
-struct Question {
-    n: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    queens: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct Position {
-    white: Vec<String>,
-    black: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Details {
-    /// The size of each army, as far as it was found.
-    queens: u64,
-    searches: Vec<SearchSummary>,
-}
-
 pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
-    let cancel = interrupt::token()?;
-    let limit = ArmiesModel::MAX_SIZE;
-    let n = usize::try_from(args.n).ok().filter(|&n| n <= limit);
-    let n = n.ok_or_else(|| BadInput(format!("armies take boards up to {limit}x{limit}, not {0}x{0}", args.n)))?;
-    let mut searches: Vec<SearchSummary> = Vec::new();
+    let n = size(args.n, ArmiesModel::MAX_SIZE, "armies take")?;
+    let question = Fields::new().with("n", n).some("queens", args.queens);
+    let mut session = Session::new(&args.told, ("armies", question), true, started)?;
     let mut best: [Vec<Square>; 2] = Default::default();
     let mut queens = args.queens.map_or(1, |queens| queens.min(n as u64 * n as u64 + 1));
-    loop {
-        let model = ArmiesModel::new(n, u32::try_from(queens)?).map_err(|e| BadInput(e.to_string()))?;
-        let found = |solution: &_| {
+    let end = loop {
+        let model = ArmiesModel::new(n, u32::try_from(queens)?).map_err(bad)?;
+        let last = session.search(model.search(), queens, Some(1), |_, solution| {
             let armies = model.armies(solution)?;
             let right = armies.iter().all(|army| army.len() as u64 == queens) && clash_of_armies(&armies).is_none();
             anyhow::ensure!(right, WRONG);
             best = armies;
             Ok(())
-        };
-        let ended = args.told.search(&model.search(), queens, Some(1), (&cancel, started), found)?;
-        let last = ended.solutions == 0;
-        searches.push(ended);
+        })?;
         // Armies of all squares cannot be, so this ends.
-        if last || args.queens.is_some() {
-            break;
+        if last.solutions == 0 || args.queens.is_some() {
+            break last.end;
         }
         queens += 1;
-    }
-    let stopped_by = searches.last().and_then(|last| last.stopped_by);
+    };
     let found = best[0].len() as u64;
-    if args.told.is_json() {
-        let [white, black] = best.map(|army| names(&army, n));
-        let solutions = if found == 0 { Vec::new() } else { vec![Position { white, black }] };
-        let outcome = match (args.queens, found) {
-            (None, _) => Outcome::Optimal,
-            (Some(_), 0) => Outcome::Unsatisfiable,
-            (Some(_), _) => Outcome::Satisfied,
-        };
-        let answer = Answer::unless_stopped(stopped_by, outcome).seconds(started.elapsed().as_secs_f64());
-        let question = Question { n, queens: args.queens };
-        print_object("armies", &question, Some(&solutions), &answer.with(Details { queens: found, searches }))?;
-    } else {
-        let shown = match args.told.format {
-            _ if found == 0 => String::new(),
-            Format::Squares | Format::Json => {
-                format!("white {}\nblack {}\n", names(&best[0], n).join(" "), names(&best[1], n).join(" "))
-            }
-            Format::Board => board(n, &best) + "\n",
-        };
-        print(&format!("{shown}{n}x{n}: {}\n", args.summary(found, queens, stopped_by)))?;
-        if args.told.stats {
-            print(&table(&searches))?;
-        }
+    if found > 0 {
+        let [white, black] = best;
+        let white = Pieces { name: "white", head: "white ", sign: 'W', squares: white };
+        let black = Pieces { name: "black", head: "\nblack ", sign: 'B', squares: black };
+        session.show(&Position(n, vec![white, black]))?;
     }
-    Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    let outcome = match (args.queens, found) {
+        (None, _) => Outcome::Optimal,
+        (Some(_), 0) => Outcome::Unsatisfiable,
+        (Some(_), _) => Outcome::Satisfied,
+    };
+    let answer = answer(end.stopped_by(), outcome).with("queens", found);
+    session.end(&format!("{n}x{n}: {}", args.summary(found, queens, end)), answer)
 }
 
 impl Armies {
-    fn summary(&self, found: u64, asked: u64, stopped_by: Option<StopReason>) -> String {
+    fn summary(&self, found: u64, asked: u64, end: End) -> String {
         let each = plural(found, "queen");
-        match (stopped_by, self.queens, found) {
-            (Some(by), _, 0) => format!("no armies so far; incomplete, stopped by {}", cause(by)),
-            (Some(by), ..) => format!("armies of {each} each so far; incomplete, stopped by {}", cause(by)),
+        match (end.cause(), self.queens, found) {
+            (Some(by), _, 0) => format!("no armies so far; incomplete, stopped by {by}"),
+            (Some(by), ..) => format!("armies of {each} each so far; incomplete, stopped by {by}"),
             (None, Some(_), 0) => format!("no armies of {} each live in peace", plural(asked, "queen")),
             (None, Some(_), _) => format!("armies of {each} each live in peace"),
             (None, None, 0) => "no two queens live in peace".to_owned(),
             (None, None, _) => format!("armies of {each} each live in peace, larger ones cannot"),
         }
     }
-}
-
-fn board(n: usize, [white, black]: &[Vec<Square>; 2]) -> String {
-    picture(n, |square| match (white.contains(&square), black.contains(&square)) {
-        (true, _) => 'W',
-        (_, true) => 'B',
-        _ => '.',
-    })
 }

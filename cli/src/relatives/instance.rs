@@ -1,8 +1,7 @@
 //! `ferz instance KIND N COUNT`: a random instance, for `ferz queens --instance`.
 
-use super::print;
-use crate::exit::{BadInput, Ended};
 use crate::parse::{named, whole_number};
+use crate::run::prelude::*;
 use ::queens::{Kind, generate};
 use clap::Args as ClapArgs;
 
@@ -44,13 +43,13 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Ended> {
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (n, count, open) = (number(args.n), number(args.count), number(args.open.unwrap_or(4)));
     if args.kind == Kind::Completion && args.open.is_some() {
-        return Err(BadInput("--open is for blocked squares and diagonals, not for completions".to_owned()).into());
+        reject!("--open is for blocked squares and diagonals, not for completions");
     }
     let instance = match args.kind {
         Kind::Completion => generate::completion(n, count, args.seed),
         Kind::Blocked => generate::blocked(n, count, open, args.seed),
         Kind::Diagonals => generate::diagonals(n, count, open, args.seed),
     };
-    print(&instance.map_err(|e| BadInput(e.to_string()))?.to_string())?;
+    print(instance.map_err(bad)?)?;
     Ok(Ended::Complete)
 }

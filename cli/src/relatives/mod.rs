@@ -1,59 +1,49 @@
-//! Relatives of the queens puzzle: each a command of its own.
+//! Relatives of the queens puzzle: each a command of its own, solved for one number of queens after the other.
 
 pub(crate) mod armies;
-mod ask;
 pub(crate) mod domination;
 pub(crate) mod instance;
 pub(crate) mod pawns;
+mod session;
 
 pub(crate) use armies::Armies;
 pub(crate) use domination::Domination;
 pub(crate) use instance::Generate;
 pub(crate) use pawns::Pawns;
 
-use crate::envelope::{Answer, Envelope};
-use crate::exit::UNWRITABLE;
-use ::queens::Square;
-use anyhow::Context;
-use serde::Serialize;
-use std::io::Write;
+use crate::exit::BadInput;
+use crate::limit_args::LimitArgs;
+use crate::search_args::SearchArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 
-/// A board of squares, the last row first, as `ferz queens` draws it.
-fn picture(n: usize, piece: impl Fn(Square) -> char) -> String {
-    let mut out = String::new();
-    for row in (0..n as u32).rev() {
-        let squares: Vec<String> = (0..n as u32).map(|column| piece(Square { column, row }).to_string()).collect();
-        out += &squares.join(" ");
-        out.push('\n');
-    }
-    out
+/// How to search, when to stop, and how solutions are written.
+#[derive(ClapArgs)]
+struct RelativeArgs {
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Print the costs of each search: nodes, failures, time
+    #[arg(long)]
+    stats: bool,
+
+    /// How solutions are written
+    #[arg(long, value_name = "FORMAT", default_value = "board")]
+    format: Format,
 }
 
-fn names(squares: &[Square], n: usize) -> Vec<String> {
-    squares.iter().map(|square| square.on(n).to_string()).collect()
+/// How solutions are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Board,
+    Squares,
+    Json,
 }
 
-fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)
-}
-
-/// Prints the answer for programs.
-fn print_object(
-    problem: &str,
-    question: &impl Serialize,
-    solutions: Option<&[impl Serialize]>,
-    answer: &Answer<impl Serialize>,
-) -> anyhow::Result<()> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut write = || {
-        let mut envelope = Envelope::open(&mut out, problem, question)?;
-        if let Some(solutions) = solutions {
-            envelope = envelope.list(&mut out)?;
-            solutions.iter().try_for_each(|solution| envelope.solution(&mut out, solution))?;
-        }
-        envelope.close(&mut out, answer)?;
-        out.flush()
-    };
-    write().context(UNWRITABLE)
+/// The size of a board; larger ones are refused in the name of these pieces.
+fn size(n: u64, limit: usize, pieces: &str) -> Result<usize, BadInput> {
+    let small = usize::try_from(n).ok().filter(|&n| n <= limit);
+    small.ok_or_else(|| BadInput(format!("{pieces} boards up to {limit}x{limit}, not {n}x{n}")))
 }

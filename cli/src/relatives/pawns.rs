@@ -1,16 +1,13 @@
 //! `ferz pawns N K`: N + K queens and K pawns.
 
-use super::ask::{Format, QuestionArgs, RelativeArgs, SearchSummary, table};
-use super::{names, picture, print, print_object};
-use crate::envelope::Answer;
-use crate::exit::WRONG;
-use crate::exit::{BadInput, Ended};
-use crate::interrupt;
+use super::session::{Pieces, Position, Session};
+use super::{RelativeArgs, size};
 use crate::parse::whole_number;
-use crate::wording::{cause, plural};
-use ::queens::{PawnsModel, Pieces};
+use crate::queens::args::WhichArgs;
+use crate::run::prelude::*;
+use crate::wording::plural;
+use ::queens::PawnsModel;
 use clap::Args as ClapArgs;
-use serde::Serialize;
 use solver_core::prelude::*;
 use std::time::Instant;
 
@@ -34,107 +31,49 @@ pub(crate) struct Pawns {
     pawns: u64,
 
     #[command(flatten)]
-    asked: QuestionArgs,
+    which: WhichArgs,
 
     #[command(flatten)]
     told: RelativeArgs,
 }
 
-#[derive(Serialize)]
-struct Question {
-    n: usize,
-    pawns: u64,
-}
-
-#[derive(Serialize)]
-struct Details {
-    queens: u64,
-    searches: [SearchSummary; 1],
-}
-
-#[derive(Serialize)]
-struct Position {
-    queens: Vec<String>,
-    pawns: Vec<String>,
-}
-
-impl Position {
-    fn new(pieces: &Pieces, n: usize) -> Position {
-        Position { queens: names(&pieces.queens, n), pawns: names(&pieces.pawns, n) }
-    }
-}
-
 pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
-    let cancel = interrupt::token()?;
-    let limit = PawnsModel::MAX_SIZE;
-    let n = usize::try_from(args.n).ok().filter(|&n| n <= limit);
-    let n = n.ok_or_else(|| BadInput(format!("pawns take boards up to {limit}x{limit}, not {0}x{0}", args.n)))?;
-    let squares = n as u64 * n as u64;
-    let pawns = Some(args.pawns).filter(|&pawns| pawns <= squares);
-    let pawns = pawns.ok_or_else(|| BadInput(format!("{} pawns on {squares} squares", args.pawns)))?;
+    let n = size(args.n, PawnsModel::MAX_SIZE, "pawns take")?;
+    let (pawns, squares) = (args.pawns, n as u64 * n as u64);
+    if pawns > squares {
+        reject!("{pawns} pawns on {squares} squares");
+    }
     let queens = n as u64 + pawns;
-    let model = PawnsModel::new(n, u32::try_from(pawns)?).map_err(|e| BadInput(e.to_string()))?;
+    let model = PawnsModel::new(n, u32::try_from(pawns)?).map_err(bad)?;
     let search = model.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
-    let mut solutions = Vec::new();
-    let mut printed = false;
-    let found = |solution: &_| {
+    let question = Fields::new().with("n", n).with("pawns", pawns);
+    let mut session = Session::new(&args.told, ("pawns", question), !args.which.count, started)?;
+    let last = session.search(search, queens, args.which.wanted(false), |session, solution| {
         let pieces = model.pieces(solution)?;
         let right = (pieces.queens.len() as u64, pieces.pawns.len() as u64) == (queens, pawns);
         anyhow::ensure!(right && pieces.attack().is_none(), WRONG);
-        if args.asked.count {
-            return Ok(());
-        }
-        match args.told.format {
-            Format::Json => solutions.push(Position::new(&pieces, n)),
-            Format::Squares => {
-                let Position { queens, pawns } = Position::new(&pieces, n);
-                let blocked = if pawns.is_empty() { String::new() } else { format!(" pawns {}", pawns.join(" ")) };
-                print(&format!("{}{blocked}\n", queens.join(" ")))?;
-            }
-            Format::Board => print(&format!("{}{}", if printed { "\n" } else { "" }, board(n, &pieces)))?,
-        }
-        printed = true;
-        Ok(())
-    };
-    let ended = args.told.search(&search, queens, args.asked.wanted(), (&cancel, started), found)?;
-    let stopped = ended.stopped_by.is_some();
-    if args.told.is_json() {
-        let solutions = (!args.asked.count).then_some(&solutions[..]);
-        let (outcome, seconds) = (args.asked.outcome(ended.solutions), started.elapsed().as_secs_f64());
-        let answer = Answer::unless_stopped(ended.stopped_by, outcome).count(ended.solutions).seconds(seconds);
-        print_object("pawns", &Question { n, pawns }, solutions, &answer.with(Details { queens, searches: [ended] }))?;
-    } else {
-        let gap = if printed && args.told.format == Format::Board { "\n" } else { "" };
-        let of = format!("{n}x{n}, {} and {}", plural(queens, "queen"), plural(pawns, "pawn"));
-        print(&format!("{gap}{of}: {}\n", args.summary(&ended)))?;
-        if args.told.stats {
-            print(&table(&[ended]))?;
-        }
-    }
-    Ok(if stopped { Ended::Stopped } else { Ended::Complete })
+        let queens = Pieces { name: "queens", head: "", sign: 'Q', squares: pieces.queens };
+        let pawns = Pieces { name: "pawns", head: " pawns ", sign: 'p', squares: pieces.pawns };
+        session.show(&Position(n, vec![queens, pawns]))
+    })?;
+    let (end, count) = (last.end, last.solutions);
+    let answer = end.answer(count).with("queens", queens);
+    let of = format!("{n}x{n}, {} and {}", plural(queens, "queen"), plural(pawns, "pawn"));
+    session.end(&format!("{of}: {}", args.summary(count, end)), answer)
 }
 
 impl Pawns {
-    fn summary(&self, ended: &SearchSummary) -> String {
-        let count = ended.solutions;
+    fn summary(&self, count: u64, end: End) -> String {
         let solutions = plural(count, "solution");
-        match (count, ended.stopped_by) {
-            (_, Some(by)) if self.asked.count => format!("at least {solutions}; incomplete, stopped by {}", cause(by)),
-            (_, Some(by)) => format!("{solutions} so far; incomplete, stopped by {}", cause(by)),
+        match (count, end.cause()) {
+            (_, Some(by)) if self.which.count => format!("at least {solutions}; incomplete, stopped by {by}"),
+            (_, Some(by)) => format!("{solutions} so far; incomplete, stopped by {by}"),
             (0, None) => "no solution".to_owned(),
-            (1, None) if self.asked.unique => "exactly one solution".to_owned(),
-            (_, None) if self.asked.unique => "more than one solution; these two differ".to_owned(),
-            (1, None) if self.asked.wanted() == Some(1) => "one solution".to_owned(),
-            (_, None) if self.asked.wanted() == Some(count) => format!("the first {solutions}"),
+            (1, None) if self.which.unique => "exactly one solution".to_owned(),
+            (_, None) if self.which.unique => "more than one solution; these two differ".to_owned(),
+            (1, None) if self.which.wanted(false) == Some(1) => "one solution".to_owned(),
+            (_, None) if self.which.wanted(false) == Some(count) => format!("the first {solutions}"),
             (_, None) => solutions,
         }
     }
-}
-
-fn board(n: usize, pieces: &Pieces) -> String {
-    picture(n, |square| match (pieces.queens.contains(&square), pieces.pawns.contains(&square)) {
-        (true, _) => 'Q',
-        (_, true) => 'p',
-        _ => '.',
-    })
 }

@@ -125,7 +125,7 @@ impl RunArgs {
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         let stop = Stop::within(deadline, self.limits.memory_limit)?;
-        let limits = self.limits.after(&Statistics::default(), stop.token(), started);
+        let limits = self.limits.all(&stop);
         Ok(Limits { time: stop.left(), solutions: self.limit, ..limits })
     }
 }

@@ -1,6 +1,6 @@
 //! Boards of queens, counted by bits in numbered pieces.
 
-use crate::exit::BadInput;
+use crate::exit::{BadInput, bad, reject};
 use cluster::{JobError, Pieces};
 use queens::count::{Method, Plan};
 use solver_core::CancelToken;
@@ -16,15 +16,13 @@ pub(super) struct Boards {
 impl Boards {
     /// Reads the words of a subject: `queens N`.
     pub(super) fn of(words: &[String]) -> Result<Boards, BadInput> {
-        let [kind, n] = words else {
-            return Err(BadInput("--method bits counts `queens N`".to_owned()));
-        };
+        let [kind, n] = words else { reject!("--method bits counts `queens N`") };
         let n = match n.parse() {
             Ok(n) if kind == "queens" => n,
-            _ => return Err(BadInput(format!("--method bits counts `queens N`, not `{kind} {n}`"))),
+            _ => reject!("--method bits counts `queens N`, not `{kind} {n}`"),
         };
-        let plan = Plan::new(n, Method::Bits, NonZero::<usize>::MIN).map_err(|error| BadInput(error.to_string()))?;
-        Ok(Boards { plan, title: format!("{} (bits)", crate::wording::queens(n.into())) })
+        let plan = Plan::new(n, Method::Bits, NonZero::<usize>::MIN).map_err(bad)?;
+        Ok(Boards { plan, title: format!("{} (bits)", crate::wording::plural(n, "queen")) })
     }
 
     pub(super) fn title(&self) -> &String {

@@ -1,6 +1,5 @@
 //! The folder of a job, and what is wrong with it.
 
-use crate::exit::BadInput;
 use cluster::{Job, JobError};
 use std::path::Path;
 
@@ -10,7 +9,7 @@ pub(super) fn bad(error: JobError) -> anyhow::Error {
         JobError::File { .. } | JobError::Contradiction { .. } | JobError::Limited(_) | JobError::Miscounted(_) => {
             error.into()
         }
-        _ => BadInput(error.to_string()).into(),
+        _ => crate::exit::bad(error).into(),
     }
 }
 

@@ -2,13 +2,10 @@
 
 use super::job::{bad, open};
 use super::subject::Stated;
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt::Stop;
-use anyhow::Context;
+use crate::run::prelude::*;
+use crate::wording::plural;
 use clap::Args as ClapArgs;
 use cluster::{Coverage, Job, JobError, Question};
-use std::fmt::Display;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,10 +45,8 @@ pub(crate) struct MergeArgs {
 pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
     let job = open(&args.job)?;
     if args.open {
-        let mut out = std::io::stdout().lock();
-        for unit in job.open_units().map_err(bad)?.iter().rev() {
-            writeln!(out, "{}", unit.id).context(UNWRITABLE)?;
-        }
+        let units: String = job.open_units().map_err(bad)?.iter().rev().map(|unit| format!("{}\n", unit.id)).collect();
+        print(units)?;
         return Ok(Ended::Complete);
     }
     if let Some(count) = args.repeat
@@ -65,20 +60,18 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
 /// Explores some units once more. A result that differs is an error.
 fn repeat(job: &Job, count: usize) -> anyhow::Result<Ended> {
     if job.description().question != Question::Count {
-        let why = "--repeat compares counts: what a unit finds of an optimum depends on what was known when it began";
-        return Err(BadInput(why.to_owned()).into());
+        reject!("--repeat compares counts: what a unit finds of an optimum depends on what was known when it began");
     }
     let stop = Stop::within(None, None)?;
     let stated = Stated::of(job)?;
     let search = stated.search();
     let work = stated.work(search.as_ref())?.cancel(&stop.token()).again();
-    let mut out = std::io::stdout().lock();
     for id in job.coverage().map_err(bad)?.sample(count) {
         let outcome = job.work(&job.unit(id).map_err(bad)?, &work);
         if stop.asked().is_some() || matches!(outcome, Err(JobError::Cancelled(_))) {
             return Ok(Ended::Stopped);
         }
-        writeln!(out, "{id}: {}, again", solutions(outcome.map_err(bad)?.count)).context(UNWRITABLE)?;
+        print(format_args!("{id}: {}, again\n", plural(outcome.map_err(bad)?.count, "solution")))?;
     }
     Ok(Ended::Complete)
 }
@@ -97,35 +90,24 @@ pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
         (coverage, report)
     };
     if coverage.open() == 0 && !coverage.is_complete() {
-        return Err(BadInput("the shares of the tree do not add up to one: a result is wrong".to_owned()).into());
+        reject!("the shares of the tree do not add up to one: a result is wrong");
     }
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{report}").context(UNWRITABLE)?;
-    if with_status {
-        write!(out, "{}", status(&coverage)).context(UNWRITABLE)?;
-    }
+    print(format_args!("{report}\n{}", if with_status { status(&coverage) } else { String::new() }))?;
     Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })
-}
-
-/// `1 solution`, `2 solutions`, of numbers of any size.
-fn solutions(count: impl Display) -> String {
-    let count = count.to_string();
-    format!("{count} solution{}", if count == "1" { "" } else { "s" })
 }
 
 fn count(coverage: &Coverage) -> String {
     match coverage.total() {
-        Some(total) => solutions(total),
+        Some(total) => plural(total, "solution"),
         None => format!("at least {} solutions: {} units are open", coverage.at_least(), coverage.open()),
     }
 }
 
 fn best(coverage: &Coverage, minimises: bool, named: impl Fn(&[i32]) -> String) -> String {
     let Some(best) = coverage.best() else {
-        return match coverage.is_complete() {
-            true => "no solution: proved".to_owned(),
-            false => format!("no solution yet: {} units are open", coverage.open()),
-        };
+        let open = coverage.open();
+        let known = if coverage.is_complete() { ": proved" } else { &format!(" yet: {open} units are open") };
+        return format!("no solution{known}");
     };
     let end = match (coverage.is_complete(), minimises) {
         (true, true) => format!("{} is the smallest: proved", best.value),

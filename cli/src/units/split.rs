@@ -1,16 +1,14 @@
 //! `ferz split SUBJECT`: makes the folder of a job, and cuts the tree into units.
 
 use super::job::bad;
-use super::subject::{FILE, SubjectArgs, file_of, unreadable};
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::input::bound;
-use crate::interrupt::Stop;
+use super::subject::{FILE, SubjectArgs, file_of};
+use crate::input::{bound, unreadable};
 use crate::parse::whole_number;
+use crate::run::prelude::*;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use cluster::Job;
 use solver_core::prelude::Search;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 /// Examples, the subjects, and what comes next.
@@ -64,8 +62,8 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let stated = asked.clone().state()?;
     let search = stated.search();
     if search.as_ref().is_some_and(Search::has_restarts) {
-        let why = "a job is one tree that is searched depth first: leave out restarts, discrepancies, learning, neighbourhoods and `--order auto`";
-        return Err(BadInput(why.to_owned()).into());
+        let others = "restarts, discrepancies, learning, neighbourhoods and `--order auto`";
+        reject!("a job is one tree that is searched depth first: leave out {others}");
     }
     if file.is_some() {
         asked.words = vec![FILE.to_owned()];
@@ -77,13 +75,12 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
         std::fs::copy(&file, &to).with_context(|| format!("cannot copy {} to {}", file.display(), to.display()))?;
     }
     job.cut(units, &stated.work(search.as_ref())?.cancel(&stop.token())).map_err(bad)?;
-    let mut out = std::io::stdout().lock();
     let coverage = job.coverage().map_err(bad)?;
     let (title, folder) = (&job.description().title, output.display());
-    match coverage.open() {
-        0 => writeln!(out, "{title}: searched whole while it was cut; ferz merge {folder} says the answer"),
-        open => writeln!(out, "{title}: {open} units in {folder}"),
-    }
-    .context(UNWRITABLE)?;
+    let cut = match coverage.open() {
+        0 => format!("searched whole while it was cut; ferz merge {folder} says the answer"),
+        open => format!("{open} units in {folder}"),
+    };
+    print(format_args!("{title}: {cut}\n"))?;
     Ok(Ended::Complete)
 }

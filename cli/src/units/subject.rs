@@ -1,8 +1,8 @@
 //! What a job is about: a subject and how it is searched, in words from which every process makes the same tree.
 
 use super::boards::Boards;
-use crate::exit::BadInput;
-use crate::input::bound;
+use crate::exit::{BadInput, reject};
+use crate::input::{bound, unreadable};
 use crate::parse::named;
 use crate::search_args::SearchArgs;
 use crate::subject::Subject;
@@ -64,9 +64,7 @@ impl SubjectArgs {
     pub(super) fn state(self) -> anyhow::Result<Stated> {
         if self.method.is_some() {
             if self.search.is_chosen() {
-                return Err(
-                    BadInput("--method bits has no search to choose: leave out how to search".to_owned()).into()
-                );
+                reject!("--method bits has no search to choose: leave out how to search");
             }
             let boards = Boards::of(&self.words)?;
             return Ok(Stated { subject: Kind::Boards(Box::new(boards)), question: Question::Count, asked: self });
@@ -155,10 +153,10 @@ impl Stated {
     /// What the results of its job say, every solution evaluated.
     pub(super) fn evaluated(&self, job: &Job) -> anyhow::Result<Coverage> {
         let coverage = match &self.subject {
-            Kind::Model(subject) => match &subject.objective {
-                Some((_, objective)) => job.evaluated(&subject.model, objective),
-                None => job.coverage(),
-            },
+            Kind::Model(subject) => {
+                let objective = subject.objective.as_ref();
+                objective.map_or_else(|| job.coverage(), |(_, objective)| job.evaluated(&subject.model, objective))
+            }
             Kind::Boards(_) => job.coverage(),
         };
         coverage.map_err(super::job::bad)
@@ -172,17 +170,13 @@ impl Stated {
     }
 }
 
-pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> BadInput {
-    BadInput(format!("cannot read {}: {error}", path.display()))
-}
-
 /// The file of a subject that is one, which must be compiled already.
 pub(super) fn file_of(words: &[String]) -> Result<Option<&Path>, BadInput> {
     match words {
         [file] if [".fzn", ".json"].iter().any(|ending| file.ends_with(ending)) => Ok(Some(Path::new(file))),
-        [file, ..] if file.ends_with(".mzn") => Err(BadInput(format!(
-            "a job has a compiled model: `minizinc --solver ferz -c {file} …` makes one, with the ending .fzn"
-        ))),
+        [file, ..] if file.ends_with(".mzn") => {
+            reject!("a job has a compiled model: `minizinc --solver ferz -c {file} …` makes one, with the ending .fzn")
+        }
         _ => Ok(None),
     }
 }

@@ -2,13 +2,10 @@
 
 use super::job::{bad, open};
 use super::subject::Stated;
-use crate::exit::{Ended, UNWRITABLE};
-use crate::interrupt::Stop;
 use crate::parse::{duration, whole_number};
-use anyhow::Context;
+use crate::run::prelude::*;
 use clap::Args as ClapArgs;
-use cluster::{JobError, Outcome, UnitId};
-use std::io::Write as _;
+use cluster::{JobError, Unit, UnitId, Work};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -54,50 +51,36 @@ pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
     let stated = Stated::of(&job)?;
     let search = stated.search();
     let mut work = stated.work(search.as_ref())?.cancel(&stop.token());
-    if let Some(time) = args.time {
-        work = work.time(time);
-    }
-    if let Some(nodes) = args.nodes {
-        work = work.nodes(nodes);
-    }
+    work = args.time.into_iter().fold(work, Work::time);
+    work = args.nodes.into_iter().fold(work, Work::nodes);
     if args.again {
         work = work.again();
     }
-    let mut out = std::io::stdout().lock();
-    let mut tell = |outcome: &Outcome| {
+    // Others may work here, too: each looks again when it has done what it saw.
+    let mut round: Vec<Unit> = Vec::new();
+    let mut named = args.units.iter();
+    loop {
+        let unit = match (named.next(), round.pop()) {
+            (Some(&id), _) => job.unit(id).map_err(bad)?,
+            (None, Some(unit)) => unit,
+            (None, None) if !args.units.is_empty() => return Ok(stop.asked().into()),
+            (None, None) => {
+                round = job.open_units().map_err(bad)?;
+                let Some(unit) = round.pop() else { return Ok(Ended::Complete) };
+                unit
+            }
+        };
+        if stop.asked().is_some() {
+            return Ok(Ended::Stopped);
+        }
+        let outcome = match job.work(&unit, &work) {
+            Err(JobError::Cancelled(_)) => return Ok(Ended::Stopped),
+            outcome => outcome.map_err(bad)?,
+        };
         let left = match outcome.rest.len() {
             0 => "complete".to_owned(),
             parts => format!("{parts} parts left"),
         };
-        writeln!(out, "{}: {left}, {} nodes", outcome.unit, outcome.effort.nodes).context(UNWRITABLE)
-    };
-    for &id in &args.units {
-        if stop.asked().is_some() {
-            return Ok(Ended::Stopped);
-        }
-        let unit = job.unit(id).map_err(bad)?;
-        match job.work(&unit, &work) {
-            Err(JobError::Cancelled(_)) => return Ok(Ended::Stopped),
-            outcome => tell(&outcome.map_err(bad)?)?,
-        }
-    }
-    if !args.units.is_empty() {
-        return Ok(if stop.asked().is_some() { Ended::Stopped } else { Ended::Complete });
-    }
-    // Others may work here, too: each looks again when it has done what it saw.
-    loop {
-        let open = job.open_units().map_err(bad)?;
-        if open.is_empty() {
-            return Ok(Ended::Complete);
-        }
-        for unit in open.iter().rev() {
-            if stop.asked().is_some() {
-                return Ok(Ended::Stopped);
-            }
-            match job.work(unit, &work) {
-                Err(JobError::Cancelled(_)) => return Ok(Ended::Stopped),
-                outcome => tell(&outcome.map_err(bad)?)?,
-            }
-        }
+        print(format_args!("{}: {left}, {} nodes\n", outcome.unit, outcome.effort.nodes))?;
     }
 }

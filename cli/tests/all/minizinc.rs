@@ -308,6 +308,49 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     assert!(text(&wrong.stderr).contains("there is no variable z"), "{}", text(&wrong.stderr));
 }
 
+/// Neither lines of the compiled file nor names that the compiler made up stand in a message.
+#[test]
+fn errors_and_warnings_name_lines_and_expressions_of_the_model() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("large.mzn");
+    let path = file.to_str().expect("UTF-8");
+    let proof = folder.path().join("proof");
+    let explain: &[&str] = &["--why", "s[1] = 3"];
+    let prove: &[&str] = &["--proof", proof.to_str().expect("UTF-8")];
+    let tasks = "include \"globals.mzn\";\narray [1..2] of var 0..3000000000: s;\n\
+        constraint cumulative(s, [5, 5000000000], [1, 1], 1);\nsolve minimize max(s);\n";
+    let says = "`cumulative(s, [5, 5000000000], [1, 1], 1) (large.mzn:3)`";
+    let bins = "include \"globals.mzn\";\narray [1..2] of var 1..2: q;\nvar 0..5: z;\n\
+        constraint bin_packing_load([z, 9], q,\n  [3, 5000000000]);\nsolve satisfy;\n";
+    let real =
+        "array [1..2] of var 0..9: x;\nconstraint forall (i in 1..2) (\n  int2float(x[i]) < 2.5);\nsolve satisfy;\n";
+    let far = "array [1..2] of var int: s;\nconstraint forall (i in 1..2) (s[i] > 4000000000000);\n\
+        constraint s[1] * s[2] > s[1];\nsolve satisfy;\n";
+    let cases = [
+        (tasks, &[][..], says),
+        (bins, prove, "large.mzn:4: bin_packing_load([z, 9], q, [3, 5000000000]): "),
+        (bins, &[], "large.mzn:4: bin_packing_load([z, 9], q, [3, 5000000000]): "),
+        (real, &[], "large.mzn:3: int2float(x[1]): "),
+        (far, explain, "large.mzn:3: s[1] * s[2]: int_times: s[1] has values 4000000000001..="),
+        (tasks, explain, says),
+    ];
+    for (model, flags, expected) in cases {
+        std::fs::write(&file, model).expect("a file");
+        let output = ferz(&[&["solve", path], flags].concat());
+        let said = text(&output.stderr);
+        assert!(said.contains(expected), "{expected} in {said}");
+        assert!(!said.contains("compiled") && !said.contains("X_INTRODUCED"), "{said}");
+        assert_eq!(output.status.code(), Some(2), "{said}");
+    }
+    let products = "array [1..2] of var 0..2000000000: x; constraint x[1] * x[2] <= 12; solve satisfy;\n";
+    std::fs::write(&file, products).expect("a file");
+    let said = text(&ferz(&["solve", path]).stderr);
+    assert!(said.starts_with(&format!("warning: {path}: x[1] and 1 more: only values within ")), "{said}");
+}
+
 #[test]
 fn files_are_solved_without_minizinc() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -10,11 +10,7 @@ pub fn holds(x: i32, y: i32) -> bool {
     x.abs_diff(y) <= 2
 }
 
-pub static RULE: Rule = Rule {
-    name: "close.none",
-    text: "{premises}, and the two must be close, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub static RULE: Rule = Rule::new("close.none", "{premises}, and the two must be close, so {fact}");
 
 impl Both {
     /// `own` loses each value with nothing close to it in `other`.

@@ -13,6 +13,16 @@ pub enum Operand<T> {
     Variable(VariableId),
 }
 
+/// A truth value as a number: 0 or 1.
+impl From<Operand<bool>> for Operand<i64> {
+    fn from(operand: Operand<bool>) -> Operand<i64> {
+        match operand {
+            Operand::Constant(value) => Operand::Constant(value.into()),
+            Operand::Variable(x) => Operand::Variable(x),
+        }
+    }
+}
+
 type Result<T> = std::result::Result<T, ArgumentError>;
 
 /// How a type's constants and variables are recognised.

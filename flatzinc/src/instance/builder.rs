@@ -26,6 +26,22 @@ pub(crate) fn wrong(place: Place, fault: Fault) -> Wrong {
     Wrong(Box::new((place, fault)))
 }
 
+/// A number in a file.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+impl Number {
+    pub(crate) fn float(self) -> f64 {
+        match self {
+            Number::Int(value) => value as f64,
+            Number::Float(value) => value,
+        }
+    }
+}
+
 /// The absent right-hand side.
 pub(crate) const NONE: u32 = u32::MAX;
 

@@ -166,11 +166,6 @@ impl<'a> Annotations<'a> {
         self.terms.is_empty()
     }
 
-    /// Whether one has this name.
-    pub fn has(self, name: Symbol) -> bool {
-        self.call(name).is_some()
-    }
-
     /// The first with this name; [`names`] has the usual ones.
     pub fn call(self, name: Symbol) -> Option<Call<'a>> {
         self.iter().find(|a| a.name == name)

@@ -37,6 +37,7 @@ mod argument;
 pub(crate) mod array;
 pub(crate) mod builder;
 mod constraint;
+mod declared;
 mod expected;
 pub(crate) mod goal;
 mod link;
@@ -119,9 +120,24 @@ impl Instance {
         self.parameters.iter().map(|&(name, at)| (self.text(name), self.value(self.terms[at as usize])))
     }
 
-    /// Line and column of a place.
+    /// Line and column of a place: in the MiniZinc model, where that is [known](Self::set_origin).
     pub fn location(&self, place: Place) -> Location {
-        self.lines.location(place)
+        self.location_in_model(place).unwrap_or_else(|| self.lines.location(place))
+    }
+
+    /// Where in the MiniZinc model the variable or constraint that stands at a place comes from.
+    fn location_in_model(&self, place: Place) -> Option<Location> {
+        if !self.origin.is_known() {
+            return None;
+        }
+        let variables = self.variables().map(|x| (x.place(), x.annotations()));
+        let constraints = self.constraints().map(|constraint| (constraint.place(), constraint.annotations()));
+        let solve = std::iter::once((self.solve().place, self.solve().annotations));
+        let items = variables.chain(constraints).chain(solve).filter(|(start, _)| *start <= place);
+        let (_, annotations) = items.max_by_key(|(start, _)| *start)?;
+        let found = self.origin.find(annotations.string(names::MZN_PATH)?)?;
+        let (line, column) = (u32::try_from(found.line).ok()?, u32::try_from(found.column).ok()?);
+        Some(Location { file: Some(found.file.into()), line, column, expression: found.expression.map(Into::into) })
     }
 
     /// What is known of the MiniZinc model that it was compiled from.

@@ -16,7 +16,8 @@ impl Place {
 
 /// A place to be shown: file (where known), line and column, both from 1; columns count bytes.
 ///
-/// Prints as `model.fzn:3:14`, or as `line 3, column 14` without a file.
+/// Prints as `model.fzn:3:14`, as `line 3, column 14` without a file, and as `model.mzn:12: x * y` where it is a place in the model that
+/// the file was compiled from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
     /// The name of the file, as it was given to the reader.
@@ -25,13 +26,16 @@ pub struct Location {
     pub line: u32,
     /// In bytes, from 1.
     pub column: u32,
+    /// The expression of the MiniZinc model that stands there, if it is known.
+    pub expression: Option<Arc<str>>,
 }
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => write!(f, "{file}:{}:{}", self.line, self.column),
-            None => write!(f, "line {}, column {}", self.line, self.column),
+        match (&self.file, &self.expression) {
+            (Some(file), Some(expression)) => write!(f, "{file}:{}: {expression}", self.line),
+            (Some(file), None) => write!(f, "{file}:{}:{}", self.line, self.column),
+            (None, _) => write!(f, "line {}, column {}", self.line, self.column),
         }
     }
 }
@@ -48,7 +52,8 @@ impl Lines {
     pub(crate) fn location(&self, place: Place) -> Location {
         let before = self.starts.partition_point(|&start| start <= place.0);
         let start = before.checked_sub(1).map_or(0, |i| self.starts[i]);
-        Location { file: self.file.clone(), line: before as u32 + 1, column: place.0 - start + 1 }
+        let (line, column) = (before as u32 + 1, place.0 - start + 1);
+        Location { file: self.file.clone(), line, column, expression: None }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sets of numbers as ranges: sorted, disjoint, and for integers not adjacent, so that equal sets have equal
 //! representations.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A set of integers: ascending ranges with gaps between them, bounds inclusive.
@@ -111,29 +112,26 @@ impl fmt::Display for FloatSet<'_> {
 
 /// Puts ranges of integers into the form that [`IntSet`] promises.
 pub(crate) fn normalise_ints(ranges: &mut Vec<(i64, i64)>) {
-    ranges.retain(|r| r.0 <= r.1);
-    if !ranges.is_sorted() {
-        ranges.sort_unstable();
-    }
-    ranges.dedup_by(|next, last| {
-        let touch = next.0 <= last.1.saturating_add(1);
-        if touch {
-            last.1 = last.1.max(next.1);
-        }
-        touch
-    });
+    normalise(ranges, Ord::cmp, |last, next| next <= last.saturating_add(1));
 }
 
 /// Puts ranges of floats into the form that [`FloatSet`] promises.
 pub(crate) fn normalise_floats(ranges: &mut Vec<(f64, f64)>) {
+    normalise(ranges, f64::total_cmp, |last, next| next <= last);
+}
+
+/// Sorts ranges, and joins those that touch.
+fn normalise<T: Copy + PartialOrd>(ranges: &mut Vec<(T, T)>, order: fn(&T, &T) -> Ordering, touch: fn(T, T) -> bool) {
     ranges.retain(|r| r.0 <= r.1);
-    ranges.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    if !ranges.is_sorted() {
+        ranges.sort_unstable_by(|a, b| order(&a.0, &b.0).then(order(&a.1, &b.1)));
+    }
     ranges.dedup_by(|next, last| {
-        let overlap = next.0 <= last.1;
-        if overlap {
-            last.1 = last.1.max(next.1);
+        let is_joined = touch(last.1, next.0);
+        if is_joined && last.1 < next.1 {
+            last.1 = next.1;
         }
-        overlap
+        is_joined
     });
 }
 

@@ -1,5 +1,6 @@
 //! Declared variables.
 
+use super::declared::declared;
 use super::term::Span;
 use super::{Annotations, FloatSet, Instance, IntSet, Place, Symbol, Term, Value, VariableId};
 
@@ -76,34 +77,12 @@ pub(crate) struct VariableData {
     pub(crate) introduced: bool,
 }
 
-/// A declared variable: a reference into its instance.
-#[derive(Clone, Copy)]
-pub struct Variable<'a> {
-    instance: &'a Instance,
-    id: VariableId,
-}
-
-impl std::fmt::Debug for Variable<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Variable({})", self.name())
-    }
+declared! {
+    /// A declared variable: a reference into its instance.
+    Variable, VariableId, VariableData, "variable", variables, variable, variable_named
 }
 
 impl<'a> Variable<'a> {
-    fn data(self) -> &'a VariableData {
-        &self.instance.variables[self.id.index()]
-    }
-
-    /// Its number.
-    pub fn id(self) -> VariableId {
-        self.id
-    }
-
-    /// Its name in the file.
-    pub fn name(self) -> &'a str {
-        self.instance.text(self.data().name)
-    }
-
     /// The symbol of its name.
     pub fn symbol(self) -> Symbol {
         self.data().name
@@ -139,52 +118,9 @@ impl<'a> Variable<'a> {
     pub fn is_output(self) -> bool {
         self.data().output
     }
-
-    /// Whether some constraint is marked as its definition (`is_defined_var`).
-    pub fn is_defined(self) -> bool {
-        self.data().defined
-    }
-
-    /// Whether the compiler made it (`var_is_introduced`).
-    pub fn is_introduced(self) -> bool {
-        self.data().introduced
-    }
-
-    /// Its annotations, except those that have an accessor here.
-    pub fn annotations(self) -> Annotations<'a> {
-        self.instance.annotations(self.data().annotations)
-    }
-
-    /// Where its name stands in its declaration.
-    pub fn place(self) -> Place {
-        self.data().place
-    }
-
-    /// The instance that it belongs to.
-    pub fn instance(self) -> &'a Instance {
-        self.instance
-    }
 }
 
 impl Instance {
-    /// All variables, in the order of their declarations.
-    pub fn variables(&self) -> impl ExactSizeIterator<Item = Variable<'_>> {
-        (0..self.variables.len() as u32).map(|i| Variable { instance: self, id: VariableId(i) })
-    }
-
-    /// The variable with this number. An id of another instance gives another variable or a panic.
-    pub fn variable(&self, id: VariableId) -> Variable<'_> {
-        Variable { instance: self, id }
-    }
-
-    /// The variable with this name.
-    pub fn variable_named(&self, name: &str) -> Option<Variable<'_>> {
-        match self.find(name)? {
-            Value::Variable(variable) => Some(variable),
-            _ => None,
-        }
-    }
-
     pub(crate) fn domain(&self, raw: RawDomain) -> Domain<'_> {
         match raw {
             RawDomain::Unbounded => Domain::Unbounded,

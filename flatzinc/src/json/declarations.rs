@@ -2,13 +2,13 @@
 
 use serde::de::{Error, MapAccess};
 
-use super::fields::{Fields, Object};
-use super::ranges::{Number, Ranges};
+use super::fields::{Each, Fields, Object};
+use super::ranges::Ranges;
 use super::values::{Annotations, Role, TermIn, Terms};
 use super::{State, Text, unexpected};
 use crate::error::Fault;
 use crate::instance::array::ArrayData;
-use crate::instance::builder::{NONE, float_domain, int_domain, wrong};
+use crate::instance::builder::{NONE, Number, float_domain, int_domain, wrong};
 use crate::instance::term::Span;
 use crate::instance::variable::{RawDomain, VariableData};
 use crate::instance::{Place, Symbol, Term, Type};
@@ -56,7 +56,7 @@ impl<'t> Object<'t> for Variable {
             }
             "domain" => {
                 self.has_domain = true;
-                map.next_value_seed(Ranges(state))?;
+                map.next_value_seed(Each(state, Ranges))?;
             }
             // The ranges of a set would lie where those of the domain wait.
             "rhs" => {
@@ -66,7 +66,7 @@ impl<'t> Object<'t> for Variable {
             }
             "introduced" => self.introduced = map.next_value()?,
             "defined" => self.defined = map.next_value()?,
-            "ann" => map.next_value_seed(Annotations(state))?,
+            "ann" => map.next_value_seed(Each(state, Annotations))?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -161,10 +161,10 @@ impl<'t> Object<'t> for Array {
 
     fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
         match key {
-            "a" => self.elements = Some(map.next_value_seed(Terms { state, role: Role::Element })?),
+            "a" => self.elements = Some(map.next_value_seed(Each(state, Terms(Role::Element)))?),
             "introduced" => self.introduced = map.next_value()?,
             "defined" => self.defined = map.next_value()?,
-            "ann" => map.next_value_seed(Annotations(state))?,
+            "ann" => map.next_value_seed(Each(state, Annotations))?,
             _ => return Ok(false),
         }
         Ok(true)

@@ -3,7 +3,7 @@
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess};
 
 use super::declarations::{Arrays, Variables};
-use super::fields::{Each, Element, Fields, Object};
+use super::fields::{Each, Fields, List, Object};
 use super::values::{Annotations, Role, TermIn, Terms};
 use super::{Name, State, Text, unexpected};
 use crate::instance::goal::RawGoal;
@@ -35,30 +35,21 @@ impl<'t> Object<'t> for Document {
     }
 }
 
-#[derive(Clone, Copy)]
 struct Constraints;
 
-impl<'t> Element<'t> for Constraints {
-    const WHAT: &'static str = "constraints";
+impl<'t> List<'t> for Constraints {
+    type Value = ();
+    const WHAT: &'static str = "a list of constraints";
 
-    fn next<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: &mut A) -> Result<bool, A::Error> {
-        let from = state.builder.open.len();
-        let mut constraint = Constraint::default();
-        if list.next_element_seed(Fields { state, object: &mut constraint })?.is_none() {
-            return Ok(false);
+    fn read<A: SeqAccess<'t>>(self, state: &mut State<'t>, mut list: A) -> Result<(), A::Error> {
+        loop {
+            let from = state.builder.open.len();
+            let mut constraint = Constraint::default();
+            if list.next_element_seed(Fields { state, object: &mut constraint })?.is_none() {
+                return Ok(());
+            }
+            constraint.finish(state, from)?;
         }
-        let Some((name, place)) = constraint.id else { return Err(A::Error::missing_field("id")) };
-        let Some(arguments) = constraint.arguments else {
-            return Err(state.fail(unexpected(place, "a field \"args\" with the arguments", "none")));
-        };
-        if let Some((defined, place)) = constraint.defines {
-            let at = state.builder.store(Term::symbol(Kind::Open, defined, place));
-            let call = state.builder.call(names::DEFINES_VAR, Span { start: at, len: 1 }, place);
-            state.builder.open.push(call);
-        }
-        let annotations = state.builder.close(from);
-        state.builder.constraint(name, arguments, annotations, place);
-        Ok(true)
     }
 }
 
@@ -69,6 +60,23 @@ struct Constraint {
     defines: Option<(Symbol, Place)>,
 }
 
+impl Constraint {
+    fn finish<E: Error>(self, state: &mut State<'_>, from: usize) -> Result<(), E> {
+        let Some((name, place)) = self.id else { return Err(E::missing_field("id")) };
+        let Some(arguments) = self.arguments else {
+            return Err(state.fail(unexpected(place, "a field \"args\" with the arguments", "none")));
+        };
+        if let Some((defined, place)) = self.defines {
+            let at = state.builder.store(Term::symbol(Kind::Open, defined, place));
+            let call = state.builder.call(names::DEFINES_VAR, Span { start: at, len: 1 }, place);
+            state.builder.open.push(call);
+        }
+        let annotations = state.builder.close(from);
+        state.builder.constraint(name, arguments, annotations, place);
+        Ok(())
+    }
+}
+
 impl<'t> Object<'t> for Constraint {
     const WHAT: &'static str = "a constraint";
     const FIELDS: &'static [&'static str] = &["id", "args", "ann", "defines"];
@@ -76,25 +84,26 @@ impl<'t> Object<'t> for Constraint {
     fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
         match key {
             "id" => self.id = Some(map.next_value_seed(Name(state))?),
-            "args" => self.arguments = Some(map.next_value_seed(Terms { state, role: Role::Argument })?),
+            "args" => self.arguments = Some(map.next_value_seed(Each(state, Terms(Role::Argument)))?),
             "defines" => self.defines = Some(map.next_value_seed(Name(state))?),
-            "ann" => map.next_value_seed(Annotations(state))?,
+            "ann" => map.next_value_seed(Each(state, Annotations))?,
             _ => return Ok(false),
         }
         Ok(true)
     }
 }
 
-#[derive(Clone, Copy)]
 struct Outputs;
 
-impl<'t> Element<'t> for Outputs {
-    const WHAT: &'static str = "names";
+impl<'t> List<'t> for Outputs {
+    type Value = ();
+    const WHAT: &'static str = "a list of names";
 
-    fn next<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: &mut A) -> Result<bool, A::Error> {
-        let name = list.next_element_seed(Name(state))?;
-        state.output.extend(name);
-        Ok(name.is_some())
+    fn read<A: SeqAccess<'t>>(self, state: &mut State<'t>, mut list: A) -> Result<(), A::Error> {
+        while let Some(name) = list.next_element_seed(Name(state))? {
+            state.output.push(name);
+        }
+        Ok(())
     }
 }
 
@@ -127,7 +136,7 @@ impl<'t> Object<'t> for Solve {
                 self.method = Some((method, state.last));
             }
             "objective" => self.objective = Some(map.next_value_seed(TermIn { state, role: Role::Element })?),
-            "ann" => map.next_value_seed(Annotations(state))?,
+            "ann" => map.next_value_seed(Each(state, Annotations))?,
             _ => return Ok(false),
         }
         Ok(true)

@@ -46,33 +46,33 @@ impl<'t, O: Object<'t>> Visitor<'t> for Fields<'_, 't, O> {
     }
 }
 
-/// A list of which each element is read by a function of its own.
-pub(super) struct Each<'s, 't, E>(pub(super) &'s mut State<'t>, pub(super) E);
+/// A list, read by a function of its own.
+pub(super) struct Each<'s, 't, L>(pub(super) &'s mut State<'t>, pub(super) L);
 
-/// How [`Each`] reads one.
-pub(super) trait Element<'t>: Copy {
+/// How [`Each`] reads it.
+pub(super) trait List<'t> {
+    type Value;
     const WHAT: &'static str;
-    /// Reads the next; false at the end.
-    fn next<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: &mut A) -> Result<bool, A::Error>;
+
+    fn read<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: A) -> Result<Self::Value, A::Error>;
 }
 
-impl<'t, E: Element<'t>> DeserializeSeed<'t> for Each<'_, 't, E> {
-    type Value = ();
+impl<'t, L: List<'t>> DeserializeSeed<'t> for Each<'_, 't, L> {
+    type Value = L::Value;
 
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<L::Value, D::Error> {
         deserializer.deserialize_seq(self)
     }
 }
 
-impl<'t, E: Element<'t>> Visitor<'t> for Each<'_, 't, E> {
-    type Value = ();
+impl<'t, L: List<'t>> Visitor<'t> for Each<'_, 't, L> {
+    type Value = L::Value;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a list of {}", E::WHAT)
+        f.write_str(L::WHAT)
     }
 
-    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
-        while self.1.next(self.0, &mut list)? {}
-        Ok(())
+    fn visit_seq<A: SeqAccess<'t>>(self, list: A) -> Result<L::Value, A::Error> {
+        self.1.read(self.0, list)
     }
 }

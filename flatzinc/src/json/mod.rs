@@ -20,12 +20,11 @@ use std::borrow::Cow;
 use serde::de::{self, DeserializeSeed, Deserializer, Visitor};
 
 use crate::error::{Fault, ReadError};
-use crate::instance::builder::{Builder, Wrong, wrong};
+use crate::instance::builder::{Builder, Number, Wrong, wrong};
 use crate::instance::{Instance, Location, Place, Symbol};
 use crate::limit::Limit;
 use document::Document;
 use fields::Fields;
-use ranges::Number;
 
 /// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
 ///
@@ -46,16 +45,7 @@ use ranges::Number;
 /// # Ok::<(), flatzinc::ReadError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
-    read_named(bytes, None)
-}
-
-/// Like [`read`]; messages say which file.
-///
-/// # Errors
-///
-/// The first fault in the file, with its line and column.
-pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
-    read_into(Builder::new(file, Limit::default()), bytes)
+    read_into(Builder::new(None, Limit::default()), bytes)
 }
 
 /// Reads a file with a builder that has nothing yet.
@@ -127,7 +117,8 @@ impl<'t> State<'t> {
         let message = error.to_string();
         let message = message.rfind(" at line ").map_or(message.as_str(), |at| &message[..at]);
         let file = self.builder.instance.lines.file.clone();
-        let location = Location { file, line: error.line() as u32, column: error.column().max(1) as u32 };
+        let location =
+            Location { file, line: error.line() as u32, column: error.column().max(1) as u32, expression: None };
         ReadError { location, fault: Fault::Json(message.to_owned()) }
     }
 }

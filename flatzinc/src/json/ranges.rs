@@ -1,27 +1,13 @@
 //! Numbers, and the ranges of domains and sets.
 
 use serde::Deserialize;
-use serde::de::{self, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{self, Deserializer, Error, SeqAccess, Visitor};
 
 use super::State;
+use super::fields::List;
+use crate::instance::builder::Number;
 use crate::instance::term::Kind;
 use crate::instance::{Place, Term};
-
-/// An integer or a float.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Number {
-    Int(i64),
-    Float(f64),
-}
-
-impl Number {
-    pub(super) fn float(self) -> f64 {
-        match self {
-            Number::Int(value) => value as f64,
-            Number::Float(value) => value,
-        }
-    }
-}
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
@@ -80,27 +66,16 @@ pub(super) fn fitting<E: Error>(value: u64) -> Result<i64, E> {
 }
 
 /// `[[1,3],[7,7]]`, to [`State::domain`].
-pub(super) struct Ranges<'s, 't>(pub(super) &'s mut State<'t>);
+pub(super) struct Ranges;
 
-impl<'t> DeserializeSeed<'t> for Ranges<'_, 't> {
+impl<'t> List<'t> for Ranges {
     type Value = ();
+    const WHAT: &'static str = "a list of ranges [lowest, highest]";
 
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'t> Visitor<'t> for Ranges<'_, 't> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a list of ranges [lowest, highest]")
-    }
-
-    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
-        self.0.domain.clear();
+    fn read<A: SeqAccess<'t>>(self, state: &mut State<'t>, mut list: A) -> Result<(), A::Error> {
+        state.domain.clear();
         while let Some(Range(low, high)) = list.next_element()? {
-            self.0.domain.push((low, high));
+            state.domain.push((low, high));
         }
         Ok(())
     }

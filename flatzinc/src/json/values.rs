@@ -2,6 +2,7 @@
 
 use serde::de::{self, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
+use super::fields::{Each, List};
 use super::ranges::{Ranges, fitting};
 use super::{Name, State, Text};
 use crate::instance::Term;
@@ -96,15 +97,11 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
         Ok(self.name(text))
     }
 
-    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<Term, A::Error> {
+    fn visit_seq<A: SeqAccess<'t>>(self, list: A) -> Result<Term, A::Error> {
         let place = self.state.last;
         let span = match self.role {
-            Role::Argument => flat(self.state, &mut list)?,
-            Role::Inner => {
-                let from = self.state.builder.open.len();
-                each(self.state, Role::Inner, &mut list)?;
-                self.state.builder.close(from)
-            }
+            Role::Argument => Terms(Role::Element).read(self.state, list)?,
+            Role::Inner => Terms(Role::Inner).read(self.state, list)?,
             Role::Element | Role::Annotation => return Err(A::Error::invalid_type(de::Unexpected::Seq, &self)),
         };
         Ok(Term::span(Kind::List, span, place))
@@ -120,7 +117,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
                 "set" | "string" if term.is_some() => return Err(A::Error::custom(TWO)),
                 "set" if self.role != Role::Annotation => {
                     let place = state.last;
-                    map.next_value_seed(Ranges(state))?;
+                    map.next_value_seed(Each(state, Ranges))?;
                     term = Some(state.set(place));
                 }
                 "string" => {
@@ -128,7 +125,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
                     term = Some(Term::symbol(Kind::String, symbol, place));
                 }
                 "id" if calls => id = Some(map.next_value_seed(Name(state))?),
-                "args" if calls => arguments = Some(map.next_value_seed(Terms { state, role: Role::Inner })?),
+                "args" if calls => arguments = Some(map.next_value_seed(Each(state, Terms(Role::Inner)))?),
                 field if calls => return Err(A::Error::unknown_field(field, &["set", "string", "id", "args"])),
                 field => return Err(A::Error::unknown_field(field, &["set", "string"])),
             }
@@ -145,56 +142,31 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
 }
 
 /// A list of terms as a stretch of the pool.
-pub(super) struct Terms<'s, 't> {
-    pub(super) state: &'s mut State<'t>,
-    pub(super) role: Role,
-}
+pub(super) struct Terms(pub(super) Role);
 
-impl<'t> DeserializeSeed<'t> for Terms<'_, 't> {
+impl<'t> List<'t> for Terms {
     type Value = Span;
+    const WHAT: &'static str = "a list";
 
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Span, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'t> Visitor<'t> for Terms<'_, 't> {
-    type Value = Span;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a list")
-    }
-
-    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<Span, A::Error> {
-        if self.role == Role::Element {
-            return flat(self.state, &mut list);
+    fn read<A: SeqAccess<'t>>(self, state: &mut State<'t>, mut list: A) -> Result<Span, A::Error> {
+        if self.0 == Role::Element {
+            return flat(state, &mut list);
         }
-        let from = self.state.builder.open.len();
-        each(self.state, self.role, &mut list)?;
-        Ok(self.state.builder.close(from))
+        let from = state.builder.open.len();
+        each(state, self.0, &mut list)?;
+        Ok(state.builder.close(from))
     }
 }
 
 /// The annotations in `ann`: left open in the builder, because `defines` may add one.
-pub(super) struct Annotations<'s, 't>(pub(super) &'s mut State<'t>);
+pub(super) struct Annotations;
 
-impl<'t> DeserializeSeed<'t> for Annotations<'_, 't> {
+impl<'t> List<'t> for Annotations {
     type Value = ();
+    const WHAT: &'static str = "a list of annotations";
 
-    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'t> Visitor<'t> for Annotations<'_, 't> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a list of annotations")
-    }
-
-    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
-        each(self.0, Role::Annotation, &mut list)
+    fn read<A: SeqAccess<'t>>(self, state: &mut State<'t>, mut list: A) -> Result<(), A::Error> {
+        each(state, Role::Annotation, &mut list)
     }
 }
 

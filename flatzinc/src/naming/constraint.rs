@@ -46,7 +46,7 @@ impl<'a> ConstraintNames<'a> {
         match place {
             Some(place) => format!("{words} ({place})"),
             None if called.is_some() => words,
-            None => format!("{words} ({})", constraint.instance().location(constraint.place())),
+            None => format!("{words} ({})", constraint.instance().lines.location(constraint.place())),
         }
     }
 }

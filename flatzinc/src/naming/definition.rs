@@ -6,6 +6,7 @@
 use super::{ConstraintNames, LONG, Names};
 use crate::instance::{Constraint, Instance, Operand, VariableId, names};
 use crate::origin::Path;
+use crate::translate::builtin::{Called, Calls, Relation, Words};
 use solver_core::ValueNames;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ pub(super) struct Definitions<'i> {
     instance: &'i Instance,
     by: Vec<Option<Constraint<'i>>>,
     constraints: ConstraintNames<'i>,
+    calls: Calls,
     /// How many parts of each constraint have no other name.
     parts: RefCell<HashMap<String, u32>>,
 }
@@ -31,7 +33,13 @@ impl<'i> Definitions<'i> {
                 by[x.index()].get_or_insert(constraint);
             }
         }
-        Definitions { instance, by, constraints: ConstraintNames::of(instance), parts: RefCell::default() }
+        Definitions {
+            instance,
+            by,
+            constraints: ConstraintNames::of(instance),
+            calls: Calls::new(instance),
+            parts: RefCell::default(),
+        }
     }
 
     /// The expression that a variable stands for.
@@ -63,42 +71,34 @@ impl<'i> Definitions<'i> {
 
     fn exact(&self, x: VariableId, names: &Names, depth: usize) -> Option<String> {
         let call = self.by[x.index()]?;
-        let int = |at: usize| self.operand(call.int_operand(at).ok()?, names, depth, None);
-        let base = call.name().strip_suffix("_reif").or_else(|| call.name().strip_suffix("_imp"));
-        if let Some(base) = base {
+        let called = self.calls.get(*call)?;
+        if called.form.is_some() {
             let last = call.arguments().len().checked_sub(1)?;
-            if call.bool_operand(last).ok()? != Operand::Variable(x) {
-                return None;
-            }
-            return self.comparison(base, call, names, depth);
+            let is_truth = call.bool_operand(last).ok()? == Operand::Variable(x);
+            return is_truth.then(|| self.comparison(called, call, names, depth))?;
         }
-        Some(match call.name() {
-            "int_abs" => format!("abs({})", int(0)?),
-            "int_plus" => format!("{} + {}", int(0)?, int(1)?),
-            "int_times" => format!("{} * {}", int(0)?, int(1)?),
-            "int_div" => format!("{} div {}", int(0)?, int(1)?),
-            "int_mod" => format!("{} mod {}", int(0)?, int(1)?),
-            "int_min" => format!("min({}, {})", int(0)?, int(1)?),
-            "int_max" => format!("max({}, {})", int(0)?, int(1)?),
-            "int_lin_eq" => self.solved(x, call, names, depth)?,
-            "bool_not" => format!("not ({})", self.truth(call, 0, names, depth)?),
-            "array_bool_and" => self.joined(call, " /\\ ", names, depth)?,
-            "array_bool_or" => self.joined(call, " \\/ ", names, depth)?,
+        Some(match called.builtin.words {
+            Words::Function(template) => {
+                let mut parts = template.split("{}");
+                let mut text = parts.next()?.to_owned();
+                for (at, part) in parts.enumerate() {
+                    text += &self.operand(call.int_operand(at).ok()?, names, depth, None)?;
+                    text += part;
+                }
+                text
+            }
+            Words::Sum if called.relation() == Relation::Equal => self.solved(x, call, names, depth)?,
+            Words::Not => format!("not ({})", self.truth(call, 0, names, depth)?),
+            Words::Joined(by) => self.joined(call, by, names, depth)?,
             _ => return None,
         })
     }
 
     /// What a truth value says.
-    fn comparison(&self, base: &str, call: Constraint<'_>, names: &Names, depth: usize) -> Option<String> {
-        let sign = match base.rsplit_once('_')?.1 {
-            "eq" => "=",
-            "ne" => "!=",
-            "le" => "<=",
-            "lt" => "<",
-            _ => "",
-        };
-        match base {
-            "int_eq" | "int_ne" | "int_le" | "int_lt" => {
+    fn comparison(&self, called: Called, call: Constraint<'_>, names: &Names, depth: usize) -> Option<String> {
+        let sign = called.relation().sign();
+        match called.builtin.words {
+            Words::Ints => {
                 let (a, b) = (call.int_operand(0).ok()?, call.int_operand(1).ok()?);
                 let values = [a, b].into_iter().find_map(|side| match side {
                     Operand::Variable(x) => names.labels[x.index()].values.clone(),
@@ -107,11 +107,11 @@ impl<'i> Definitions<'i> {
                 let side = |operand| self.operand(operand, names, depth, values.as_ref());
                 Some(format!("{} {sign} {}", side(a)?, side(b)?))
             }
-            "bool_eq" | "bool_ne" | "bool_le" | "bool_lt" | "bool_not" => {
-                let sign = if sign.is_empty() { "!=" } else { sign };
+            Words::Truths | Words::Not => {
+                let sign = if matches!(called.builtin.words, Words::Not) { "!=" } else { sign };
                 Some(format!("{} {sign} {}", self.truth(call, 0, names, depth)?, self.truth(call, 1, names, depth)?))
             }
-            "int_lin_eq" | "int_lin_ne" | "int_lin_le" => {
+            Words::Sum => {
                 let (factors, operands) = (call.ints(0).ok()?, call.int_operands(1).ok()?);
                 let terms: Vec<(i64, Operand<i64>)> = factors.into_iter().zip(operands).collect();
                 let bound = call.int(2).ok()?;
@@ -122,7 +122,7 @@ impl<'i> Definitions<'i> {
                 let (left, right) = (self.sum(&left, more, names, depth)?, self.sum(&negated, less, names, depth)?);
                 Some(format!("{left} {sign} {right}"))
             }
-            "set_in" => {
+            Words::Member => {
                 let Operand::Variable(x) = call.int_operand(0).ok()? else { return None };
                 let set = call.set(1).ok().filter(|set| set.len() <= 12)?;
                 let label = &names.labels[x.index()];

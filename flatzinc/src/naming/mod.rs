@@ -13,15 +13,12 @@ pub(crate) use constraint::ConstraintNames;
 
 use crate::instance::{Domain, Instance, Output, Type, Value, VariableId, names};
 use crate::limit::Limit;
-use crate::origin::Path;
+use crate::origin::{LONG, Path};
 use definition::Definitions;
 use element::Shape;
 use solver_core::{Label, ValueNames};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// Longer texts are not names.
-const LONG: usize = 100;
 
 /// An array of the model of more than one name, as pictures show it: what each element is.
 #[derive(Clone, Debug)]
@@ -242,6 +239,20 @@ impl Names {
             }
         }
     }
+}
+
+/// What a message calls a variable: without looking at the names of all others, as [`Names::of`] does.
+pub(crate) fn shown(instance: &Instance, x: VariableId) -> String {
+    let own = instance.variable(x).name();
+    if !is_made(own) {
+        return own.to_owned();
+    }
+    let mut names = Names::new(instance, false);
+    names.declared(instance);
+    names.elements(instance, &mut Limit::default());
+    names.paths(instance);
+    let known = Some(names.name(x).to_owned()).filter(|name| !name.is_empty());
+    known.or_else(|| Definitions::of(instance).words(x, &names)).unwrap_or_else(|| own.to_owned())
 }
 
 /// Whether MiniZinc's compiler made this name.

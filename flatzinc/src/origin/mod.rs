@@ -13,6 +13,20 @@ use solver_core::ValueNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// Longer texts neither are names nor stand in messages.
+pub(crate) const LONG: usize = 100;
+
+/// A place in the model.
+pub(crate) struct Found<'a> {
+    /// The name of the file, without its folder.
+    pub(crate) file: &'a str,
+    pub(crate) line: usize,
+    /// In characters, from 1.
+    pub(crate) column: usize,
+    /// What stands there, unless it is a declaration.
+    pub(crate) expression: Option<String>,
+}
+
 /// What is known of the model. Empty, names are those of the file.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
@@ -81,6 +95,20 @@ impl Origin {
             }
         }
         Origin { enums, ..self }
+    }
+
+    /// Whether anything of the model's text is known.
+    pub(crate) fn is_known(&self) -> bool {
+        !self.sources.is_empty()
+    }
+
+    /// The innermost part of the model on a path.
+    pub(crate) fn find<'a>(&self, path: &'a str) -> Option<Found<'a>> {
+        let path = Path::new(path);
+        let at = path.expression().or_else(|| path.statement())?;
+        let text = self.text(&at, &path.loops()).filter(|text| text.chars().count() <= LONG);
+        let expression = text.filter(|_| !matches!(at.kind, "id" | "vd"));
+        Some(Found { file: at.file_name(), line: at.first.0, column: at.first.1, expression })
     }
 
     /// The names of the values of an enumerated type.

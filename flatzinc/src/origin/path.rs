@@ -25,6 +25,11 @@ impl<'a> Segment<'a> {
         Some(Segment { file, first, last, kind, what })
     }
 
+    /// The name of the file, without its folder.
+    pub(super) fn file_name(&self) -> &'a str {
+        self.file.rsplit(['/', '\\']).next().unwrap_or(self.file)
+    }
+
     /// The variable and its value, if it is a turn of a loop.
     pub(crate) fn assignment(&self) -> Option<(&'a str, &'a str)> {
         self.kind.split_once('=').filter(|_| self.what.is_none())
@@ -100,8 +105,7 @@ impl<'a> Path<'a> {
     /// The line of the item, as `model.mzn:3`.
     pub(crate) fn place(&self) -> Option<String> {
         let item = self.segments.first().filter(|item| item.first.0 > 0)?;
-        let file = item.file.rsplit(['/', '\\']).next()?;
-        Some(format!("{file}:{}", item.first.0))
+        Some(format!("{}:{}", item.file_name(), item.first.0))
     }
 }
 

@@ -5,6 +5,8 @@
 mod choices;
 mod objective;
 
+pub(crate) use objective::better_large;
+
 use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
 use crate::limit::Limit;
 use crate::translate::{MappedVar, TranslateError, Translated};
@@ -61,39 +63,19 @@ impl Plan {
 /// # Errors
 /// Those of a model that is not complete. What cannot be read of an annotation is a warning.
 pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
-    plan_within(instance, translated, &mut Limit::default())
+    plan_within(instance, translated, &[], &mut Limit::default())
 }
 
-/// Like [`plan`], up to a limit, and with values that are better for the [objective] first where no annotation says otherwise.
+/// Like [`plan`], up to a limit. `large` says of variables, by number, whether their largest values come first where no annotation
+/// names them.
 ///
 /// # Errors
 /// As [`plan`]; [`TranslateError::Stopped`] where the limit came first.
-pub(crate) fn plan_towards_objective(
-    instance: &Instance,
-    translated: &Translated,
-    limit: &mut Limit,
-) -> Result<Plan, TranslateError> {
-    planned(instance, translated, limit, &objective::better_large(instance))
-}
-
-/// Like [`plan`], up to a limit.
-///
-/// # Errors
-/// As [`plan_towards_objective`].
 pub(crate) fn plan_within(
     instance: &Instance,
     translated: &Translated,
-    limit: &mut Limit,
-) -> Result<Plan, TranslateError> {
-    planned(instance, translated, limit, &[])
-}
-
-/// `large` says of variables, by number, whether their largest values come first where no annotation names them.
-fn planned(
-    instance: &Instance,
-    translated: &Translated,
-    limit: &mut Limit,
     large: &[bool],
+    limit: &mut Limit,
 ) -> Result<Plan, TranslateError> {
     let mut planner = Planner { instance, translated, limit, plan: Plan::default() };
     for annotation in instance.solve().annotations.iter() {

@@ -3,7 +3,7 @@
 use crate::instance::{Call, Goal, Instance, Operand, VariableId};
 
 /// Of each variable, whether larger values are better for the objective: of the objective itself, and of the terms of the sums that define it.
-pub(super) fn better_large(instance: &Instance) -> Vec<bool> {
+pub(crate) fn better_large(instance: &Instance) -> Vec<bool> {
     let mut large = vec![false; instance.variables().len()];
     let (objective, is_large) = match instance.solve().goal {
         Goal::Satisfy => return large,

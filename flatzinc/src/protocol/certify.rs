@@ -29,7 +29,7 @@ pub fn certify(
     let mut limit = flags.limit(started, cancel);
     let translated = translate_within(instance, Options::default(), &mut limit)?;
     refuse_values(instance, &translated)?;
-    let mut plan = plan_within(instance, &translated, &mut limit)?;
+    let mut plan = plan_within(instance, &translated, &[], &mut limit)?;
     if let Some(restarts) = flags.restarts() {
         plan.restarts = restarts;
     }

@@ -111,7 +111,7 @@ impl<'a> Driver<'a> {
             Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
         };
         let (init, begun) = (self.started.elapsed(), Instant::now());
-        let (last, best) = if optimises { self.optimise(&mut run)? } else { self.satisfy(&mut run)? };
+        let (last, best) = self.explore(&mut run)?;
         let mut told = self.told(run.statistics(), best, init, begun.elapsed());
         told.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
         drop_aside(run);
@@ -184,6 +184,7 @@ impl<'a> Driver<'a> {
 
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
+        let search = if self.flags.wanted() == 1 && self.satisfies() { search.solution_limit(1) } else { search };
         match self.refine {
             Some(refine) if refine.is_chosen() => self.chosen(search, refine),
             Some(refine) => refine.refine(self.suggested(plan, search)),
@@ -191,45 +192,43 @@ impl<'a> Driver<'a> {
         }
     }
 
+    fn satisfies(&self) -> bool {
+        matches!(self.instance.solve().goal, SolveGoal::Satisfy)
+    }
+
+    /// Whether threads share the tree. Of a tree that is explored to its end nothing is gained by restarts of the file's.
+    fn shares_tree(&self) -> bool {
+        self.satisfies() && self.flags.wanted() != 1 && self.flags.searches() > 1
+    }
+
+    fn shared<'m>(&self, search: Search<'m>) -> Search<'m> {
+        let search = search.threads(self.flags.searches());
+        if self.flags.ordered { search.ordered() } else { search }
+    }
+
     /// The search that the caller has chosen.
     fn chosen<'m>(&self, search: Search<'m>, refine: &dyn Refine) -> Search<'m> {
-        let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
-        let search = if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
-        if !satisfies || wanted == 1 || self.flags.searches() == 1 {
-            // What is learned stays, whether or not the search restarts where the file says so.
-            return refine.refine(if self.flags.learning.is_some() { search.restarts(None) } else { search });
+        if self.shares_tree() {
+            return self.shared(refine.refine(search.restarts(None)));
         }
-        // Threads share the tree, and of a tree that is explored to its end nothing is gained by restarts of the file's.
-        let search = refine.refine(search.restarts(None)).threads(self.flags.searches());
-        if self.flags.ordered { search.ordered() } else { search }
+        // What is learned stays, whether or not the search restarts where the file says so.
+        refine.refine(if self.flags.learning.is_some() { search.restarts(None) } else { search })
     }
 
     /// The search that the file and the flags ask for.
     fn suggested<'m>(&self, plan: &Plan, search: Search<'m>) -> Search<'m> {
-        let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
-        let search = if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
-        if satisfies && wanted != 1 && self.flags.searches() > 1 && self.flags.learning.is_none() {
-            // Threads share the tree, and of a tree that is explored to its end nothing is gained by restarts.
-            let search = search.restarts(None).threads(self.flags.searches());
-            return if self.flags.ordered { search.ordered() } else { search };
-        }
-        if let Some(learning) = self.flags.learning {
-            return search.learn(learning).restarts(self.flags.restarts().flatten());
-        }
-        if !self.is_automatic(plan) {
-            return search;
-        }
-        match self.flags.restarts() {
-            Some(restarts) => search.auto().restarts(restarts),
-            None => search.auto(),
+        match self.flags.learning {
+            None if self.shares_tree() => self.shared(search.restarts(None)),
+            Some(learning) => search.learn(learning).restarts(self.flags.restarts().flatten()),
+            None if !self.is_automatic(plan) => search,
+            None => self.flags.restarts().into_iter().fold(search.auto(), Search::restarts),
         }
     }
 
     /// A model without annotations leaves the search to the solver; all solutions keep the order of the file.
     fn is_automatic(&self, plan: &Plan) -> bool {
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
-        let optimises = !matches!(self.instance.solve().goal, SolveGoal::Satisfy);
-        self.flags.free || is_silent && (self.flags.wanted() == 1 || optimises)
+        self.flags.free || is_silent && (self.flags.wanted() == 1 || !self.satisfies())
     }
 
     /// On to the next solution.
@@ -242,19 +241,26 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn satisfy(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
-        let wanted = self.flags.wanted();
-        while self.said < wanted {
+    /// All that is wanted of a search, and the best value of the objective.
+    fn explore(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
+        let satisfies = self.satisfies();
+        let most = if satisfies { self.flags.wanted() } else { u64::MAX };
+        let (mut found, mut best) = (0, None);
+        while found < most {
             match self.step(run) {
                 Step::Solution => {
                     run.recheck()?;
-                    let Some(solution) = run.solution() else { break };
-                    self.found(&solution)?;
+                    let Some(solution) = run.solution() else { return Ok((Ending::Some, best)) };
+                    found += 1;
+                    match satisfies {
+                        true => self.found(&solution)?,
+                        false => best = self.better(&solution, self.flags.each_better())?,
+                    }
                 }
-                Step::Exhausted if self.said == 0 => return Ok((Ending::Unsatisfiable, None)),
-                Step::Exhausted => return Ok((Ending::Complete, None)),
-                Step::Stopped(_) if self.said == 0 => return Ok((Ending::Unknown, None)),
-                Step::Stopped(_) => return Ok((Ending::Some, None)),
+                Step::Exhausted if found == 0 => return Ok((Ending::Unsatisfiable, None)),
+                Step::Exhausted => return Ok((Ending::Complete, best)),
+                Step::Stopped(_) if found == 0 => return Ok((Ending::Unknown, None)),
+                Step::Stopped(_) => return Ok((Ending::Some, best)),
             }
         }
         Ok((Ending::Enough, None))
@@ -264,25 +270,6 @@ impl<'a> Driver<'a> {
     pub(super) fn found(&mut self, solution: &Solution) -> Result<(), Failure> {
         let values = self.values(solution)?;
         Ok(self.tell(&values, None)?)
-    }
-
-    fn optimise(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
-        let at_once = self.flags.each_better();
-        let mut best = None;
-        let end = loop {
-            match self.step(run) {
-                Step::Solution => {
-                    run.recheck()?;
-                    let Some(solution) = run.solution() else { break Ending::Some };
-                    best = self.better(&solution, at_once)?;
-                }
-                Step::Exhausted if best.is_none() => break Ending::Unsatisfiable,
-                Step::Exhausted => break Ending::Complete,
-                Step::Stopped(_) if best.is_none() => break Ending::Unknown,
-                Step::Stopped(_) => break Ending::Some,
-            }
-        };
-        Ok((end, best))
     }
 
     /// What no value of the objective is better than, where the best known could be better by this.

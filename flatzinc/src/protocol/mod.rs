@@ -19,7 +19,7 @@ pub use certify::{certify, refuse_values};
 pub use driver::Refine;
 pub use failure::Failure;
 pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
-pub use run::{Protocol, answer, run_protocol, unread};
+pub use run::{Protocol, answer, refusal, run_protocol, unread};
 pub use show::show;
 pub use sink::{Ending, OutputSink};
 pub use statistics::RunStatistics;

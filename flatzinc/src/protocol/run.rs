@@ -8,7 +8,7 @@ use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use super::warnings::warnings;
 use crate::instance::Instance;
-use crate::plan::{Warning, plan_towards_objective, plan_within};
+use crate::plan::{Warning, better_large, plan_within};
 use crate::translate::{Options, TranslateError, translate, translate_within};
 use solver_core::{CancelToken, ModelError};
 use std::io::Write;
@@ -100,8 +100,8 @@ pub fn answer(
         other => other?,
     };
     // Whoever says how to search speaks of the variables as they are.
-    let planned = if refine.is_some_and(Refine::is_chosen) { plan_within } else { plan_towards_objective };
-    let mut plan = match planned(instance, &translated, &mut limit) {
+    let large = if refine.is_some_and(Refine::is_chosen) { Vec::new() } else { better_large(instance) };
+    let mut plan = match plan_within(instance, &translated, &large, &mut limit) {
         Err(TranslateError::Stopped) => {
             drop_aside(translated);
             return Ok(unread(started, sink)?);
@@ -131,6 +131,17 @@ pub fn unread(started: Instant, sink: &mut dyn OutputSink) -> std::io::Result<En
     sink.remark(format_args!("stopped before there was a model ({:.3} s)", started.elapsed().as_secs_f64()))?;
     sink.end(Ending::Unknown, &RunStatistics { init: started.elapsed(), ..RunStatistics::default() })?;
     Ok(Ending::Unknown)
+}
+
+/// Why there is no model for an instance, if there is none.
+pub fn refusal(instance: &Instance) -> Option<TranslateError> {
+    match translate(instance, Options::default()) {
+        Ok(translated) => {
+            let error = translated.model.search().node_limit(0).start().err()?;
+            Some(by_name(instance, error))
+        }
+        Err(error) => Some(error),
+    }
 }
 
 /// An error that the model had, in words of the file: every constraint by its name.

@@ -2,6 +2,7 @@
 
 use super::flags::{Flags, MOST_THREADS};
 use crate::instance::{Goal, Instance};
+use crate::naming;
 use crate::plan::Warning;
 use crate::translate::Translated;
 
@@ -39,6 +40,7 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
 /// That values are left out.
 fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
     let first = instance.variable(*translated.clamped.first()?);
+    let name = naming::shown(instance, first.id());
     let others = match translated.clamped.len() {
         1 => String::new(),
         n => format!(" and {} more", n - 1),
@@ -47,9 +49,8 @@ fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
     Some(Warning {
         location: Some(instance.location(first.place())),
         message: format!(
-            "{}{others}: only values within {low}..={high} are tried, so nothing is said of there being no other solution, or no better \
-             one: give bounds",
-            first.name()
+            "{name}{others}: only values within {low}..={high} are tried, so nothing is said of there being no other solution, or no better \
+             one: give bounds"
         ),
     })
 }

@@ -2,10 +2,9 @@
 
 use super::MAX_DEPTH;
 use super::cursor::{Parser, Result};
-use super::numbers::Number;
 use crate::error::Fault;
 use crate::instance::Term;
-use crate::instance::builder::wrong;
+use crate::instance::builder::{Number, wrong};
 use crate::instance::term::{Kind, Span};
 
 impl Parser<'_> {

@@ -1,10 +1,9 @@
 //! Items: predicates, parameters, variables, arrays, constraints, the solve item, in any order.
 
 use super::cursor::{Parser, Result};
-use super::numbers::Number;
 use crate::error::Fault;
 use crate::instance::array::ArrayData;
-use crate::instance::builder::{NONE, fits, wrong};
+use crate::instance::builder::{NONE, Number, fits, wrong};
 use crate::instance::goal::RawGoal;
 use crate::instance::term::Span;
 use crate::instance::variable::{RawDomain, VariableData};

@@ -31,16 +31,7 @@ pub const MAX_DEPTH: usize = 64;
 /// assert_eq!(error.to_string(), "line 2, column 21: expected `,` or `)`, found `3`");
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
-    read_named(bytes, None)
-}
-
-/// Like [`read`]; messages say which file.
-///
-/// # Errors
-///
-/// The first fault in the file, with its line and column.
-pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
-    read_into(Builder::new(file, Limit::default()), bytes)
+    read_into(Builder::new(None, Limit::default()), bytes)
 }
 
 /// Reads a file with a builder that has nothing yet.

@@ -2,24 +2,9 @@
 
 use super::cursor::{Parser, Result};
 use crate::error::Fault;
-use crate::instance::builder::wrong;
+use crate::instance::builder::{Number, wrong};
 use crate::instance::term::Kind;
 use crate::instance::{Place, Term};
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Number {
-    Int(i64),
-    Float(f64),
-}
-
-impl Number {
-    fn float(self) -> f64 {
-        match self {
-            Number::Int(value) => value as f64,
-            Number::Float(value) => value,
-        }
-    }
-}
 
 /// A set while it is read: its ranges are in the builder.
 #[derive(Clone, Copy, PartialEq, Debug)]

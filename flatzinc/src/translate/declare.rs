@@ -1,102 +1,90 @@
 //! Variables of the model for the roots, and the vars of all variables of the file.
 
-use super::Translated;
-use super::derive::is_open;
 use super::equality_classes::EqualityClasses;
 use super::error::TranslateError;
-use super::frames::Needs;
+use super::frames::{Need, Needs};
 use super::given::{self, Given};
 use super::roots::{Root, mapped, placed};
 use super::var_map::{MappedVar, VarMap};
 use super::window::{ALL, Hull, Window, window};
+use super::{Translated, Translation};
 use crate::instance::{Instance, VariableId};
-use crate::limit::Limit;
-use crate::naming::Names;
+use crate::naming::{self, Names};
 use solver_core::{Expr, Model, ModelError, View};
 
-/// Declares what is left of the domains. Values are left out only where a variable cannot hold them all, and then this is told.
-pub(super) fn declare(
-    instance: &Instance,
-    done: &[bool],
-    classes: &EqualityClasses,
-    names: &Names,
-    limit: &mut Limit,
-) -> Result<(Translated, Given), TranslateError> {
-    let mut model = Model::new();
-    let given = Given::declare(instance, names, &mut model)?;
-    let mut translated = Translated {
-        model,
-        vars: VarMap::default(),
-        origins: Vec::new(),
-        clamped: Vec::new(),
-        strengthened: 0,
-        weakened: 0,
-    };
-    let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
-    let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
-    let wished = if is_near { Vec::new() } else { wishes(instance, classes) };
-    let mut roots: Vec<Option<(Root, Hull)>> = vec![None; instance.variables().len()];
-    for x in instance.variables() {
-        if !limit.spend(4) {
-            return Err(TranslateError::Stopped);
-        }
-        let link = classes.link(x.id());
-        let at = link.to as usize;
-        // A root comes before all that hang on it.
-        if at == x.id().index() {
-            let domain = classes.root_domain(link.to);
-            let (need, wish) = (needs.of(link.to), wished.get(at).copied().unwrap_or(ALL));
-            let place = window(domain, need.map_or(ALL, |need| need.hull), wish);
-            let Some(place) = place else {
-                return Err(need.map_or_else(
-                    || without_value(instance, x.id()),
-                    |need| beyond(instance, need.constraint, need.variable, classes),
-                ));
-            };
-            if place.values != *domain {
-                translated.clamped.push(x.id());
+impl Translation<'_, '_> {
+    /// Declares what is left of the domains, and gives the model and the variables that clues are. Values are left out only where a
+    /// variable cannot hold them all, and then this is reported.
+    pub(super) fn declare(&mut self) -> Result<(Translated, Given), TranslateError> {
+        let (instance, classes) = (self.instance, &self.classes);
+        let names = match self.options.no_presolve {
+            true => Names::of(instance),
+            false => Names::plain(instance, self.limit).ok_or(TranslateError::Stopped)?,
+        };
+        let mut translated = Translated::new(Model::new());
+        let given = Given::declare(instance, &names, &mut translated.model)?;
+        let (needs, wished) = match self.has_open_variables() {
+            true => (Needs::new(self), wishes(instance, classes)),
+            false => (Needs::default(), Vec::new()),
+        };
+        let mut roots: Vec<Option<(Root, Hull)>> = vec![None; instance.variables().len()];
+        for x in instance.variables() {
+            if !self.limit.spend(4) {
+                return Err(TranslateError::Stopped);
             }
-            roots[at] = Some(root(&mut translated.model, names, x.id(), &given, &place)?);
+            let link = classes.link(x.id());
+            let at = link.to as usize;
+            // A root comes before all that hang on it.
+            if at == x.id().index() {
+                let domain = classes.root_domain(link.to);
+                let (need, wish) = (needs.of(link.to), wished.get(at).copied().unwrap_or(ALL));
+                let place = window(domain, need.map_or(ALL, |need| need.hull), wish);
+                let place = place.ok_or_else(|| match need {
+                    None => without_value(instance, x.id()),
+                    Some(need) => beyond(instance, need, classes),
+                })?;
+                if place.values != *domain {
+                    translated.clamped.push(x.id());
+                }
+                roots[at] = Some(root(&mut translated.model, &names, x.id(), &given, &place)?);
+            }
+            let Some((root, hull)) = roots[at] else { continue };
+            let mapped = mapped(root, link).zip(reach(link.hull(hull)));
+            let (mapped, reach) = mapped.ok_or_else(|| without_value(instance, x.id()))?;
+            translated.vars.vars.push(mapped);
+            translated.vars.reach.push(reach);
         }
-        let Some((root, hull)) = roots[at] else { continue };
-        let mapped = mapped(root, link).zip(reach(link.hull(hull)));
-        let (mapped, reach) = mapped.ok_or_else(|| without_value(instance, x.id()))?;
-        translated.vars.vars.push(mapped);
-        translated.vars.reach.push(reach);
+        let owing = self.owing.iter().filter(|x| !translated.clamped.contains(x));
+        translated.clamped.extend(owing.copied().collect::<Vec<_>>());
+        Ok((translated, given))
     }
-    Ok((translated, given))
+
+    /// A model without a solution. Its variables have one value, whatever their domains were.
+    pub(super) fn contradiction(&self) -> Translated {
+        let mut model = Model::new();
+        model.post(Expr::from(0)).named("the domains of the variables");
+        let count = self.instance.variables().len();
+        let vars = VarMap { vars: vec![MappedVar::Constant(0); count], reach: vec![(0, 0); count] };
+        let origins = self.instance.constraints().next().map(|c| c.id()).into_iter().collect();
+        Translated { vars, origins, ..Translated::new(model) }
+    }
 }
 
-/// A model without a solution. Its variables have one value, whatever their domains were.
-pub(super) fn contradiction(instance: &Instance) -> Translated {
-    let mut model = Model::new();
-    model.post(Expr::from(0)).named("the domains of the variables");
-    let count = instance.variables().len();
-    let vars = VarMap { vars: vec![MappedVar::Constant(0); count], reach: vec![(0, 0); count] };
-    let origins = instance.constraints().next().map(|c| c.id()).into_iter().collect();
-    Translated { model, vars, origins, clamped: Vec::new(), strengthened: 0, weakened: 0 }
-}
-
-fn beyond(
-    instance: &Instance,
-    constraint: crate::instance::ConstraintId,
-    variable: VariableId,
-    classes: &EqualityClasses,
-) -> TranslateError {
-    let constraint = instance.constraint(constraint);
-    let (low, high) = classes.bounds(variable).unwrap_or(ALL);
+fn beyond(instance: &Instance, need: &Need, classes: &EqualityClasses) -> TranslateError {
+    let constraint = instance.constraint(need.constraint);
+    let (low, high) = classes.bounds(need.variable).unwrap_or(ALL);
     TranslateError::Beyond {
         location: instance.location(constraint.place()),
         constraint: constraint.name().to_owned(),
-        variable: instance.variable(variable).name().to_owned(),
+        variable: naming::shown(instance, need.variable),
         low,
         high,
     }
 }
 
 fn without_value(instance: &Instance, x: VariableId) -> TranslateError {
-    let x = instance.variable(x);
-    TranslateError::NoValue { location: instance.location(x.place()), variable: x.name().to_owned() }
+    let location = instance.location(instance.variable(x).place());
+    TranslateError::NoValue { location, variable: naming::shown(instance, x) }
 }
 
 /// The values of each root for which it and all its views are within the limits.

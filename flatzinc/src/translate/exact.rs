@@ -6,19 +6,13 @@
 //! which its annotation `defines_var(b)` tells from other conditions, the full one, `b <-> C`, never loses a solution of the
 //! model: the compiler introduced `b` for the expression. Here those are found that the instance needs in full, and changed.
 
-use super::{TranslateError, find, post};
+use super::TranslateError;
+use super::builtin::{Calls, Positive, find};
 use crate::instance::term::{Kind, Span};
 use crate::instance::{Call, Constraint, ConstraintId, Goal, Instance, Output, Term, Variable, VariableId};
 use crate::limit::Limit;
+use solver_core::constraints::Form;
 use std::borrow::Cow;
-
-/// How the truth of a constraint depends on an argument.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Polarity {
-    /// It stays true when the argument becomes true.
-    Positive,
-    Other,
-}
 
 /// The instance with those definitions in full that are used other than positively.
 pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow<'a, Instance>, TranslateError> {
@@ -81,15 +75,16 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
             }
         }
     }
+    let calls = Calls::new(instance);
     for constraint in instance.constraints() {
         let (mut uses, defined) = (1, constraint.defines());
-        let is_open = result(*constraint).is_some_and(|x| Some(x) != defined);
-        for_each_use(*constraint, |x, polarity| {
+        let is_open = result(*constraint, &calls).is_some_and(|x| Some(x) != defined);
+        for_each_use(*constraint, &calls, |x, is_positive| {
             uses += 1;
-            match (defined, polarity) {
-                (Some(b), _) if b == x => {}
-                (Some(b), Polarity::Positive) if !is_open => passed_on.push((b, x)),
-                (None, Polarity::Positive) if !is_open => {}
+            match defined {
+                Some(b) if b == x => {}
+                Some(b) if is_positive && !is_open => passed_on.push((b, x)),
+                None if is_positive && !is_open => {}
                 _ => needed[x.index()] = true,
             }
         });
@@ -111,34 +106,29 @@ fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, T
 }
 
 /// The variable that is the truth of the constraint, both ways.
-fn result(call: Call<'_>) -> Option<VariableId> {
-    let is_result = call.name().ends_with("_reif")
-        || matches!(call.name(), "array_bool_and" | "array_bool_or" | "bool_and" | "bool_or" | "bool2int");
-    call.arguments().last().filter(|_| is_result)?.as_variable()
+fn result(call: Call<'_>, calls: &Calls) -> Option<VariableId> {
+    let called = calls.get(call)?;
+    let has_result = match called.form {
+        Some(form) => form == Form::Reified,
+        None => called.builtin.has_result,
+    };
+    call.arguments().last().filter(|_| has_result)?.as_variable()
 }
 
-/// The variables among the arguments. Numbers count where they are those of truth values (`bool2int`), in sums.
-fn for_each_use(call: Call<'_>, mut each: impl FnMut(VariableId, Polarity)) {
-    let name = call.name();
-    let base = name.strip_suffix("_reif").or_else(|| name.strip_suffix("_imp")).unwrap_or(name);
+/// The variables among the arguments, and whether the constraint stays true when they become true. Numbers count where they are those of
+/// truth values (`bool2int`), in sums.
+fn for_each_use(call: Call<'_>, calls: &Calls, mut each: impl FnMut(VariableId, bool)) {
+    let positive = calls.get(call).map_or(Positive::None, |called| called.builtin.positive);
     for (at, &term) in call.arguments().iter().enumerate() {
-        let of = |k: usize| match (base, at) {
-            ("bool_clause" | "array_bool_and" | "array_bool_or" | "bool2int", 0) => Polarity::Positive,
-            ("bool_and" | "bool_or", 0 | 1) | ("bool_le", 1) => Polarity::Positive,
+        let is_positive = |k: usize| match positive {
+            Positive::None => false,
+            Positive::Arguments(arguments) => arguments.contains(&at),
             // A smaller sum is at most as much, too.
-            ("int_lin_le", 1) if list(call, 0).get(k).and_then(|c| c.as_int()).is_some_and(|c| c < 0) => {
-                Polarity::Positive
-            }
-            _ => Polarity::Other,
+            Positive::NegativeTerms => at == 1 && list(call, 0).get(k).and_then(|c| c.as_int()).is_some_and(|c| c < 0),
         };
-        match term.as_variable() {
-            Some(x) => each(x, of(0)),
-            None => {
-                let elements = call.instance().elements(term).unwrap_or_default();
-                let variables = elements.iter().enumerate().filter_map(|(k, term)| Some((k, term.as_variable()?)));
-                variables.for_each(|(k, x)| each(x, of(k)));
-            }
-        }
+        let elements = call.instance().elements(term).unwrap_or(std::slice::from_ref(&term));
+        let variables = elements.iter().enumerate().filter_map(|(k, term)| Some((k, term.as_variable()?)));
+        variables.for_each(|(k, x)| each(x, is_positive(k)));
     }
 }
 
@@ -147,7 +137,7 @@ fn define_in_full(instance: &mut Instance, id: ConstraintId, b: VariableId) {
     let constraint = instance.constraint(id);
     let name = match constraint.name().strip_suffix("_imp") {
         // Some of these have a result in place of a condition.
-        Some(base) if post::find(constraint.name()).is_some() => base.to_owned(),
+        Some(base) if find(constraint.name()).is_some_and(|called| called.form.is_none()) => base.to_owned(),
         Some(base) => format!("{base}_reif"),
         None => format!("{}_reif", constraint.name()),
     };

@@ -2,48 +2,43 @@
 //!
 //! 0. Definitions that the compiler half-reified although they are needed in full are put right (`exact`).
 //! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`presolve`); what is left are
-//!    variables of the model and views of them (`classes`).
-//! 2. Variables without bounds get those that follow from the constraints (`derive`). What lies beyond the limits of the engine is
+//!    variables of the model and views of them (`equality_classes`).
+//! 2. Variables without bounds get those that follow from the constraints (`bound`). What lies beyond the limits of the engine is
 //!    moved there, or written as two digits (`window`). Where that cannot be, values are left out. That is a *cut*:
 //!    [`Translated::clamped`] says which variables it struck, and an answer that a cut may have changed must say so.
-//! 3. Each remaining constraint is posted by what its name stands for (`post`).
+//! 3. Each remaining constraint is posted (`post`).
+//!
+//! What each stage knows of a constraint of some name stands in one place (`builtin`).
 //!
 //! For explanations ([`Options::no_presolve`]) the first step is omitted, so that every constraint exists under its
 //! name.
 
+mod bound;
+pub(crate) mod builtin;
 mod declare;
-mod derive;
 mod equality_classes;
 mod error;
 mod exact;
 mod frames;
 mod given;
-mod linear_form;
 mod objective;
 mod post;
-mod posting;
 mod presolve;
 mod ranges;
-mod reader;
 mod roots;
-mod spelt_out;
-mod sums;
 mod var_map;
 mod window;
 
+pub use builtin::ASSUME;
 pub use error::TranslateError;
 pub use var_map::{DIGIT, MappedVar, VarMap};
 
-use crate::instance::{Constraint, ConstraintId, Instance, Operand, Type, Value, VariableId};
+use crate::instance::{Constraint, ConstraintId, Instance, Type, Variable, VariableId};
 use crate::limit::Limit;
-use crate::naming::{ConstraintNames, Names};
-use equality_classes::{Empty, EqualityClasses};
-use given::Given;
-use posting::{Posting, Rule};
+use builtin::Calls;
+use equality_classes::EqualityClasses;
 use ranges::Ranges;
-use solver_core::constraints::Form;
-use solver_core::{Expr, Model};
-use spelt_out::SpeltOut;
+use solver_core::Model;
 
 /// How to translate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -69,9 +64,6 @@ impl Options {
     }
 }
 
-/// The constraint whose truth values MiniZinc's `assume` assumes.
-pub const ASSUME: &str = "fzn_assume";
-
 /// A model, and where the variables of the file are in it.
 #[derive(Debug)]
 pub struct Translated {
@@ -88,6 +80,13 @@ pub struct Translated {
     pub strengthened: usize,
     /// How many equations were to be domain consistent, and are too large for it.
     pub weakened: usize,
+}
+
+impl Translated {
+    fn new(model: Model) -> Translated {
+        let (vars, origins, clamped) = (VarMap::default(), Vec::new(), Vec::new());
+        Translated { model, vars, origins, clamped, strengthened: 0, weakened: 0 }
+    }
 }
 
 /// Makes a model of an instance.
@@ -118,124 +117,13 @@ pub fn translate_within(
     options: Options,
     limit: &mut Limit,
 ) -> Result<Translated, TranslateError> {
-    let instance = &*exact::exact(instance, limit)?;
-    let mut classes = EqualityClasses::new(domains(instance)?);
-    let mut done = vec![false; instance.constraints().len()];
-    if let Err(Empty(_)) = simplify(instance, options, &mut classes, &mut done) {
-        return Ok(declare::contradiction(instance));
+    let instance = exact::exact(instance, limit)?;
+    let mut translation = Translation::new(&instance, options, limit)?;
+    if translation.presolve().is_err() || translation.bound().is_err() {
+        return Ok(translation.contradiction());
     }
-    classes.shorten();
-    let mut given = Given::default();
-    let mut translated = if options.no_presolve {
-        let translated = no_presolve(instance, &done, classes, limit)?;
-        given = translated.1;
-        translated.0
-    } else if let Err(Empty(_)) = derive::derive(instance, &done, &mut classes, limit) {
-        return Ok(declare::contradiction(instance));
-    } else {
-        let names = Names::plain(instance, limit).ok_or(TranslateError::Stopped)?;
-        declare::declare(instance, &done, &classes, &names, limit)?.0
-    };
-    let names = options.no_presolve.then(|| ConstraintNames::of(instance));
-    let mut common = Common { given, free: options.free, spelt_out: SpeltOut::default() };
-    let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
-    for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
-        if options.without_assumptions && constraint.name() == ASSUME {
-            continue;
-        }
-        let lists = constraint.arguments().iter().filter_map(|term| instance.elements(*term));
-        let elements: usize = lists.map(<[_]>::len).sum();
-        if !limit.spend(u32::try_from(8 + elements).unwrap_or(u32::MAX)) {
-            return Err(TranslateError::Stopped);
-        }
-        let at = constraint.symbol().index();
-        let called = match known[at] {
-            Some(called) => called,
-            None => {
-                let called = find(constraint.name()).ok_or_else(|| TranslateError::UnknownConstraint {
-                    location: instance.location(constraint.place()),
-                    name: constraint.name().to_owned(),
-                })?;
-                *known[at].insert(called)
-            }
-        };
-        post_one(constraint, called, names.as_ref(), &mut common, &mut translated)?;
-    }
-    Ok(translated)
-}
-
-/// For explanations: bounds that contradict each other are left to the constraints, which have names, and what a variable owes to
-/// other constraints is told.
-fn no_presolve(
-    instance: &Instance,
-    done: &[bool],
-    stated: EqualityClasses,
-    limit: &mut Limit,
-) -> Result<(Translated, Given), TranslateError> {
-    let mut classes = stated.clone();
-    // Of bounds that contradict each other the first ones are kept, and the constraints contradict them by name.
-    let _: Result<(), Empty> = derive::derive(instance, done, &mut classes, limit);
-    let (mut translated, given) = declare::declare(instance, done, &classes, &Names::of(instance), limit)?;
-    let owes = |x: &VariableId| classes.bounds(*x) != stated.bounds(*x) && !translated.clamped.contains(x);
-    let owing: Vec<VariableId> = instance.variables().map(|x| x.id()).filter(owes).collect();
-    translated.clamped.extend(owing);
-    Ok((translated, given))
-}
-
-fn instance_symbols(instance: &Instance) -> usize {
-    instance.constraints().map(|c| c.symbol().index() + 1).max().unwrap_or(0)
-}
-
-/// The domains as declared.
-fn domains(instance: &Instance) -> Result<Vec<Ranges>, TranslateError> {
-    let domain = |x: crate::instance::Variable<'_>| {
-        let refuse = |kind, advice| TranslateError::Unsupported {
-            location: instance.location(x.place()),
-            variable: x.name().to_owned(),
-            kind,
-            advice,
-        };
-        match (x.ty(), x.domain()) {
-            (Type::Bool, _) => Ok(Ranges::between(0, 1)),
-            (Type::Int, domain) => Ok(Ranges::declared(domain)),
-            (Type::Float, _) => Err(refuse("float", ": scale and round, or use a solver for floats")),
-            (Type::SetOfInt, _) => {
-                Err(refuse("set", ": compile with `minizinc --solver ferz`, which takes sets apart"))
-            }
-        }
-    };
-    instance.variables().map(domain).collect()
-}
-
-fn simplify(
-    instance: &Instance,
-    options: Options,
-    classes: &mut EqualityClasses,
-    done: &mut Vec<bool>,
-) -> Result<(), Empty> {
-    for x in instance.variables() {
-        let fixed = |v: i64| Ranges::between(v, v);
-        classes.keep(x.id(), &Ranges::all())?;
-        match x.rhs() {
-            Some(Value::Int(v)) => classes.keep(x.id(), &fixed(v))?,
-            Some(Value::Bool(v)) => classes.keep(x.id(), &fixed(v.into()))?,
-            Some(Value::Variable(y)) => classes.tie(x.id(), y.id(), false, 0)?,
-            _ => {}
-        }
-    }
-    if options.no_presolve {
-        presolve::fold(instance, classes, done)?;
-    } else {
-        *done = presolve::presolve(instance, classes)?;
-    }
-    Ok(())
-}
-
-/// What a name stands for.
-#[derive(Clone, Copy)]
-struct Called {
-    entry: &'static post::Entry,
-    form: Option<Form>,
+    let (translated, given) = translation.declare()?;
+    translation.post(translated, &given)
 }
 
 /// Whether there is a constraint of this name.
@@ -244,70 +132,55 @@ struct Called {
 /// assert!(flatzinc::translate::knows("int_le_reif") && !flatzinc::translate::knows("float_le"));
 /// ```
 pub fn knows(name: &str) -> bool {
-    find(name).is_some()
+    builtin::find(name).is_some()
 }
 
-fn find(name: &str) -> Option<Called> {
-    if let Some(entry) = post::find(name) {
-        return Some(Called { entry, form: None });
+/// An instance on its way into a model: each stage is a method, in a file of its own.
+struct Translation<'i, 'l> {
+    instance: &'i Instance,
+    options: Options,
+    limit: &'l mut Limit,
+    calls: Calls,
+    /// What is known of the variables.
+    classes: EqualityClasses,
+    /// Of each constraint, whether domains and classes express it.
+    done: Vec<bool>,
+    /// Variables that owe bounds to other constraints, where these are to be explained.
+    owing: Vec<VariableId>,
+}
+
+impl<'i, 'l> Translation<'i, 'l> {
+    fn new(instance: &'i Instance, options: Options, limit: &'l mut Limit) -> Result<Self, TranslateError> {
+        let domains = instance.variables().map(declared).collect::<Result<_, _>>()?;
+        Ok(Translation {
+            instance,
+            options,
+            limit,
+            calls: Calls::new(instance),
+            classes: EqualityClasses::new(domains),
+            done: vec![false; instance.constraints().len()],
+            owing: Vec::new(),
+        })
     }
-    let conditional = |suffix, form| {
-        let entry = post::find(name.strip_suffix(suffix)?)?;
-        Some(Called { entry, form: Some(form) })
+
+    /// The constraints that are to be posted.
+    fn left(&self) -> impl Iterator<Item = Constraint<'i>> + use<'_, 'i> {
+        left(self.instance, &self.done)
+    }
+}
+
+fn left<'d, 'i>(instance: &'i Instance, done: &'d [bool]) -> impl Iterator<Item = Constraint<'i>> + use<'d, 'i> {
+    instance.constraints().zip(done).filter(|(_, done)| !**done).map(|(constraint, _)| constraint)
+}
+
+/// The domain as declared.
+fn declared(x: Variable<'_>) -> Result<Ranges, TranslateError> {
+    let (kind, advice) = match x.ty() {
+        Type::Bool => return Ok(Ranges::between(0, 1)),
+        Type::Int => return Ok(Ranges::declared(x.domain())),
+        Type::Float => ("float", ": scale and round, or use a solver for floats"),
+        Type::SetOfInt => ("set", ": compile with `minizinc --solver ferz`, which takes sets apart"),
     };
-    conditional("_reif", Form::Reified).or_else(|| conditional("_imp", Form::HalfReified))
-}
-
-/// What all constraints have in common.
-struct Common {
-    given: Given,
-    free: bool,
-    spelt_out: SpeltOut,
-}
-
-fn post_one<'a>(
-    constraint: Constraint<'a>,
-    called: Called,
-    names: Option<&ConstraintNames<'a>>,
-    common: &mut Common,
-    translated: &mut Translated,
-) -> Result<(), TranslateError> {
-    let Called { entry, form } = called;
-    let (least, most) = entry.arguments;
-    let conditions = usize::from(form.is_some());
-    constraint.expect_arguments_between(least + conditions, most + conditions)?;
-    let mut rule = Rule { level: constraint.consistency(), ..Rule::default() };
-    rule.name = names.map(|names| names.name(constraint));
-    if let Some(form) = form {
-        match constraint.bool_operand(constraint.arguments().len() - 1)? {
-            Operand::Constant(true) => {}
-            Operand::Constant(false) if form == Form::HalfReified => return Ok(()),
-            Operand::Constant(false) => rule.condition = Some((form, Expr::from(0))),
-            Operand::Variable(x) => match translated.vars.of(x) {
-                MappedVar::Constant(1) => {}
-                MappedVar::Constant(_) if form == Form::HalfReified => return Ok(()),
-                mapped => rule.condition = Some((form, mapped.expr())),
-            },
-        }
-    }
-    let vars = &translated.vars;
-    let reach = |x: VariableId| (vars.reach(x).0.into(), vars.reach(x).1.into());
-    let sums = frames::as_sums(*constraint, entry.name, &reach);
-    let moved = if sums.is_some() { Vec::new() } else { frames::frames(*constraint, entry.name, &reach) };
-    let stated = rule.level;
-    let Common { given, free, spelt_out } = common;
-    let model = &mut translated.model;
-    let mut posting = Posting { model, vars, call: constraint, rule, moved, given, free: *free, spelt_out };
-    match sums {
-        Some(sums) => sums.post(&mut posting)?,
-        None => (entry.post)(&mut posting)?,
-    }
-    match (stated, posting.rule.level) {
-        (None, Some(_)) => translated.strengthened += 1,
-        (Some(_), None) => translated.weakened += 1,
-        _ => {}
-    }
-    let posted = translated.model.constraints();
-    translated.origins.resize(posted, constraint.id());
-    Ok(())
+    let (location, variable) = (x.instance().location(x.place()), crate::naming::shown(x.instance(), x.id()));
+    Err(TranslateError::Unsupported { location, variable, kind, advice })
 }

@@ -3,112 +3,134 @@
 //!
 //! One of them can simplify another, so this repeats until nothing changes, or a number of times.
 
+use super::Translation;
+use super::builtin::Called;
+use super::builtin::linear_form::LinearForm;
+use super::builtin::premises::Premises;
 use super::equality_classes::{Empty, EqualityClasses};
-use super::linear_form::LinearForm;
 use super::ranges::Ranges;
-use super::reader::Reader;
-use crate::instance::{Call, Instance, Operand, Term, VariableId};
+use crate::instance::{Call, Operand, Term, Value, VariableId};
+use solver_core::constraints::Form;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// Rounds over all constraints. What is left to find after them is found by propagation.
 const ROUNDS: usize = 4;
 
-/// Says of each constraint whether it is in the domains and classes now.
-pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Result<Vec<bool>, Empty> {
-    let mut done = vec![false; instance.constraints().len()];
-    for _ in 0..ROUNDS {
-        let before = classes.changes();
-        for (constraint, done) in instance.constraints().zip(&mut done).filter(|(_, done)| !**done) {
-            *done = said(*constraint, classes)?.unwrap_or(false);
-        }
-        classes.shorten();
-        if classes.changes() == before {
-            break;
-        }
-    }
-    keep_listed_values(instance, classes)?;
-    Ok(done)
-}
-
-/// The most ranges of values that are kept in this way, in all.
+/// The most ranges of values that are kept of what constraints list, in all.
 const MOST_RANGES: usize = 1 << 20;
 
-/// An element of constants is one of them, and a variable of a table has one of the values of its column. Their propagators would find that, too, but one by
-/// one; and only what is known before domains are laid out costs nothing later.
-fn keep_listed_values(instance: &Instance, classes: &mut EqualityClasses) -> Result<(), Empty> {
-    // Of each column, by where an array begins and the number of columns.
-    let mut known: HashMap<(*const Term, usize), Vec<Ranges>> = HashMap::new();
-    let mut room = MOST_RANGES;
-    for call in instance.constraints() {
-        // An invalid argument is reported when the constraint is posted.
-        let Some((listed, results)) = choice(*call) else { continue };
-        let (columns, cells) = (results.len(), call.elements(listed).unwrap_or_default());
-        let Some(first) = cells.first().filter(|_| cells.len().is_multiple_of(columns)) else { continue };
-        let values = match known.entry((first, columns)) {
-            Entry::Occupied(values) => values.into_mut(),
-            Entry::Vacant(place) => {
-                let Ok(all) = call.ints(listed) else { continue };
-                let of = |column| Ranges::of_values(all.iter().copied().skip(column).step_by(columns).collect());
-                place.insert((0..columns).map(of).collect())
-            }
-        };
-        for (result, values) in results.into_iter().zip(&*values) {
-            let Operand::Variable(x) = result else { continue };
-            let ranges = values.as_slice().len();
-            if ranges <= room {
-                room -= ranges;
-                classes.keep(x, values)?;
+impl Translation<'_, '_> {
+    /// Puts into domains and classes what these can express, and marks the constraints that are done with.
+    pub(super) fn presolve(&mut self) -> Result<(), Empty> {
+        self.keep_right_hand_sides()?;
+        if self.options.no_presolve {
+            self.fold()?;
+        } else {
+            self.simplify()?;
+            self.keep_listed_values()?;
+        }
+        self.classes.shorten();
+        Ok(())
+    }
+
+    fn keep_right_hand_sides(&mut self) -> Result<(), Empty> {
+        for x in self.instance.variables() {
+            let fixed = |v: i64| Ranges::between(v, v);
+            // A domain without a value is noticed here.
+            self.classes.keep(x.id(), &Ranges::all())?;
+            match x.rhs() {
+                Some(Value::Int(v)) => self.classes.keep(x.id(), &fixed(v))?,
+                Some(Value::Bool(v)) => self.classes.keep(x.id(), &fixed(v.into()))?,
+                Some(Value::Variable(y)) => self.classes.tie(x.id(), y.id(), false, 0)?,
+                _ => {}
             }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Of a constraint that chooses among rows of constants: the place of their list among its arguments, and what is chosen, column by column.
-fn choice(call: Call<'_>) -> Option<(usize, Vec<Operand<i64>>)> {
-    Some(match call.name() {
-        "array_int_element" => (1, vec![call.int_operand(2).ok()?]),
-        "ferz_int_element2d" => (2, vec![call.int_operand(4).ok()?]),
-        "ferz_table_int" => (1, call.int_operands(0).ok()?),
-        _ => return None,
-    })
-}
-
-/// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.
-pub(crate) fn fold(instance: &Instance, classes: &mut EqualityClasses, done: &mut [bool]) -> Result<(), Empty> {
-    for (constraint, done) in instance.constraints().zip(done) {
-        let defined = constraint.defines().filter(|&x| instance.variable(x).is_introduced());
-        let Some(x) = defined.filter(|&x| classes.link(x).to as usize == x.index()) else { continue };
-        let form = (Reader { call: *constraint, classes }).form(constraint.name());
-        if let Some(LinearForm::Tied(y, z, negated, offset)) = form {
-            let other = if x == y { z } else { y };
-            // The earlier one is the root: it must be the one that the model knows.
-            if (classes.link(other).to as usize) < x.index() {
-                classes.tie(y, z, negated, offset)?;
-                *done = true;
+    fn simplify(&mut self) -> Result<(), Empty> {
+        for _ in 0..ROUNDS {
+            let before = self.classes.changes();
+            for (constraint, done) in self.instance.constraints().zip(&mut self.done).filter(|(_, done)| !**done) {
+                if let Some(called) = self.calls.get(*constraint) {
+                    *done = express(*constraint, called, &mut self.classes)?;
+                }
+            }
+            self.classes.shorten();
+            if self.classes.changes() == before {
+                break;
             }
         }
+        Ok(())
     }
-    classes.shorten();
-    Ok(())
+
+    /// An element of constants is one of them, and a variable of a table has one of the values of its column. Their propagators would
+    /// find that, too, but one by one; and only what is known before domains are laid out costs nothing later.
+    fn keep_listed_values(&mut self) -> Result<(), Empty> {
+        // Of each column, by where an array begins and the number of columns.
+        let mut known: HashMap<(*const Term, usize), Vec<Ranges>> = HashMap::new();
+        let mut room = MOST_RANGES;
+        for call in self.instance.constraints() {
+            let Some(called) = self.calls.get(*call).filter(|called| called.form.is_none()) else { continue };
+            // An invalid argument is reported when the constraint is posted.
+            let Some(Ok((listed, results))) = called.builtin.choice.map(|choice| choice(*call)) else { continue };
+            let (columns, cells) = (results.len(), call.elements(listed).unwrap_or_default());
+            let Some(first) = cells.first().filter(|_| cells.len().is_multiple_of(columns)) else { continue };
+            let values = match known.entry((first, columns)) {
+                Entry::Occupied(values) => values.into_mut(),
+                Entry::Vacant(place) => {
+                    let Ok(all) = call.ints(listed) else { continue };
+                    let of = |column| Ranges::of_values(all.iter().copied().skip(column).step_by(columns).collect());
+                    place.insert((0..columns).map(of).collect())
+                }
+            };
+            for (result, values) in results.into_iter().zip(&*values) {
+                let Operand::Variable(x) = result else { continue };
+                let ranges = values.as_slice().len();
+                if ranges <= room {
+                    room -= ranges;
+                    self.classes.keep(x, values)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For explanations: only what the compiler introduced as `±x + c` is taken out, so that no reason speaks of it.
+    fn fold(&mut self) -> Result<(), Empty> {
+        let classes = &mut self.classes;
+        for (constraint, done) in self.instance.constraints().zip(&mut self.done) {
+            let defined = constraint.defines().filter(|&x| self.instance.variable(x).is_introduced());
+            let Some(x) = defined.filter(|&x| classes.link(x).to as usize == x.index()) else { continue };
+            let Some(called) = self.calls.get(*constraint).filter(|called| called.form.is_none()) else { continue };
+            if let Some(LinearForm::Tied(y, z, negated, offset)) = form(*constraint, called, classes) {
+                let other = if x == y { z } else { y };
+                // The earlier one is the root: it must be the one that the model knows.
+                if (classes.link(other).to as usize) < x.index() {
+                    classes.tie(y, z, negated, offset)?;
+                    *done = true;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Whether the constraint is expressed by domains and equality classes; `Ok(None)` for an invalid argument, which is
-/// reported when the constraint is posted.
-fn said(call: Call<'_>, classes: &mut EqualityClasses) -> Result<Option<bool>, Empty> {
-    let Some((name, truth)) = condition(call, classes) else { return Ok(Some(false)) };
-    let reader = Reader { call, classes };
-    let Some(form) = reader.form(name) else { return Ok(None) };
+/// The linear form; `None` for an invalid argument, which is reported when the constraint is posted.
+fn form(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<LinearForm> {
+    called.builtin.form?(&Premises::new(call, called, classes)).ok()
+}
+
+/// Whether domains and equality classes now express the constraint.
+fn express(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<bool, Empty> {
+    let Some(truth) = truth(call, called, classes) else { return Ok(false) };
+    let Some(form) = form(call, called, classes) else { return Ok(false) };
     match truth {
         Truth::Known(true) => form.hold(classes),
-        Truth::Known(false) => match form.negated() {
-            Some(form) => form.hold(classes),
-            None => Ok(Some(false)),
-        },
-        Truth::Open(truth) => form.decide(truth, classes).map(Some),
+        Truth::Known(false) => form.negated().hold(classes),
+        Truth::Open(truth) => form.decide(truth, classes),
     }
-    .map(|done| done.or(Some(false)))
 }
 
 #[derive(Clone, Copy)]
@@ -117,37 +139,33 @@ pub(super) enum Truth {
     Open(VariableId),
 }
 
-/// The name without `_reif` or `_imp`, and the truth value. `None` where there is nothing to look at.
-pub(super) fn condition<'a>(call: Call<'a>, classes: &EqualityClasses) -> Option<(&'a str, Truth)> {
-    let name = call.name();
-    let (base, is_full) = match (name.strip_suffix("_reif"), name.strip_suffix("_imp")) {
-        (Some(base), _) => (base, true),
-        (_, Some(base)) => (base, false),
-        _ => return Some((name, Truth::Known(true))),
-    };
-    let last = call.arguments().len().checked_sub(1)?;
-    match call.bool_operand(last).ok()? {
-        Operand::Constant(false) if !is_full => None,
-        Operand::Constant(value) => Some((base, Truth::Known(value))),
+/// The truth value of a constraint. `None` where nothing follows from it.
+pub(super) fn truth(call: Call<'_>, called: Called, classes: &EqualityClasses) -> Option<Truth> {
+    let Some(form) = called.form else { return Some(Truth::Known(true)) };
+    let known = match call.bool_operand(call.arguments().len().checked_sub(1)?).ok()? {
+        Operand::Constant(value) => value,
         Operand::Variable(x) => match classes.fixed(x) {
-            Some(0) if !is_full => None,
-            Some(value) => Some((base, Truth::Known(value != 0))),
-            None if is_full => Some((base, Truth::Open(x))),
-            None => None,
+            Some(value) => value != 0,
+            None => return (form == Form::Reified).then_some(Truth::Open(x)),
         },
-    }
+    };
+    (known || form == Form::Reified).then_some(Truth::Known(known))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limit::Limit;
+    use crate::translate::Options;
 
     /// What is left of a variable over 0..9 by a constraint.
     fn left(constraint: &str, name: &str) -> Ranges {
         let text = format!("var 0..9: x; var 0..9: y; var 1..1: one; constraint {constraint}; solve satisfy;");
         let instance = crate::text::read(text.as_bytes()).expect("it can be read");
-        let mut classes = EqualityClasses::new(instance.variables().map(|x| Ranges::declared(x.domain())).collect());
-        presolve(&instance, &mut classes).expect("not contradictory");
+        let mut limit = Limit::default();
+        let mut translation = Translation::new(&instance, Options::default(), &mut limit).expect("of integers");
+        translation.presolve().expect("not contradictory");
+        let classes = &translation.classes;
         let x = instance.variable_named(name).expect("declared").id();
         classes.root_domain(classes.link(x).to).clone()
     }

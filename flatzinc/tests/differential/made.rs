@@ -2,39 +2,18 @@
 
 use std::fmt::Write;
 
+use super::dice::Dice;
+
 pub(crate) struct Made {
     pub(crate) text: String,
-    /// The text without annotations.
-    pub(crate) bare: String,
     pub(crate) json: String,
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n
-    }
-
-    fn of<'a, T: ?Sized>(&mut self, choices: &[&'a T]) -> &'a T {
-        choices[self.below(choices.len() as u64) as usize]
-    }
-
-    fn int(&mut self) -> i64 {
-        match self.below(8) {
-            0 => *self.of(&[&0, &1, &-1, &i64::MAX, &(i64::MIN + 1)]),
-            1 => self.below(2_000_000_000) as i64 - 1_000_000_000,
-            _ => self.below(21) as i64 - 10,
-        }
-    }
-
-    fn float(&mut self) -> f64 {
-        *self.of(&[&0.5, &-1.25, &3.0, &1e30, &-2.5e-7, &100.0])
+fn int(r: &mut Dice) -> i64 {
+    match r.below(8) {
+        0 => *r.of(&[0, 1, -1, i64::MAX, i64::MIN + 1]),
+        1 => r.below(2_000_000_000) as i64 - 1_000_000_000,
+        _ => r.below(21) as i64 - 10,
     }
 }
 
@@ -56,27 +35,25 @@ struct Names {
 
 impl Made {
     pub(crate) fn new(seed: u64) -> Made {
-        let mut r = Random(seed);
+        let mut r = Dice(seed);
         let mut names = Names::default();
         let mut text = String::from("predicate p(array [int] of var int: xs,var bool: b);\n");
-        let mut bare = text.clone();
         let (mut variables, mut arrays, mut constraints, mut output) = (vec![], vec![], vec![], vec![]);
         for i in 0..1 + r.below(6) {
-            let ty = r.below(4) as usize;
+            let ty = r.below(4);
             let name = format!("{}{i}", r.of(&["x", "X_INTRODUCED_", "long_name_of_a_variable_", "yes_", "e"]));
             let (declared, fields) = declaration(&mut r, ty);
             let (marks, mark_fields, shown) = marks(&mut r);
             let (notes, note_field) = notes(&mut r, &names);
             let out = if shown { ":: output_var" } else { "" };
             writeln!(text, "var {declared}: {name}{marks}{out}{notes};").unwrap();
-            writeln!(bare, "var {declared}: {name};").unwrap();
             variables.push(format!("\"{name}\" : {{ {fields}{mark_fields}{note_field} }}"));
             output.extend(shown.then(|| format!("\"{name}\"")));
             names.variables[ty].push(name);
         }
         for i in 0..r.below(4) {
             let name = format!("a{i}");
-            let ty = r.below(4) as usize;
+            let ty = r.below(4);
             let length = r.below(4);
             let elements: Vec<Both> = (0..length).map(|_| element(&mut r, ty, &names)).collect();
             let is_var =
@@ -87,13 +64,12 @@ impl Made {
             let shown = is_var && r.below(2) == 0;
             let out = if shown { format!(":: output_array([1..{length}])") } else { String::new() };
             writeln!(text, "array [1..{length}] of {var}{of}: {name}{out} = {elements};").unwrap();
-            writeln!(bare, "array [1..{length}] of {var}{of}: {name} = {elements};").unwrap();
             arrays.push(format!("\"{name}\" : {{ \"a\": {json} }}"));
             output.extend(shown.then(|| format!("\"{name}\"")));
             names.arrays.push(name);
         }
         for _ in 0..r.below(6) {
-            let name = r.of(&["int_lin_le", "p", "set_in", "array_bool_or", "float_le"]);
+            let name = *r.of(&["int_lin_le", "p", "set_in", "array_bool_or", "float_le"]);
             let count = 1 + r.below(3);
             let (mut arguments, json) = list((0..count).map(|_| argument(&mut r, &names)).collect());
             arguments = arguments[1..arguments.len() - 1].to_owned();
@@ -102,17 +78,16 @@ impl Made {
             let defines = defined.map_or(String::new(), |v| format!(":: defines_var({v})"));
             let define_field = defined.map_or(String::new(), |v| format!(", \"defines\" : \"{v}\""));
             writeln!(text, "constraint {name}({arguments}){notes}{defines};").unwrap();
-            writeln!(bare, "constraint {name}({arguments});").unwrap();
             constraints.push(format!("{{ \"id\" : \"{name}\", \"args\" : {json}{note_field}{define_field} }}"));
         }
-        let method = if names.variables[1].is_empty() { "satisfy" } else { r.of(&["satisfy", "minimize", "maximize"]) };
+        let method =
+            if names.variables[1].is_empty() { "satisfy" } else { *r.of(&["satisfy", "minimize", "maximize"]) };
         let objective = names.variables[1].first().filter(|_| method != "satisfy");
         let (search, search_field) = notes(&mut r, &names);
         let objective_field = objective.map_or(String::new(), |v| format!(", \"objective\" : \"{v}\""));
         let objective = objective.map_or(String::new(), |v| format!(" {v}"));
         let gap = if search.is_empty() { "" } else { " " };
         writeln!(text, "solve{gap}{search} {method}{objective};").unwrap();
-        writeln!(bare, "solve {method}{objective};").unwrap();
         let json = format!(
             "{{\n\"variables\": {{{}}},\n\"arrays\": {{{}}},\n\"constraints\": [{}],\n\"output\": [{}],\n\
              \"solve\": {{ \"method\" : \"{method}\"{objective_field}{search_field} }},\n\"version\": \"1.0\"\n}}\n",
@@ -121,13 +96,13 @@ impl Made {
             constraints.join(",\n"),
             output.join(", ")
         );
-        Made { text, bare, json }
+        Made { text, json }
     }
 }
 
 /// A type with its domain, and the fields that say so.
-fn declaration(r: &mut Random, ty: usize) -> Both {
-    let ints = |r: &mut Random| match r.below(3) {
+fn declaration(r: &mut Dice, ty: usize) -> Both {
+    let ints = |r: &mut Dice| match r.below(3) {
         0 => None,
         1 => {
             let low = r.below(21) as i64 - 10;
@@ -153,13 +128,13 @@ fn declaration(r: &mut Random, ty: usize) -> Both {
 }
 
 /// A set with a hole in it: `{4,-3,-2}` and `[[-3, -2], [4, 4]]`.
-fn holes(r: &mut Random) -> Both {
+fn holes(r: &mut Dice) -> Both {
     let low = r.below(10) as i64 - 5;
     let (next, high) = (low + 1, low + 3 + r.below(5) as i64);
     (format!("{{{high},{low},{next}}}"), format!("[[{low}, {next}], [{high}, {high}]]"))
 }
 
-fn marks(r: &mut Random) -> (String, String, bool) {
+fn marks(r: &mut Dice) -> (String, String, bool) {
     let (defined, introduced) = (r.below(4) == 0, r.below(4) == 0);
     let mut text = String::new();
     let mut fields = String::new();
@@ -175,7 +150,7 @@ fn marks(r: &mut Random) -> (String, String, bool) {
 }
 
 /// No, one or two annotations.
-fn notes(r: &mut Random, names: &Names) -> Both {
+fn notes(r: &mut Dice, names: &Names) -> Both {
     let all: Vec<Both> = (0..r.below(3)).map(|_| note(r, names, 0)).collect();
     if all.is_empty() {
         return Both::default();
@@ -184,61 +159,61 @@ fn notes(r: &mut Random, names: &Names) -> Both {
     (text, format!(", \"ann\" : {}", list(all).1))
 }
 
-fn note(r: &mut Random, names: &Names, depth: u32) -> Both {
+fn note(r: &mut Dice, names: &Names, depth: u32) -> Both {
     if r.below(2) == 0 {
-        let name = r.of(&["domain", "bounds", "first_fail", "complete"]);
+        let name = *r.of(&["domain", "bounds", "first_fail", "complete"]);
         return (name.to_owned(), format!("\"{name}\""));
     }
-    let name = r.of(&["priority", "int_search", "seq_search", "mzn_constraint_name"]);
+    let name = *r.of(&["priority", "int_search", "seq_search", "mzn_constraint_name"]);
     let (text, json) = list((0..1 + r.below(3)).map(|_| note_argument(r, names, depth)).collect());
     (format!("{name}({})", &text[1..text.len() - 1]), format!("{{ \"id\" : \"{name}\", \"args\" : {json} }}"))
 }
 
-fn note_argument(r: &mut Random, names: &Names, depth: u32) -> Both {
+fn note_argument(r: &mut Dice, names: &Names, depth: u32) -> Both {
     match r.below(6) {
         0 if depth < 2 => note(r, names, depth + 1),
         1 if depth < 2 => list((0..r.below(3)).map(|_| note(r, names, depth + 1)).collect()),
         2 => {
-            let text = r.of(&["rows", "", "a b | c", "say \\\"yes\\\"", "back\\\\slash", "line\\nend"]);
+            let text = *r.of(&["rows", "", "a b | c", "say \\\"yes\\\"", "back\\\\slash", "line\\nend"]);
             (format!("\"{text}\""), format!("{{ \"string\" : \"{text}\" }}"))
         }
         3 => {
-            let value = r.int().to_string();
+            let value = int(r).to_string();
             (value.clone(), value)
         }
         _ => element(r, 1, names),
     }
 }
 
-fn argument(r: &mut Random, names: &Names) -> Both {
+fn argument(r: &mut Dice, names: &Names) -> Both {
     match r.below(4) {
         0 if !names.arrays.is_empty() => {
-            let name = &names.arrays[r.below(names.arrays.len() as u64) as usize];
+            let name = &names.arrays[r.below(names.arrays.len())];
             (name.clone(), format!("\"{name}\""))
         }
         1 => {
-            let ty = r.below(4) as usize;
+            let ty = r.below(4);
             list((0..r.below(4)).map(|_| element(r, ty, names)).collect())
         }
         _ => {
-            let ty = r.below(4) as usize;
+            let ty = r.below(4);
             element(r, ty, names)
         }
     }
 }
 
 /// A constant or variable of a type.
-fn element(r: &mut Random, ty: usize, names: &Names) -> Both {
+fn element(r: &mut Dice, ty: usize, names: &Names) -> Both {
     let variables = &names.variables[ty];
     if !variables.is_empty() && r.below(2) == 0 {
-        let name = &variables[r.below(variables.len() as u64) as usize];
+        let name = &variables[r.below(variables.len())];
         return (name.clone(), format!("\"{name}\""));
     }
     let same = |value: String| (value.clone(), value);
     match ty {
-        0 => same(r.of(&["true", "false"]).to_owned()),
-        1 => same(r.int().to_string()),
-        2 => same(format!("{:?}", r.float())),
+        0 => same((*r.of(&["true", "false"])).to_owned()),
+        1 => same(int(r).to_string()),
+        2 => same(format!("{:?}", r.of(&[0.5, -1.25, 3.0, 1e30, -2.5e-7, 100.0]))),
         _ => match r.below(3) {
             0 => ("{}".into(), "{ \"set\" : [] }".into()),
             1 => {

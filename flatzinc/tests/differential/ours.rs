@@ -31,19 +31,6 @@ pub(crate) fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
     all
 }
 
-/// In any order; without annotations and without `var set of int`, which the potassco crate does not read.
-pub(crate) fn without_annotations(instance: &Instance) -> Vec<String> {
-    let variables = instance.variables().filter(|v| (v.ty(), v.domain()) != (Type::SetOfInt, Domain::Unbounded));
-    let mut all: Vec<String> = variables.map(|v| format!("var {} {}", v.name(), typed(v.ty(), v.domain()))).collect();
-    let arrays = instance.arrays().filter(|a| (a.ty(), a.is_var()) != (Some(Type::SetOfInt), Some(true)));
-    all.extend(arrays.map(|a| format!("array {} {}", a.name(), list(instance, a.elements()))));
-    all.extend(instance.predicates().map(|p| format!("predicate {} {}", p.name, p.parameters)));
-    all.extend(instance.constraints().map(|c| call(*c)));
-    all.push(format!("solve {}", goal(instance)));
-    all.sort();
-    all
-}
-
 fn goal(instance: &Instance) -> String {
     match instance.solve().goal {
         Goal::Satisfy => "satisfy".into(),

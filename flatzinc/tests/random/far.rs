@@ -2,76 +2,13 @@
 //!
 //! Each variable has a box that contains all its values in solutions, so that all can be tried.
 
-use crate::meaning::{Argument, Constraint, Operand};
-use crate::models::{Dice, KINDS, Made, Maker, PLAIN, Values};
+use crate::dice::Dice;
+use crate::meaning::{Argument, Constraint, FAR, KINDS, Operand};
+use crate::models::{Made, Maker, PLAIN, Values};
 use std::fmt::Write as _;
 
 /// Where values far from 0 lie; some of them on both sides of the limit.
 const PLACES: [i64; 6] = [1_500_000_000, -2_000_000_000, (1 << 30) - 1, -(1 << 30) - 2, 5_000_000_000, -(1 << 40)];
-
-/// Kinds in which some arguments may be far away, all of them together: `z` a number out there, `Z` a list of them, `Q` one as long as
-/// the list before, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the list before, `d` a divisor, `w` a variable with
-/// values on both sides, `M` a list of all of these. The rest as in `KINDS`.
-const FAR: &[(&str, &str)] = &[
-    ("int_eq", "zz"),
-    ("int_ne", "zz"),
-    ("int_le", "zz"),
-    ("int_lt", "zz"),
-    ("int_plus", "xzz"),
-    ("int_max", "zzz"),
-    ("int_min", "zzz"),
-    ("array_int_maximum", "zZ"),
-    ("array_int_minimum", "zZ"),
-    ("array_int_element", "xVz"),
-    ("array_var_int_element", "xZz"),
-    ("set_in", "zE"),
-    ("ferz_all_different", "Z"),
-    ("ferz_all_different_except", "ZE"),
-    ("ferz_all_equal", "Z"),
-    ("ferz_among", "xZE"),
-    ("ferz_nvalue", "xZ"),
-    ("ferz_count", "Zzx"),
-    ("ferz_at_least", "Znx"),
-    ("ferz_at_most", "Znx"),
-    ("ferz_global_cardinality", "ZVY"),
-    ("ferz_global_cardinality_closed", "ZVY"),
-    ("ferz_increasing_int", "Z"),
-    ("ferz_strictly_increasing_int", "Z"),
-    ("ferz_decreasing_int", "Z"),
-    ("ferz_strictly_decreasing_int", "Z"),
-    ("ferz_lex_less_int", "ZZ"),
-    ("ferz_lex_lesseq_int", "ZZ"),
-    ("ferz_sort", "ZQ"),
-    ("ferz_cumulative", "ZYYx"),
-    ("ferz_disjunctive", "ZY"),
-    ("ferz_disjunctive_strict", "ZY"),
-    ("ferz_diffn", "ZYYY"),
-    ("ferz_table_int", "Zt"),
-    ("ferz_value_precede", "nnZ"),
-    ("ferz_value_precede_chain", "VZ"),
-    ("ferz_arg_max_int", "Z1x"),
-    ("ferz_arg_min_int", "Z1x"),
-    ("int_times", "xdz"),
-    ("int_times", "dxw"),
-    ("int_times", "xzz"),
-    ("int_times", "wxw"),
-    ("int_div", "zdx"),
-    ("int_div", "wdz"),
-    ("int_div", "wdw"),
-    ("int_mod", "zdx"),
-    ("int_mod", "wdx"),
-    ("int_mod", "wdz"),
-    ("int_abs", "ww"),
-    ("int_max", "xzw"),
-    ("int_min", "wwz"),
-    ("array_int_maximum", "wM"),
-    ("array_int_minimum", "zM"),
-    ("array_var_int_element", "xMw"),
-    ("set_in", "wE"),
-    ("int_lin_eq", "sum"),
-    ("int_lin_ne", "sum"),
-    ("int_lin_le", "sum"),
-];
 
 /// Variables in the making: those near 0 come first, then those far away, then large sums.
 struct Model {

@@ -1,33 +1,8 @@
 //! Makes random models.
 
-use crate::meaning::{Argument, Constraint, Operand};
+use crate::dice::Dice;
+use crate::meaning::{Argument, Constraint, KINDS, Operand};
 use std::fmt::Write as _;
-
-/// A frozen generator (SplitMix64).
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5EED)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// From `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + (self.next() % (high - low + 1) as u64) as i64
-    }
-
-    pub(crate) fn chance(&mut self, percent: u64) -> bool {
-        self.next() % 100 < percent
-    }
-}
 
 /// A model as text, and its constraints for those who know nothing of FlatZinc.
 pub(crate) struct Made {
@@ -55,125 +30,37 @@ impl Values {
     }
 }
 
-/// Names and the shapes of their arguments: `x` integer, `b` truth value, `X`, `B` lists of them, `Y` a list as long as the list before
-/// it, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as the next list, `K` a list of numbers, `T` a list of
-/// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` and `f` rows for the list before it,
-/// `w` numbers from 0 on, as many as there were in the list before, `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton,
-/// one that may choose, a diagram for the list before it, `M`, `m`, `u` a matrix of numbers, integers, truth values, `W` its columns.
-pub(crate) const KINDS: &[(&str, &str)] = &[
-    ("int_eq", "xx"),
-    ("int_ne", "xx"),
-    ("int_le", "xx"),
-    ("int_lt", "xx"),
-    ("int_plus", "xxx"),
-    ("int_times", "xxx"),
-    ("int_div", "xxx"),
-    ("int_mod", "xxx"),
-    ("int_pow", "xxx"),
-    ("int_abs", "xx"),
-    ("int_max", "xxx"),
-    ("int_min", "xxx"),
-    ("int_lin_eq", "CXc"),
-    ("int_lin_ne", "CXc"),
-    ("int_lin_le", "CXc"),
-    ("bool_lin_eq", "CBx"),
-    ("bool_lin_le", "CBc"),
-    ("bool_eq", "bb"),
-    ("bool_not", "bb"),
-    ("bool_le", "bb"),
-    ("bool_lt", "bb"),
-    ("bool_and", "bbb"),
-    ("bool_or", "bbb"),
-    ("bool_xor", "bb"),
-    ("bool_xor", "bbb"),
-    ("bool2int", "bx"),
-    ("bool_clause", "BB"),
-    ("array_bool_and", "Bb"),
-    ("array_bool_or", "Bb"),
-    ("array_bool_xor", "B"),
-    ("set_in", "xS"),
-    ("array_int_element", "xKx"),
-    ("array_bool_element", "xTb"),
-    ("array_var_int_element", "xXx"),
-    ("array_var_bool_element", "xBb"),
-    ("array_int_maximum", "xX"),
-    ("array_int_minimum", "xX"),
-    ("ferz_all_different", "X"),
-    ("ferz_all_different_except", "XS"),
-    ("ferz_all_equal", "X"),
-    ("ferz_among", "xXS"),
-    ("ferz_nvalue", "xX"),
-    ("ferz_count", "Xxx"),
-    ("ferz_at_least", "Xcx"),
-    ("ferz_at_most", "Xcx"),
-    ("ferz_global_cardinality", "XvY"),
-    ("ferz_global_cardinality_closed", "XvY"),
-    ("ferz_value_precede", "ccX"),
-    ("ferz_value_precede_chain", "KX"),
-    ("ferz_increasing_int", "X"),
-    ("ferz_strictly_increasing_int", "X"),
-    ("ferz_decreasing_int", "X"),
-    ("ferz_strictly_decreasing_int", "X"),
-    ("ferz_increasing_bool", "B"),
-    ("ferz_decreasing_bool", "B"),
-    ("ferz_lex_less_int", "XX"),
-    ("ferz_lex_lesseq_int", "XX"),
-    ("ferz_lex_less_bool", "BB"),
-    ("ferz_lex_lesseq_bool", "BB"),
-    ("ferz_sort", "XY"),
-    ("ferz_circuit", "X1"),
-    ("ferz_subcircuit", "X1"),
-    ("ferz_inverse", "X1Y1"),
-    ("ferz_cumulative", "XYYx"),
-    ("ferz_disjunctive", "XY"),
-    ("ferz_disjunctive_strict", "XY"),
-    ("ferz_diffn", "XYYY"),
-    ("ferz_diffn_nonstrict", "XYYY"),
-    ("ferz_table_int", "Xt"),
-    ("ferz_table_bool", "Bf"),
-    ("ferz_regular", "Xr"),
-    ("ferz_regular_nfa", "Xa"),
-    ("ferz_mdd", "Xd"),
-    ("ferz_knapsack", "NPXxx"),
-    ("ferz_bin_packing_load", "X1Xw"),
-    ("ferz_global_cardinality_low_up", "Xvww"),
-    ("ferz_global_cardinality_low_up_closed", "Xvww"),
-    ("ferz_int_element2d", "xxMWx"),
-    ("ferz_var_int_element2d", "xxmWx"),
-    ("ferz_var_bool_element2d", "xxuWb"),
-    ("fzn_assume", "B"),
-    ("ferz_arg_max_int", "X1x"),
-    ("ferz_arg_min_int", "X1x"),
-    ("ferz_arg_max_bool", "B1x"),
-    ("ferz_arg_min_bool", "B1x"),
+/// Those that Gecode 6.2 has by the same name and with the same meaning.
+const GECODE: &[&str] = &[
+    "int_eq",
+    "int_ne",
+    "int_le",
+    "int_lt",
+    "int_plus",
+    "int_times",
+    "int_abs",
+    "int_max",
+    "int_min",
+    "int_lin_eq",
+    "int_lin_ne",
+    "int_lin_le",
+    "bool_eq",
+    "bool_not",
+    "bool_le",
+    "bool_lt",
+    "bool2int",
+    "bool_clause",
+    "set_in",
+    "array_int_element",
+    "array_bool_element",
+    "array_var_int_element",
+    "array_var_bool_element",
 ];
 
-/// Those that Gecode 6.2 has by the same name and with the same meaning.
-pub(crate) const GECODE: &[(&str, &str)] = &[
-    ("int_eq", "xx"),
-    ("int_ne", "xx"),
-    ("int_le", "xx"),
-    ("int_lt", "xx"),
-    ("int_plus", "xxx"),
-    ("int_times", "xxx"),
-    ("int_abs", "xx"),
-    ("int_max", "xxx"),
-    ("int_min", "xxx"),
-    ("int_lin_eq", "CXc"),
-    ("int_lin_ne", "CXc"),
-    ("int_lin_le", "CXc"),
-    ("bool_eq", "bb"),
-    ("bool_not", "bb"),
-    ("bool_le", "bb"),
-    ("bool_lt", "bb"),
-    ("bool2int", "bx"),
-    ("bool_clause", "BB"),
-    ("set_in", "xS"),
-    ("array_int_element", "xKx"),
-    ("array_bool_element", "xTb"),
-    ("array_var_int_element", "xXx"),
-    ("array_var_bool_element", "xBb"),
-];
+/// The kinds that Gecode has.
+pub(crate) fn kinds_of_gecode() -> Vec<(&'static str, &'static str)> {
+    KINDS.iter().copied().filter(|(name, _)| GECODE.contains(name)).collect()
+}
 
 /// Without a condition, whatever comes: `Γ_reif` is not there for these, in FlatZinc or in Gecode.
 pub(crate) const PLAIN: &[&str] =

@@ -22,8 +22,7 @@ pub(crate) struct Reach {
 
 macro_rules! rules {
     ($($name:ident = $stable:literal, $text:literal;)+) => {$(
-        pub(crate) static $name: Rule =
-            Rule { name: $stable, text: $text, justification: Justification::UnitPropagation };
+        pub(crate) static $name: Rule = Rule::new($stable, $text);
     )+};
 }
 
@@ -188,10 +187,6 @@ impl Propagator for Reach {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let known = [&RULED_OUT, &COMMON, &NO_WAY].contains(&rule);
         known && !check::can_place(self, case, &mut Vec::new(), 0)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

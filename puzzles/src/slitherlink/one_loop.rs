@@ -15,11 +15,8 @@ pub(super) struct OneLoop {
     dots: usize,
 }
 
-static CLOSED: Rule = Rule {
-    name: "one_loop.closed",
-    text: "{premises}: a loop would leave another line out ({constraint}), so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static CLOSED: Rule =
+    Rule::new("one_loop.closed", "{premises}: a loop would leave another line out ({constraint}), so {fact}");
 
 /// What a hint says when it is no line.
 const FAIL: u32 = u32::MAX;
@@ -130,9 +127,5 @@ impl Propagator for OneLoop {
         pieces.sort_unstable();
         pieces.dedup();
         rule == &CLOSED && !on_loop.is_empty() && (on_loop.len() < all || pieces.len() > 1)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -24,11 +24,7 @@ rule!(UP_DOWN, "up_down", "the top-bottom mirror image");
 rule!(RISING_DIAGONAL, "rising_diagonal", "the mirror image in the rising diagonal");
 rule!(FALLING_DIAGONAL, "falling_diagonal", "the mirror image in the falling diagonal");
 
-pub(super) static EDGE: Rule = Rule {
-    name: "lex_leader.edge",
-    text: "a queen stands on the board, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static EDGE: Rule = Rule::new("lex_leader.edge", "a queen stands on the board, so {fact}");
 
 /// The rule by which a symmetry is broken; the identity breaks nothing.
 pub(super) fn rule_of(symmetry: Symmetry) -> &'static Rule {

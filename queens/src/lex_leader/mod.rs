@@ -247,8 +247,4 @@ impl Propagator for LexLeader {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.views, &self.symmetries, rule, case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

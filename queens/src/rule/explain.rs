@@ -3,35 +3,21 @@
 use super::Cause;
 use solver_core::prelude_propagator::*;
 
-pub(super) static COLUMN: Rule = Rule {
-    name: "queens.column",
-    text: "{premises}: every square left in that column attacks this one, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static COLUMN: Rule =
+    Rule::sum_of_rows("queens.column", "{premises}: every square left in that column attacks this one, so {fact}");
 
-pub(super) static ROW: Rule = Rule {
-    name: "queens.row",
-    text: "{premises}: every square left in that row attacks this one, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static ROW: Rule =
+    Rule::sum_of_rows("queens.row", "{premises}: every square left in that row attacks this one, so {fact}");
 
-pub(super) static LAST_SQUARE: Rule = Rule {
-    name: "queens.last_square",
-    text: "{premises}: one square of the row is left, and the row needs a queen, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static LAST_SQUARE: Rule = Rule::sum_of_rows(
+    "queens.last_square",
+    "{premises}: one square of the row is left, and the row needs a queen, so {fact}",
+);
 
-pub(super) static EMPTY_ROW: Rule = Rule {
-    name: "queens.empty_row",
-    text: "{premises}: the row needs a queen and has no square left, {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static EMPTY_ROW: Rule =
+    Rule::sum_of_rows("queens.empty_row", "{premises}: the row needs a queen and has no square left, {fact}");
 
-pub(super) static EDGE: Rule = Rule {
-    name: "queens.edge",
-    text: "a queen stands on the board, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static EDGE: Rule = Rule::new("queens.edge", "a queen stands on the board, so {fact}");
 
 /// The rows that say that a line needs a queen.
 pub(super) const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";

@@ -171,8 +171,4 @@ impl Propagator for QueensRule {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.views, rule, case)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -7,11 +7,10 @@
 
 use solver_core::prelude_propagator::*;
 
-pub(super) static CONGRUENT: Rule = Rule {
-    name: "different_modulo.congruent",
-    text: "{premises}, and the two must not differ by a multiple of the modulus, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static CONGRUENT: Rule = Rule::new(
+    "different_modulo.congruent",
+    "{premises}, and the two must not differ by a multiple of the modulus, so {fact}",
+);
 
 /// The remainders of all views are different.
 ///
@@ -85,10 +84,6 @@ impl Propagator for DifferentModulo {
             self.views.iter().filter_map(|&view| case.fixed(view)).map(|v| i64::from(v).rem_euclid(modulus)).collect();
         remainders.sort_unstable();
         rule == &CONGRUENT && remainders.windows(2).any(|pair| pair[0] == pair[1])
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

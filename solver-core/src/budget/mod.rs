@@ -99,6 +99,10 @@ impl std::fmt::Display for StopReason {
     }
 }
 
+/// A limit was reached: what is being made is left as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;
+
 /// Units of work between two loads of the token.
 const INTERVAL: i64 = 256;
 

@@ -43,8 +43,6 @@ pub mod path;
 pub mod pow;
 mod premises;
 mod quantity;
-#[cfg(test)]
-mod refuted_tests;
 pub mod regular;
 pub mod reified;
 pub mod reified_equality;

@@ -59,6 +59,15 @@ impl Quantity {
         }
     }
 
+    /// Removes negative values by a rule; a negative constant is a failure.
+    pub(crate) fn forbid_negative(self, cx: &mut Context<'_>, rule: &'static Rule) -> Result<(), Conflict> {
+        match self {
+            Quantity::Fixed(v) if v < 0 => cx.fail(|| rule.because([])),
+            Quantity::Of(view) => cx.at_least(view, 0, || rule.because([])),
+            Quantity::Fixed(_) => Ok(()),
+        }
+    }
+
     /// The atom that it is at least `v`; none for a constant.
     pub(crate) fn at_least(self, v: impl Into<i64>) -> Option<Atom> {
         self.view().map(|view| Atom::at_least(view, v))

@@ -51,7 +51,7 @@ impl Clone for Engine {
     fn clone(&self) -> Engine {
         Engine {
             store: self.store.clone(),
-            propagators: self.propagators.iter().map(|p| p.boxed_clone()).collect(),
+            propagators: self.propagators.clone(),
             scopes: self.scopes.clone(),
             weights: self.weights.clone(),
             modified: Vec::with_capacity(self.modified.capacity()),

@@ -144,9 +144,8 @@ mod tests {
     use crate::engine::EngineBuilder;
     use crate::prelude_propagator::*;
 
-    static RULE: Rule =
-        Rule { name: "lie", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
-    static SUM: Rule = Rule { name: "lie.sum", text: "{premises}, so {fact}", justification: Justification::SumOfRows };
+    static RULE: Rule = Rule::new("lie", "{premises}, so {fact}");
+    static SUM: Rule = Rule::sum_of_rows("lie.sum", "{premises}, so {fact}");
 
     /// Infers `y >= 3`, with a given reason.
     #[derive(Clone)]
@@ -174,10 +173,6 @@ mod tests {
 
         fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
             self.right && rule == self.rule && case.max(self.y) < Some(3)
-        }
-
-        fn boxed_clone(&self) -> Box<dyn Propagator> {
-            Box::new(self.clone())
         }
     }
 

@@ -1,6 +1,8 @@
 //! The declaration of a constraint under test, as a test writes it.
 
-use super::declared::{Declared, typed};
+use super::claim::Refutes;
+use super::declared::{Declared, Parameters, typed};
+use super::run::ordinary;
 use super::{Claim, Failure, Form, Plant, Report, Rng, Way};
 use crate::propagator::Propagator;
 use crate::reason::Rule;
@@ -104,6 +106,23 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
+    /// Claims that an open condition of the constraint becomes false as soon as the domains of its positions, ascending,
+    /// make this function true.
+    #[must_use]
+    pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
+        let untyped =
+            Box::new(move |parameters: &dyn Parameters, domains: &[Vec<i32>]| impossible(typed(parameters), domains));
+        self.declared.refutes = Some(Refutes::Where(untyped));
+        self
+    }
+
+    /// Claims that an open condition of the constraint becomes false as soon as the domains have no solution.
+    #[must_use]
+    pub fn refutes_all(mut self) -> Check<P> {
+        self.declared.refutes = Some(Refutes::All);
+        self
+    }
+
     /// All rules of the propagator. Naming another one is then a failure, and in every case the checker must be able to
     /// reject by each of them.
     #[must_use]
@@ -116,6 +135,19 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     #[must_use]
     pub fn cases(mut self, cases: u64) -> Check<P> {
         self.declared.cases = cases;
+        self.declared.enough = cases;
+        self
+    }
+
+    /// At most so many cases of each form: a tenth of them, and more until each rule has been seen. With the environment
+    /// variable `FERZ_CASES` all of them (`full`), or another number.
+    ///
+    /// # Panics
+    /// When the variable is neither a number nor `full`.
+    #[must_use]
+    pub fn up_to(mut self, cases: u64) -> Check<P> {
+        self.declared.cases = super::cases(cases);
+        self.declared.enough = ordinary(self.declared.cases);
         self
     }
 
@@ -207,9 +239,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.missed(report)
     }
 
-    /// Runs the cases, prints the report, and ensures that the test could have failed: more than `reasons` reasons were
-    /// checked in the form C, every declared [rule](Check::rules) was used by one of them, and every effective [planted
-    /// fault](Check::missed) was caught.
+    /// Runs the cases, prints the report, and ensures that the test could have failed: in the form C more than `reasons`
+    /// reasons were checked, or as large a part of them as of the cases; every declared [rule](Check::rules) was used by
+    /// one of them, and every effective [planted fault](Check::missed) was caught.
     ///
     /// ```
     /// use solver_core::constraints::AllDifferentValue;
@@ -230,6 +262,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     pub fn passes(&self, reasons: u64) -> Report {
         let report = self.run().unwrap_or_else(|failure| panic!("{failure}"));
         println!("{report}");
+        let reasons = reasons * report.cases / self.declared.cases.max(1);
         assert!(report.reasons > reasons, "more than {reasons} reasons were expected\n{report}");
         let unseen = report.unseen_rules();
         assert!(unseen.is_empty(), "no reason names the rules {unseen:?}\n{report}");

@@ -74,6 +74,14 @@ impl Claim<dyn Parameters> {
     }
 }
 
+/// Which impossible constraints a propagator claims to refute while their condition is open.
+pub(super) enum Refutes {
+    /// Those without a solution within the domains.
+    All,
+    /// Those for whose domains this is true.
+    Where(Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>),
+}
+
 /// The values of a position covered by a claim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
@@ -85,7 +93,7 @@ impl Subject<'_> {
     /// Checks every claim on the domains of a fixpoint.
     pub(super) fn check_claims(&self, masks: &[u64]) -> Verdict {
         if !self.case.is_required(masks) {
-            return Ok(());
+            return self.check_refuted(masks);
         }
         for claim in &self.check.claims {
             match claim {
@@ -98,6 +106,32 @@ impl Subject<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Checks that no condition is open that the constraint, by its claim, makes false.
+    fn check_refuted(&self, masks: &[u64]) -> Verdict {
+        let (case, arguments) = (self.case, self.case.arguments());
+        let Some(refutes) = &self.check.refutes else { return Ok(()) };
+        if case.form.condition() != Some(1) || case.position(arguments, masks).len() == 1 {
+            return Ok(());
+        }
+        let is_impossible = match refutes {
+            Refutes::Where(impossible) => {
+                let domains: Vec<Vec<i32>> = (0..arguments).map(|i| case.position(i, masks)).collect();
+                impossible(&*case.parameters, &domains)
+            }
+            Refutes::All => {
+                let condition = case.places[arguments];
+                let holds = case.domains[condition.var].iter().position(|&x| condition.value_of(x) == 1);
+                let (tuples, mut masks, column) = match &self.oracle.independent {
+                    None => (&self.oracle.solutions, masks.to_vec(), condition.var),
+                    Some(tuples) => (tuples, case.places.iter().map(|p| masks[p.var]).collect(), arguments),
+                };
+                masks[column] = holds.map_or(0, |k| 1 << k);
+                !tuples.rows().any(|row| inside(row, &masks))
+            }
+        };
+        if is_impossible { Err("the constraint is impossible, and its condition open".to_owned()) } else { Ok(()) }
     }
 
     fn check_tuples(&self, masks: &[u64], extent: Extent) -> Verdict {

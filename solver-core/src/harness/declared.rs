@@ -1,5 +1,6 @@
 //! A declaration with untyped parameters: the runner is compiled once, not once for each type.
 
+use super::claim::Refutes;
 use super::{Claim, Form, Rng, Way};
 use crate::propagator::Propagator;
 use crate::reason::Rule;
@@ -38,8 +39,11 @@ pub(super) struct Declared {
     pub(super) post: Option<Post>,
     pub(super) holds: Option<Holds>,
     pub(super) claims: Vec<Claim<dyn Parameters>>,
+    pub(super) refutes: Option<Refutes>,
     pub(super) rules: Vec<&'static Rule>,
     pub(super) cases: u64,
+    /// So many cases are enough once each rule has been seen.
+    pub(super) enough: u64,
     pub(super) only: Option<u64>,
     pub(super) seed: u64,
     pub(super) forms: Vec<Form>,
@@ -64,8 +68,10 @@ impl Declared {
             post: None,
             holds: None,
             claims: Vec::new(),
+            refutes: None,
             rules: Vec::new(),
             cases: 10_000,
+            enough: 10_000,
             only: None,
             seed: 1,
             forms: Form::ALL.to_vec(),

@@ -8,10 +8,10 @@ use std::cell::Cell;
 /// The hint of inferences made by the fault only.
 const PLANTED: u32 = u32::MAX;
 
-static PLANTED_RULE: Rule =
-    Rule { name: "faulty.planted", text: "{fact} for no reason", justification: Justification::UnitPropagation };
+static PLANTED_RULE: Rule = Rule::new("faulty.planted", "{fact} for no reason");
 
 /// A propagator with a [`Fault`].
+#[derive(Clone)]
 pub struct Faulty {
     inner: Box<dyn Propagator>,
     plant: Plant,
@@ -126,10 +126,5 @@ impl Propagator for Faulty {
             return Some(&PLANTED_RULE);
         }
         self.inner.refuted(cx, why)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        let (inner, views) = (self.inner.boxed_clone(), self.views.clone());
-        Box::new(Faulty { inner, views, asked: self.asked.clone(), kept: self.kept.copy(), ..*self })
     }
 }

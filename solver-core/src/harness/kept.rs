@@ -63,8 +63,10 @@ impl Kept {
             }
         }
     }
+}
 
-    pub(super) fn copy(&self) -> Kept {
+impl Clone for Kept {
+    fn clone(&self) -> Kept {
         match self {
             Kept::Trailed => Kept::Trailed,
             Kept::Own(integers) => Kept::Own(integers.clone()),

@@ -82,9 +82,13 @@ impl Report {
 
     /// Declared rules that no inference used, in any form.
     pub fn unseen_rules(&self) -> Vec<&'static str> {
-        let unseen = |report: &Report, k: usize| report.rules.get(k).is_none_or(|(_, tally)| tally.reasons == 0);
-        let nowhere = |k: &usize| unseen(self, *k) && self.reified.iter().all(|form| unseen(form, *k));
+        let nowhere = |k: &usize| !self.has_seen(*k) && !self.reified.iter().any(|form| form.has_seen(*k));
         (0..self.rules.len()).filter(nowhere).map(|k| self.rules[k].0.name).collect()
+    }
+
+    /// Whether a reason of this form named the rule with this number.
+    pub(super) fn has_seen(&self, rule: usize) -> bool {
+        self.rules.get(rule).is_some_and(|(_, tally)| tally.reasons > 0)
     }
 }
 

@@ -58,15 +58,20 @@ impl Declared {
     pub(super) fn run_with(&self, plant: Option<Plant>) -> Result<Report, Failure> {
         let mut reports: Vec<Report> =
             self.forms.iter().map(|&form| Report::new(&self.name, form, self.seed, &self.rules)).collect();
+        let enough = if plant.is_none() { self.enough } else { self.cases };
         for number in self.only.map_or(0..self.cases, |case| case..case + 1) {
+            if number >= enough && (0..self.rules.len()).all(|rule| reports.iter().any(|report| report.has_seen(rule)))
+            {
+                break;
+            }
             for report in &mut reports {
                 let start = Instant::now();
                 self.run_case(number, plant, report)?;
                 report.elapsed += start.elapsed();
             }
         }
-        if plant.is_none() && self.only.is_none() && self.cases >= MIXED {
-            reports.iter().try_for_each(|report| self.mixed(report))?;
+        if plant.is_none() && self.only.is_none() {
+            reports.iter().filter(|report| report.cases >= MIXED).try_for_each(|report| self.mixed(report))?;
         }
         let reified = reports.split_off(reports.len().min(1));
         let report = reports.pop().unwrap_or_else(|| Report::new(&self.name, Form::Holds, self.seed, &self.rules));
@@ -134,14 +139,19 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
-/// The number of cases that a test runs: `ordinary`, or the value of the environment variable `FERZ_CASES`, for long
+/// The number of cases that a test runs at most: `full`, or the value of the environment variable `FERZ_CASES`, for long
 /// runs.
 ///
 /// # Panics
-/// When the variable is not a number.
-pub fn cases(ordinary: u64) -> u64 {
+/// When the variable is neither a number nor `full`.
+pub fn cases(full: u64) -> u64 {
     match std::env::var("FERZ_CASES") {
-        Ok(number) => number.parse().expect("FERZ_CASES is a number of cases"),
-        Err(_) => ordinary,
+        Ok(number) if number != "full" => number.parse().expect("FERZ_CASES is a number of cases, or full"),
+        _ => full,
     }
+}
+
+/// The number of cases that an ordinary run tries: a tenth of `full`, but all of them when `FERZ_CASES` is set.
+pub(super) fn ordinary(full: u64) -> u64 {
+    if std::env::var_os("FERZ_CASES").is_some() { full } else { full.div_ceil(10) }
 }

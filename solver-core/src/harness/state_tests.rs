@@ -35,11 +35,7 @@ const CLOSED: usize = 0;
 const ONES: usize = 1;
 const RUNS: usize = 2;
 
-static FULL: Rule = Rule {
-    name: "few.full",
-    text: "{premises}: so many are 1 that {fact}",
-    justification: Justification::UnitPropagation,
-};
+static FULL: Rule = Rule::new("few.full", "{premises}: so many are 1 that {fact}");
 
 impl Few {
     fn new(views: &[View], most: i64, bug: Bug) -> Few {
@@ -125,14 +121,16 @@ impl Propagator for Few {
         let ones = self.views.iter().filter(|&&v| case.fixed(v) == Some(1)).count();
         rule == &FULL && ones as i64 > self.most
     }
+}
 
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
+impl Clone for Few {
+    fn clone(&self) -> Few {
         let order = if self.bug == Bug::Shares {
             Arc::clone(&self.order)
         } else {
             Arc::new(Mutex::new(self.order.lock().unwrap_or_else(PoisonError::into_inner).clone()))
         };
-        Box::new(Few { views: self.views.clone(), order, counts: self.counts.clone(), ..*self })
+        Few { views: self.views.clone(), order, counts: self.counts.clone(), ..*self }
     }
 }
 

@@ -13,11 +13,7 @@ struct AtMost {
     c: i32,
 }
 
-static RULE: Rule = Rule {
-    name: "at_most",
-    text: "{premises}, and the one is at most the other, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("at_most", "{premises}, and the one is at most the other, so {fact}");
 
 impl Propagator for AtMost {
     fn scope(&self, scope: &mut Scope) {
@@ -39,10 +35,6 @@ impl Propagator for AtMost {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let (low, high) = (case.min(self.x), case.max(self.y));
         rule == &RULE && low.zip(high).is_none_or(|(low, high)| i64::from(low) + i64::from(self.c) > i64::from(high))
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

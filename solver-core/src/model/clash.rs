@@ -59,16 +59,12 @@ impl Model {
         let holds = match &constraint.meaning {
             Meaning::Compare(Comparison { difference, sign }) => value(difference).is_some_and(|d| sign.holds(d)),
             Meaning::Nothing => true,
-            Meaning::Custom { holds: None, .. } => return None,
-            meaning @ (Meaning::Stated(_) | Meaning::Custom { .. }) => {
-                let arguments = constraint.arguments().iter();
+            Meaning::Defined(definition) => {
+                let semantics = definition.semantics.as_ref()?;
+                let arguments = definition.arguments.iter();
                 let values: Option<Vec<i32>> = arguments.map(|e| i32::try_from(value(e)?).ok()).collect();
                 // A value that the engine cannot represent is in no solution.
-                values.is_some_and(|values| match meaning {
-                    Meaning::Stated(statement) => statement.holds(&values),
-                    Meaning::Custom { holds, .. } => holds.as_ref().is_none_or(|holds| holds(&values)),
-                    Meaning::Compare(_) | Meaning::Nothing => true,
-                })
+                values.is_some_and(|values| semantics.holds(&values))
             }
         };
         Some(match condition {

@@ -5,35 +5,18 @@ use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
 use super::lines::{Exclusion, Lines};
-use super::rows::{ConstraintRows, Rows};
+use super::rows::Rows;
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::reified::Form;
-use crate::propagator::Propagator;
 use crate::view::View;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-
-/// Makes a propagator from the engine's views.
-pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync>;
-
-/// Whether a constraint holds for these values of its arguments.
-pub(crate) type Predicate = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
-
-/// Writes a constraint as rows over the engine's views.
-pub(crate) type RowMaker = Arc<dyn Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync>;
 
 /// The meaning of a constraint.
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
-    Custom {
-        kind: String,
-        arguments: Vec<Expr>,
-        maker: Maker,
-        holds: Option<Predicate>,
-        rows: Option<RowMaker>,
-    },
-    Stated(Arc<dyn ConstraintDef>),
+    Defined(ConstraintDef),
     /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
     Nothing,
 }
@@ -51,8 +34,8 @@ pub(crate) struct Constraint {
     pub(crate) meaning: Meaning,
     /// `None` if it always holds.
     pub(crate) condition: Option<Condition>,
-    /// The level chosen for a comparison. Constraint definitions store their own.
-    pub(crate) level: Consistency,
+    /// The level, if one was chosen.
+    pub(crate) level: Option<Consistency>,
 }
 
 impl Constraint {
@@ -68,53 +51,45 @@ impl Constraint {
     pub(super) fn kind(&self) -> &str {
         match &self.meaning {
             Meaning::Compare(_) => "linear",
-            Meaning::Custom { kind, .. } => kind,
-            Meaning::Stated(statement) => statement.kind(),
+            Meaning::Defined(definition) => &definition.kind,
             Meaning::Nothing => "left out",
         }
     }
 
-    /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
-    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> bool {
+    /// Its definition; comparisons have none.
+    pub(crate) fn definition(&self) -> Option<&ConstraintDef> {
         match &self.meaning {
-            Meaning::Stated(definition) => definition.rows(arguments, rows),
-            Meaning::Custom { rows: Some(write), .. } => {
-                write(arguments, &mut ConstraintRows::new(rows));
-                true
-            }
-            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => false,
+            Meaning::Defined(definition) => Some(definition),
+            Meaning::Compare(_) | Meaning::Nothing => None,
         }
+    }
+
+    /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
+    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let Some(definition) = self.definition() else { return Ok(false) };
+        let Some(certificate) = &definition.certificate else { return Ok(false) };
+        let is_written = certificate.rows(arguments, rows)?;
+        if is_written && certificate.suffices_at(definition.level(self.level).unwrap_or_default()) {
+            rows.suffice();
+        }
+        Ok(is_written)
     }
 
     /// Whether a proof need not list the values of its variables.
     pub(crate) fn is_about_bounds(&self) -> bool {
-        matches!(&self.meaning, Meaning::Stated(definition) if definition.is_about_bounds())
+        let is_so = |d: &ConstraintDef| d.certificate.as_ref().is_some_and(|c| c.is_about_bounds(&d.arguments));
+        self.definition().is_some_and(is_so)
     }
 
     /// Derives an inference from its rows.
     pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        match &self.meaning {
-            Meaning::Stated(definition) => definition.derive(arguments, lines),
-            _ => ControlFlow::Continue(()),
-        }
+        let certificate = self.definition().and_then(|definition| definition.certificate.as_ref());
+        certificate.map_or(ControlFlow::Continue(()), |certificate| certificate.derive(arguments, lines))
     }
 
-    /// Two rows that bounds violate: [`ConstraintDef::exclusion`].
+    /// Two rows that bounds violate: [`Certify::exclusion`](super::definition::Certify::exclusion).
     pub(crate) fn exclusion(&self, arguments: &[View], atoms: &[Atom]) -> Option<Exclusion> {
-        match &self.meaning {
-            Meaning::Stated(definition) => definition.exclusion(arguments, atoms),
-            _ => None,
-        }
-    }
-
-    /// Sets a supported level of consistency.
-    pub(crate) fn set_level(&mut self, level: Consistency) {
-        self.level = level;
-        if let Meaning::Stated(statement) = &mut self.meaning
-            && let Some(leveled) = statement.at_level(level)
-        {
-            *statement = leveled;
-        }
+        self.definition()?.certificate.as_ref()?.exclusion(arguments, atoms)
     }
 
     /// The expressions in the constraint, including its condition.
@@ -125,9 +100,8 @@ impl Constraint {
     /// The expressions in the constraint, without its condition.
     pub(crate) fn arguments(&self) -> &[Expr] {
         match &self.meaning {
-            Meaning::Custom { arguments, .. } => arguments,
             Meaning::Compare(comparison) => std::slice::from_ref(&comparison.difference),
-            Meaning::Stated(statement) => statement.arguments(),
+            Meaning::Defined(definition) => &definition.arguments,
             Meaning::Nothing => &[],
         }
     }

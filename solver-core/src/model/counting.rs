@@ -18,8 +18,8 @@ impl Model {
         let mut left = WORDS;
         let is_small = |&number: &usize| {
             let constraint = &self.constraints[number];
-            let levels = self.choice(number).filter(|_| matches!(constraint.meaning, Meaning::Stated(_)));
-            if levels.is_none_or(|levels| levels.of != Consistency::ALL || levels.now == Consistency::Domain) {
+            let levels = self.choice(number).filter(|_| matches!(constraint.meaning, Meaning::Defined(_)));
+            if levels.is_none_or(|(all, now)| all != Consistency::ALL || now == Consistency::Domain) {
                 return false;
             }
             let ranges = constraint.arguments().iter().map(|e| e.range(&|x| self.declared_bounds(x)));

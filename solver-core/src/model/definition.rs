@@ -1,29 +1,29 @@
-//! Constraint definitions: the interface between the catalogue of constraints and the model.
+//! Constraint definitions: the interface between constraints and the model.
+//!
+//! A [`ConstraintDef`] has four parts, each a small trait: what the constraint [means](Semantics), how it is
+//! [decomposed](Decompose) into comparisons, how a proof [derives](Certify) its inferences, and how it is
+//! [posted](Post). One type in the folder of a constraint implements all four. A user's own constraint is a
+//! definition too: its closures are the parts, and those that the user does not give are missing.
 
-use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
 use super::lines::{Exclusion, Lines};
-use super::rows::Rows;
-use super::spelling::{Named, Say, Spell};
+use super::rows::{ConstraintRows, Rows};
+use super::spelling::{Decomposition, Named, Say};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::view::View;
-use std::ops::ControlFlow;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-/// The definition of a catalogue constraint, as a model stores it: one type for each constraint, in its folder.
-pub(crate) trait ConstraintDef: Send + Sync {
-    /// Its standard name, such as `element`.
-    fn kind(&self) -> &'static str;
-
-    /// Its arguments; `holds` and `propagators` refer to them in this order.
-    fn arguments(&self) -> &[Expr];
-
+/// What a constraint means.
+pub(crate) trait Semantics: Send + Sync {
     /// An error in it that does not depend on the domains: an empty array, a table of wrong arity. As a message.
-    fn misuse(&self) -> Option<String> {
+    fn misuse(&self, _arguments: &[Expr]) -> Option<String> {
         None
     }
 
@@ -31,21 +31,37 @@ pub(crate) trait ConstraintDef: Send + Sync {
     fn holds(&self, values: &[i32]) -> bool;
 
     /// The constraint as printed in the model; `say` lists expressions.
-    fn written(&self, say: Say<'_>) -> String {
-        format!("{}({})", self.kind(), say(self.arguments()))
+    fn written(&self, kind: &str, arguments: &[Expr], say: Say<'_>) -> String {
+        call(kind, arguments, say)
+    }
+}
+
+/// How a constraint is written without a constraint of its kind.
+pub(crate) trait Decompose: Send + Sync {
+    /// An equivalent decomposition into comparisons, one after the other. `x` stands for the arguments, which are defined
+    /// here whatever the values are. Called only if there is no [`misuse`](Semantics::misuse).
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
+
+    /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.
+    fn xcsp3(&self, _x: &[Named]) -> Option<String> {
+        None
+    }
+}
+
+/// How a proof knows a constraint and derives its inferences. Without rows of its own it is decomposed.
+pub(crate) trait Certify: Send + Sync {
+    /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
+    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        Ok(false)
     }
 
-    /// An equivalent decomposition into comparisons. `x` stands for the arguments, which are defined here whatever the
-    /// values are. Called only if there is no [`misuse`](ConstraintDef::misuse).
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison>;
-
-    /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
-    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> bool {
+    /// Whether unit propagation over its rows finds all that its propagators find at this level.
+    fn suffices_at(&self, _: Consistency) -> bool {
         false
     }
 
     /// Whether its rows, and how it derives inferences, are about bounds alone: then a proof need not list the values of its variables.
-    fn is_about_bounds(&self) -> bool {
+    fn is_about_bounds(&self, _arguments: &[Expr]) -> bool {
         false
     }
 
@@ -58,54 +74,150 @@ pub(crate) trait ConstraintDef: Send + Sync {
     fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
         None
     }
+}
 
-    /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.
-    fn xcsp3(&self, _x: &[Named]) -> Option<String> {
-        None
-    }
-
+/// How a constraint is posted to the engine.
+pub(crate) trait Post: Send + Sync {
     /// Its propagators.
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal>;
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge>;
 
-    /// Its levels of consistency and the current one; `None` if there is only one.
-    fn levels(&self) -> Option<SupportedLevels> {
-        None
-    }
-
-    /// The same constraint at another of its levels; `None` if there is only one.
-    fn at_level(&self, _: Consistency) -> Option<Arc<dyn ConstraintDef>> {
+    /// Its levels of consistency; `None` if there is only one.
+    fn levels(&self) -> Option<Levels> {
         None
     }
 }
 
-/// The supported levels of consistency of a constraint.
+impl<F: Fn(&[i32]) -> bool + Send + Sync> Semantics for F {
+    fn holds(&self, values: &[i32]) -> bool {
+        self(values)
+    }
+}
+
+impl<F: Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync> Certify for F {
+    fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let mut rows = ConstraintRows::new(rows);
+        self(arguments, &mut rows);
+        rows.written().map(|()| true)
+    }
+}
+
+impl<F: Fn(&[View]) -> Box<dyn Propagator> + Send + Sync> Post for F {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        Ok(vec![self(site.views())])
+    }
+}
+
+/// A constraint other than a comparison, as a model stores it.
+#[derive(Clone)]
+pub(crate) struct ConstraintDef {
+    /// Its standard name, such as `element`; for a constraint of the user's own, the name that the user gives.
+    pub(crate) kind: Cow<'static, str>,
+    /// Its arguments; its parts refer to them in this order.
+    pub(crate) arguments: Vec<Expr>,
+    /// `None` if only its propagator knows what it means.
+    pub(crate) semantics: Option<Arc<dyn Semantics>>,
+    /// `None` if it cannot be decomposed.
+    pub(crate) decomposition: Option<Arc<dyn Decompose>>,
+    /// `None` if it has no rows.
+    pub(crate) certificate: Option<Arc<dyn Certify>>,
+    pub(crate) posting: Arc<dyn Post>,
+}
+
+impl ConstraintDef {
+    /// A constraint of the catalogue.
+    pub(crate) fn new<D>(kind: &'static str, arguments: Vec<Expr>, parts: D) -> ConstraintDef
+    where
+        D: Semantics + Decompose + Certify + Post + 'static,
+    {
+        let parts = Arc::new(parts);
+        ConstraintDef {
+            kind: kind.into(),
+            arguments,
+            semantics: Some(Arc::clone(&parts) as _),
+            decomposition: Some(Arc::clone(&parts) as _),
+            certificate: Some(Arc::clone(&parts) as _),
+            posting: parts,
+        }
+    }
+
+    /// Whether it holds for these values of the arguments; so it is taken to be if only its propagator knows.
+    pub(crate) fn holds(&self, values: &[i32]) -> bool {
+        self.semantics.as_ref().is_none_or(|semantics| semantics.holds(values))
+    }
+
+    /// As printed in the model.
+    pub(crate) fn written(&self, kind: &str, say: Say<'_>) -> String {
+        match &self.semantics {
+            Some(semantics) => semantics.written(kind, &self.arguments, say),
+            None => call(kind, &self.arguments, say),
+        }
+    }
+
+    /// Its propagators over the engine's views, at the chosen level.
+    pub(crate) fn propagators(
+        &self,
+        views: &[View],
+        builder: &EngineBuilder,
+        chosen: Option<Consistency>,
+    ) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        let level = self.level(chosen).unwrap_or_default();
+        self.posting.propagators(&PostingContext { views, builder, chosen, level })
+    }
+
+    /// The chosen level, or its default; `None` if it has only one.
+    pub(crate) fn level(&self, chosen: Option<Consistency>) -> Option<Consistency> {
+        self.posting.levels().map(|levels| chosen.unwrap_or(levels.default))
+    }
+}
+
+fn call(kind: &str, arguments: &[Expr], say: Say<'_>) -> String {
+    format!("{kind}({})", say(arguments))
+}
+
+/// The levels of consistency of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SupportedLevels {
+pub(crate) struct Levels {
     /// All supported levels, weakest first.
     pub(crate) of: &'static [Consistency],
-    /// The current one.
-    pub(crate) now: Consistency,
+    /// The level unless one is chosen.
+    pub(crate) default: Consistency,
 }
 
-/// The posting context of a constraint definition: its arguments as the engine has them.
+/// Where a constraint is posted: its arguments as the engine has them, and its level.
 pub(crate) struct PostingContext<'a> {
     views: &'a [View],
     builder: &'a EngineBuilder,
+    chosen: Option<Consistency>,
+    level: Consistency,
 }
 
 impl<'a> PostingContext<'a> {
-    pub(super) fn new(views: &'a [View], builder: &'a EngineBuilder) -> PostingContext<'a> {
-        PostingContext { views, builder }
-    }
-
     /// The arguments, in the order of the definition.
     pub(crate) fn views(&self) -> &'a [View] {
         self.views
     }
 
+    /// The level of consistency.
+    pub(crate) fn level(&self) -> Consistency {
+        self.level
+    }
+
+    /// The level, if it was chosen.
+    pub(crate) fn chosen(&self) -> Option<Consistency> {
+        self.chosen
+    }
+
     /// The smallest and the largest value of an argument at the root.
     pub(crate) fn bounds(&self, argument: usize) -> (i32, i32) {
         self.builder.bounds(self.views[argument])
+    }
+
+    /// Some arguments, with their bounds at the root.
+    pub(crate) fn bounded(&self, arguments: Range<usize>) -> impl Iterator<Item = (View, i32, i32)> + '_ {
+        arguments.map(|i| {
+            let (low, high) = self.bounds(i);
+            (self.views[i], low, high)
+        })
     }
 
     /// An argument: a constant if it is fixed at the root.
@@ -117,9 +229,13 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// Why a definition has no propagators; the model adds the constraint's name.
+/// Why a definition has no propagators: it would need too much memory. What, the limit, and an alternative; the model adds
+/// the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
-    /// It would need too much memory: what, the limit, and an alternative.
-    TooLarge(String),
+pub(crate) struct TooLarge(pub(crate) String);
+
+impl<E: std::error::Error> From<E> for TooLarge {
+    fn from(error: E) -> TooLarge {
+        TooLarge(error.to_string())
+    }
 }

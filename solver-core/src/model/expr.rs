@@ -225,6 +225,19 @@ impl Expr {
     }
 }
 
+/// Several expressions.
+pub(crate) fn exprs<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Vec<Expr> {
+    all.into_iter().map(Into::into).collect()
+}
+
+/// These first, then several others.
+pub(crate) fn exprs_after<T: Into<Expr>>(
+    first: impl IntoIterator<Item = Expr>,
+    then: impl IntoIterator<Item = T>,
+) -> Vec<Expr> {
+    first.into_iter().chain(then.into_iter().map(Into::into)).collect()
+}
+
 impl From<IntVar> for Expr {
     fn from(x: IntVar) -> Expr {
         Expr { terms: SmallVec::from_slice(&[(1, x)]), ..Expr::default() }

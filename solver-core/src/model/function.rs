@@ -4,6 +4,7 @@ use super::comparison::Relates;
 use super::expr::{Expr, Function, Operation, Sign};
 use super::lines::Lines;
 use super::rows::Rows;
+use crate::budget::Stopped;
 use crate::constraints::maximum::{derive_extreme, extreme_rows};
 use crate::constraints::{
     ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
@@ -18,14 +19,14 @@ type Range = (i128, i128);
 
 impl Operation {
     /// The rows of `result = f(arguments)` for a proof, where the function is a constraint that has its own; else false.
-    pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> bool {
+    pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
             // Of many values: the greatest of a number and its negation.
             (Operation::Absolute, &[x]) if rows.values(x).is_none() => extreme_rows(result, &[x, -x], false, rows),
-            _ => false,
+            _ => Ok(false),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::constraint::{Constraint, Meaning};
 use super::expr::Sign;
-use super::{BoundsOrDomain, Consistency, ConstraintId, Model, ModelError, SupportedLevels};
+use super::{BoundsOrDomain, Consistency, ConstraintId, Model, ModelError};
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::var::Var;
 use crate::view::View;
@@ -28,7 +28,7 @@ impl Model {
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn levels(&self, c: ConstraintId) -> Result<Vec<Consistency>, ModelError> {
         let number = self.constraint_number(c, "the question for a constraint's levels")?;
-        Ok(self.choice(number).map_or_else(Vec::new, |choice| choice.of.to_vec()))
+        Ok(self.choice(number).map_or_else(Vec::new, |(levels, _)| levels.to_vec()))
     }
 
     /// The level of consistency of a constraint; `None` if it has only one way of propagating.
@@ -46,29 +46,32 @@ impl Model {
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
     pub fn level(&self, c: ConstraintId) -> Result<Option<Consistency>, ModelError> {
         let number = self.constraint_number(c, "the question for a constraint's level")?;
-        Ok(self.choice(number).map(|choice| choice.now))
+        Ok(self.choice(number).map(|(_, now)| now))
     }
 
-    pub(super) fn choice(&self, number: usize) -> Option<SupportedLevels> {
+    /// All levels that a constraint supports, weakest first, and its current one; `None` if there is only one.
+    pub(super) fn choice(&self, number: usize) -> Option<(&'static [Consistency], Consistency)> {
         let constraint = &self.constraints[number];
         match &constraint.meaning {
-            Meaning::Stated(statement) => statement.levels(),
+            Meaning::Defined(definition) => {
+                Some((definition.posting.levels()?.of, definition.level(constraint.level)?))
+            }
             Meaning::Compare(comparison) => {
                 let now = self.comparison_level(constraint, comparison);
                 let has = now == Consistency::Domain || self.has_domain_level(comparison);
-                has.then_some(SupportedLevels { of: BoundsOrDomain::LEVELS, now })
+                has.then_some((BoundsOrDomain::LEVELS, now))
             }
-            Meaning::Custom { .. } | Meaning::Nothing => None,
+            Meaning::Nothing => None,
         }
     }
 
-    /// The level of a comparison. Value is how it keeps that nothing was said: then `x = ±y + c` is domain consistent
-    /// where it can be, so that holes pass from one variable to the other or decide its truth, and anything else has bounds.
+    /// The level of a comparison. Unless one is chosen, `x = ±y + c` is domain consistent where it can be, so that holes
+    /// pass from one variable to the other or decide its truth, and anything else has bounds.
     pub(super) fn comparison_level(&self, constraint: &Constraint, comparison: &Comparison) -> Consistency {
         let is_pair = || matches!(comparison.difference.normalised().terms[..], [(1 | -1, _), (1 | -1, _)]);
         match constraint.level {
-            Consistency::Value if is_pair() && self.has_domain_level(comparison) => Consistency::Domain,
-            said => said.max(Consistency::Bounds),
+            None if is_pair() && self.has_domain_level(comparison) => Consistency::Domain,
+            chosen => chosen.unwrap_or_default().max(Consistency::Bounds),
         }
     }
 

@@ -3,13 +3,14 @@
 use super::comparison::Comparison;
 use super::consistency::Consistency;
 use super::constraint::{Condition, Constraint, Meaning};
-use super::definition::ConstraintDef;
-use super::expr::Expr;
+use super::definition::{Certify, ConstraintDef, Decompose, Post, Semantics};
+use super::expr::{Expr, exprs};
 use super::rows::ConstraintRows;
 use super::{ConstraintId, IntoComparison, Model, ModelError};
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -96,8 +97,8 @@ impl Posted<'_, Own> {
     /// ```
     #[doc(alias = "checker")]
     pub fn checked_by(mut self, meaning: impl Fn(&[i32]) -> bool + Send + Sync + 'static) -> Self {
-        if let Meaning::Custom { holds, .. } = &mut self.constraint().meaning {
-            *holds = Some(Arc::new(meaning));
+        if let Meaning::Defined(definition) = &mut self.constraint().meaning {
+            definition.semantics = Some(Arc::new(meaning));
         }
         self.model.recheck(self.index);
         self
@@ -121,8 +122,8 @@ impl Posted<'_, Own> {
     /// ```
     #[doc(alias = "proof encoding")]
     pub fn written_by(mut self, rows: impl Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync + 'static) -> Self {
-        if let Meaning::Custom { rows: written, .. } = &mut self.constraint().meaning {
-            *written = Some(Arc::new(rows));
+        if let Meaning::Defined(definition) = &mut self.constraint().meaning {
+            definition.certificate = Some(Arc::new(rows));
         }
         self
     }
@@ -152,7 +153,7 @@ impl<Level: Into<Consistency>> Posted<'_, Level> {
     /// ```
     #[doc(alias("propagation level", "ipl", "domain_propagation", "bounds_propagation"))]
     pub fn consistency(mut self, level: Level) -> Self {
-        self.constraint().set_level(level.into());
+        self.constraint().level = Some(level.into());
         self.model.recheck(self.index);
         self
     }
@@ -248,8 +249,14 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         make: impl Fn(&[View]) -> Box<dyn Propagator> + Send + Sync + 'static,
     ) -> Posted<'_, Own> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.push(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None, rows: None })
+        self.push(Meaning::Defined(ConstraintDef {
+            kind: Cow::Owned(kind.into()),
+            arguments: exprs(arguments),
+            semantics: None,
+            decomposition: None,
+            certificate: None,
+            posting: Arc::new(make),
+        }))
     }
 
     /// Posts comparisons under a common name and returns their handles.
@@ -262,19 +269,19 @@ impl Model {
 
     fn push<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
         let index = self.posted.post().index();
-        Arc::make_mut(&mut self.constraints).push(Constraint {
-            name: None,
-            meaning,
-            condition: None,
-            level: Consistency::default(),
-        });
+        Arc::make_mut(&mut self.constraints).push(Constraint { name: None, meaning, condition: None, level: None });
         self.recheck(index);
         Posted { model: self, index, kind: PhantomData }
     }
 
     /// Posts a constraint of the catalogue.
-    pub(crate) fn state<Kind>(&mut self, statement: impl ConstraintDef + 'static) -> Posted<'_, Kind> {
-        self.push(Meaning::Stated(Arc::new(statement)))
+    pub(crate) fn state<Kind>(
+        &mut self,
+        kind: &'static str,
+        arguments: impl Into<Vec<Expr>>,
+        parts: impl Semantics + Decompose + Certify + Post + 'static,
+    ) -> Posted<'_, Kind> {
+        self.push(Meaning::Defined(ConstraintDef::new(kind, arguments.into(), parts)))
     }
 
     /// Checks a constraint for errors, under its current name.
@@ -292,7 +299,7 @@ impl Model {
         if variables.any(|x| !self.owner.owns(x)) {
             return Err(ModelError::ForeignVariable { place: constraint.display(index) });
         }
-        if let (Meaning::Compare(comparison), Consistency::Domain) = (&constraint.meaning, constraint.level)
+        if let (Meaning::Compare(comparison), Some(Consistency::Domain)) = (&constraint.meaning, constraint.level)
             && !comparison.difference.is_linear()
         {
             let reason = "of a comparison only sums have it: post the functions inside as constraints of their own";
@@ -316,14 +323,14 @@ impl Model {
             if low < 0 || high > 1 {
                 return Some(format!("its condition can be {low}..={high}, but must be 0 or 1"));
             }
-            if let (Meaning::Custom { holds: None, .. }, Form::Reified) = (&constraint.meaning, form) {
+            if let (Meaning::Defined(ConstraintDef { semantics: None, .. }), Form::Reified) =
+                (&constraint.meaning, form)
+            {
                 return Some("`iff` needs to know what it means, not only its propagator: tell it by `checked_by`, or use `enforce_if`".to_owned());
             }
         }
-        match &constraint.meaning {
-            Meaning::Stated(statement) => statement.misuse(),
-            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => None,
-        }
+        let definition = constraint.definition()?;
+        definition.semantics.as_ref()?.misuse(&definition.arguments)
     }
 }
 

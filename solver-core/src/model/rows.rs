@@ -4,6 +4,7 @@
 //! that is not written by its own rows is decomposed into comparisons first.
 
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::reason::Rule;
 use crate::view::View;
 
@@ -36,10 +37,10 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// Takes down the rows of one constraint.
+/// Takes down the rows of one constraint, and may stop it.
 pub(crate) trait Rows {
     /// The literal of an atom.
-    fn literal(&mut self, atom: Atom) -> Literal;
+    fn literal(&mut self, atom: Atom) -> Result<Literal, Stopped>;
 
     /// The root domain of a view, ascending; `None` if its values are too many to be listed.
     fn values(&mut self, view: View) -> Option<Vec<i32>>;
@@ -52,14 +53,26 @@ pub(crate) trait Rows {
 
     /// A row `Σ a·l >= at_least` of the constraint: which of a family of rows it is, and its number in it, as
     /// [premises](crate::Premises::row) name it.
-    fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64);
+    fn row(
+        &mut self,
+        family: &'static str,
+        number: i64,
+        terms: Vec<(i64, Literal)>,
+        at_least: i64,
+    ) -> Result<(), Stopped>;
 
     /// Where a literal holds, a sum of multiples of views is at most so much; for constraints that are not [conditional](Rows::is_conditional).
-    fn at_most(&mut self, row: (&'static str, i64), terms: &[(i64, View)], most: i64, condition: Literal);
+    fn at_most(
+        &mut self,
+        row: (&'static str, i64),
+        terms: &[(i64, View)],
+        most: i64,
+        condition: Literal,
+    ) -> Result<(), Stopped>;
 
     /// A new literal, which the rows determine from the arguments where the constraint holds; for constraints that are not
     /// [conditional](Rows::is_conditional).
-    fn selector(&mut self, name: &str) -> Literal;
+    fn selector(&mut self, name: &str) -> Result<Literal, Stopped>;
 
     /// Whether the constraint need not hold in every solution.
     fn is_conditional(&self) -> bool;
@@ -71,7 +84,7 @@ pub(crate) trait Rows {
     fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]);
 
     /// Another name for the row that says that a view has one of its values.
-    fn at_least_one(&mut self, family: &'static str, number: i64, view: View);
+    fn at_least_one(&mut self, family: &'static str, number: i64, view: View) -> Result<(), Stopped>;
 
     /// Unit propagation over the rows finds all that the propagators find.
     fn suffice(&mut self);
@@ -81,44 +94,54 @@ pub(crate) trait Rows {
 }
 
 /// At most one of the views takes each value, for every value of at least two of them; the rows `at_most_one`, by value.
-pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> bool {
+pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let mut takers: std::collections::BTreeMap<i32, Vec<View>> = std::collections::BTreeMap::new();
     for &view in views {
-        let Some(values) = rows.values(view) else { return false };
+        let Some(values) = rows.values(view) else { return Ok(false) };
         for v in values {
             takers.entry(v).or_default().push(view);
         }
     }
     for (v, takers) in takers {
         if takers.len() > 1 {
-            let terms = takers.iter().map(|&view| (1, !rows.literal(Atom::equals(view, v)))).collect();
-            rows.row("at_most_one", v.into(), terms, takers.len() as i64 - 1);
+            let free = takers.iter().map(|&view| Ok((1, !rows.literal(Atom::equals(view, v))?)));
+            let terms = free.collect::<Result<_, Stopped>>()?;
+            rows.row("at_most_one", v.into(), terms, takers.len() as i64 - 1)?;
         }
     }
-    true
+    Ok(true)
 }
 
 /// Each view has a value and no two: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of their values; nothing, and nothing is written, if some view has too
 /// many to be listed.
-pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Option<Vec<Vec<(i32, Literal)>>> {
+pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<Vec<(i32, Literal)>>>, Stopped> {
     let listed: Option<Vec<Vec<i32>>> = views.iter().map(|&view| rows.values(view)).collect();
     let mut row = |((i, &view), values): ((i64, &View), Vec<i32>)| {
-        rows.at_least_one("at_least_one", i, view);
-        let of: Vec<(i32, Literal)> = values.into_iter().map(|v| (v, rows.literal(Atom::equals(view, v)))).collect();
-        rows.row("at_most_one", i, of.iter().map(|&(_, l)| (1, !l)).collect(), of.len() as i64 - 1);
-        of
+        rows.at_least_one("at_least_one", i, view)?;
+        let literal = |v| Ok((v, rows.literal(Atom::equals(view, v))?));
+        let of = values.into_iter().map(literal).collect::<Result<Vec<(i32, Literal)>, Stopped>>()?;
+        rows.row("at_most_one", i, of.iter().map(|&(_, l)| (1, !l)).collect(), of.len() as i64 - 1)?;
+        Ok(of)
     };
-    Some((0..).zip(views).zip(listed?).map(&mut row).collect())
+    listed.map(|listed| (0..).zip(views).zip(listed).map(&mut row).collect()).transpose()
 }
 
 /// Takes down the rows of a constraint with a propagator of its own: [`Posted::written_by`](super::Posted::written_by).
 ///
 /// Each row has a family and a number, by which a reason names it ([`Premises::row`](crate::Premises::row)).
-pub struct ConstraintRows<'a>(&'a mut dyn Rows);
+pub struct ConstraintRows<'a> {
+    rows: &'a mut dyn Rows,
+    /// Whether a limit was reached; then nothing more is written.
+    written: Result<(), Stopped>,
+}
 
 impl<'a> ConstraintRows<'a> {
     pub(super) fn new(rows: &'a mut dyn Rows) -> ConstraintRows<'a> {
-        ConstraintRows(rows)
+        ConstraintRows { rows, written: Ok(()) }
+    }
+
+    pub(super) fn written(self) -> Result<(), Stopped> {
+        self.written
     }
 
     /// At least this many of the atoms hold.
@@ -128,8 +151,12 @@ impl<'a> ConstraintRows<'a> {
         atoms: impl IntoIterator<Item = Atom>,
         count: i64,
     ) {
-        let terms = atoms.into_iter().map(|atom| (1, self.0.literal(atom))).collect();
-        self.0.row(family, number, terms, count);
+        let write = |()| {
+            let literals = atoms.into_iter().map(|atom| Ok((1, self.rows.literal(atom)?)));
+            let terms = literals.collect::<Result<_, Stopped>>()?;
+            self.rows.row(family, number, terms, count)
+        };
+        self.written = self.written.and_then(write);
     }
 
     /// At most one of the atoms holds.
@@ -141,12 +168,12 @@ impl<'a> ConstraintRows<'a> {
 
     /// The view has one of its values: a row that every variable has, under a name of the constraint.
     pub fn has_a_value(&mut self, (family, number): (&'static str, i64), view: View) {
-        self.0.at_least_one(family, number, view);
+        self.written = self.written.and_then(|()| self.rows.at_least_one(family, number, view));
     }
 
     /// A row that is the sum of others of the constraint, which are named: the proof derives it.
     pub fn implied(&mut self, (family, number): (&'static str, i64), parts: &[(&'static str, i64)]) {
-        self.0.implied(family, number, parts);
+        self.rows.implied(family, number, parts);
     }
 }
 

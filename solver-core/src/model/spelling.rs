@@ -3,16 +3,27 @@
 use super::comparison::{Comparison, Relates};
 use super::expr::Expr;
 use super::logic::any_of;
+use crate::budget::Stopped;
 use crate::value_set::ValueSet;
 
 /// Lists expressions for a print, by the names of their variables.
 pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
 
-/// Records a decomposition.
-pub(crate) trait Spell {
+/// Takes the comparisons of a decomposition one after the other, and may stop it.
+pub(crate) trait Decomposition {
     /// An auxiliary variable that equals an expression, so that uses of it stay short. The constraint does not hold
     /// where the expression is undefined.
-    fn variable(&mut self, expr: Expr) -> Expr;
+    fn variable(&mut self, expr: Expr) -> Result<Expr, Stopped>;
+
+    /// The constraint implies this comparison, and all of them together imply the constraint.
+    fn require(&mut self, comparison: Comparison) -> Result<(), Stopped>;
+}
+
+impl dyn Decomposition + '_ {
+    /// Requires several comparisons.
+    pub(crate) fn require_all(&mut self, all: impl IntoIterator<Item = Comparison>) -> Result<(), Stopped> {
+        all.into_iter().try_for_each(|comparison| self.require(comparison))
+    }
 }
 
 /// An argument of a constraint of XCSP3: a variable.
@@ -86,8 +97,8 @@ pub(crate) fn reached(
     x: &[Expr],
     arcs: impl Fn(usize) -> Vec<(usize, ValueSet, usize)>,
     first: usize,
-    spell: &mut dyn Spell,
-) -> std::collections::BTreeMap<usize, Expr> {
+    into: &mut dyn Decomposition,
+) -> Result<std::collections::BTreeMap<usize, Expr>, Stopped> {
     let mut here = std::collections::BTreeMap::from([(first, Expr::from(1))]);
     for (layer, x) in x.iter().enumerate() {
         let mut next: std::collections::BTreeMap<usize, Vec<Comparison>> = std::collections::BTreeMap::new();
@@ -96,7 +107,8 @@ pub(crate) fn reached(
                 next.entry(to).or_default().push(super::all_of([from.clone(), within(x, &values).into()]));
             }
         }
-        here = next.into_iter().map(|(node, ways)| (node, spell.variable(any_of(ways).into()))).collect();
+        let reached = |(node, ways)| Ok((node, into.variable(any_of::<Comparison>(ways).into())?));
+        here = next.into_iter().map(reached).collect::<Result<_, Stopped>>()?;
     }
-    here
+    Ok(here)
 }

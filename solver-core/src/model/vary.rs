@@ -4,7 +4,7 @@
 //! handles, names and numbers, so the results of two searches can be compared line by line.
 
 use super::constraint::Meaning;
-use super::{Consistency, ConstraintId, Model, ModelError, SupportedLevels};
+use super::{Consistency, ConstraintId, Model, ModelError};
 use std::sync::Arc;
 
 impl Model {
@@ -111,7 +111,7 @@ impl Model {
     }
 
     pub(super) fn give_level(&mut self, number: usize, level: Consistency) {
-        Arc::make_mut(&mut self.constraints)[number].set_level(level);
+        Arc::make_mut(&mut self.constraints)[number].level = Some(level);
         self.recheck(number);
     }
 
@@ -130,7 +130,7 @@ impl Model {
     pub fn set_levels(&mut self, level: Consistency) -> bool {
         let mut any = false;
         for number in 0..self.constraints() {
-            let Some(SupportedLevels { of, .. }) = self.choice(number) else { continue };
+            let Some((of, _)) = self.choice(number) else { continue };
             if let Some(&chosen) = of.iter().rev().find(|&&l| l <= level).or(of.first()) {
                 self.give_level(number, chosen);
                 any = true;

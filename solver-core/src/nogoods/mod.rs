@@ -16,16 +16,13 @@ mod watches;
 
 use crate::atom::Atom;
 use crate::domain::Domains;
-use crate::reason::{CheckContext, Justification, Premises, Rule};
+use crate::reason::{CheckContext, Premises, Rule};
 use crate::var::Var;
 use crate::view::View;
 use watches::{Watch, Watches};
 
-pub(crate) static LEARNED: Rule = Rule {
-    name: "nogood.learned",
-    text: "{premises}, and a learned nogood excludes the contrary, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(crate) static LEARNED: Rule =
+    Rule::new("nogood.learned", "{premises}, and a learned nogood excludes the contrary, so {fact}");
 
 /// Above this number of literals both ends of a nogood are watched if the search never restarts: it stays long enough to pay for it.
 const LONG: usize = 64;

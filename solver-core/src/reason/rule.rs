@@ -20,3 +20,15 @@ pub struct Rule {
     /// What a proof needs.
     pub justification: Justification,
 }
+
+impl Rule {
+    /// A rule whose inferences unit propagation over the constraint's own rows derives.
+    pub const fn new(name: &'static str, text: &'static str) -> Rule {
+        Rule { name, text, justification: Justification::UnitPropagation }
+    }
+
+    /// A rule whose inferences need a sum of rows.
+    pub const fn sum_of_rows(name: &'static str, text: &'static str) -> Rule {
+        Rule { name, text, justification: Justification::SumOfRows }
+    }
+}

@@ -8,11 +8,8 @@ use crate::prelude_propagator::*;
 use crate::store::LiteralState;
 use crate::var::Var;
 
-static SEARCHED: Rule = Rule {
-    name: "nogood.searched",
-    text: "an earlier iteration has searched what {premises} lead to, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static SEARCHED: Rule =
+    Rule::new("nogood.searched", "an earlier iteration has searched what {premises} lead to, so {fact}");
 
 /// Longer ones are not stored: they prune little, and a branch of k decisions yields up to k clauses of up to k
 /// literals.
@@ -200,9 +197,5 @@ impl Propagator for Nogoods {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

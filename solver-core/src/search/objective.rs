@@ -9,11 +9,8 @@ use crate::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-static BETTER: Rule = Rule {
-    name: "objective.better",
-    text: "a solution is known, and only better ones are looked for, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static BETTER: Rule =
+    Rule::new("objective.better", "a solution is known, and only better ones are looked for, so {fact}");
 
 /// The largest objective value still of interest.
 #[derive(Clone, Debug)]
@@ -76,6 +73,7 @@ impl Objective {
 }
 
 /// `objective <= limit`, where the limit falls as solutions are found.
+#[derive(Clone)]
 pub(crate) struct Bounded {
     objective: View,
     limit: Limit,
@@ -105,9 +103,5 @@ impl Propagator for Bounded {
     /// The limit only falls: what it excluded then, it excludes now.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(Bounded { objective: self.objective, limit: self.limit.clone() })
     }
 }

@@ -35,11 +35,7 @@ pub struct Probing {
     pub failed: u64,
 }
 
-static FAILED: Rule = Rule {
-    name: "probe.failed",
-    text: "the contrary was tried at the root and failed, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static FAILED: Rule = Rule::new("probe.failed", "the contrary was tried at the root and failed, so {fact}");
 
 /// Makes the results of probing true at the root.
 #[derive(Clone)]
@@ -79,9 +75,5 @@ impl Propagator for Probes {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |fact: &Atom| case.values(View::of(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -14,17 +14,11 @@ use crate::var::Var;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-static COUNTED: Rule = Rule {
-    name: "total.counted",
-    text: "{premises}, and a total counts how many terms cost more than they have to, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static COUNTED: Rule =
+    Rule::new("total.counted", "{premises}, and a total counts how many terms cost more than they have to, so {fact}");
 
-static COSTS: Rule = Rule {
-    name: "total.costs",
-    text: "{premises}, and the objective is at least what its terms and totals cost, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static COSTS: Rule =
+    Rule::new("total.costs", "{premises}, and the objective is at least what its terms and totals cost, so {fact}");
 
 /// An objective that is a sum: at least the base and the terms, with weights above 0. Spare variables wait to become totals.
 #[derive(Clone, Debug)]
@@ -289,9 +283,5 @@ impl Propagator for Totals {
             case.bounds(*view).is_none_or(|(low, high)| (high as usize) < held || low as usize > possible)
         };
         rule == &COUNTED && self.now.totals.iter().any(cannot_be)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -19,7 +19,7 @@ impl Search<'_> {
     /// Its branchers report decisions that it ignores.
     pub(crate) fn reporting_slips(mut self, slips: &Slips) -> Self {
         for place in &mut self.branchers.0 {
-            let brancher = place.boxed_clone();
+            let brancher = place.clone();
             *place = Box::new(Reporting { brancher, slips: slips.clone() });
         }
         self

@@ -3,7 +3,7 @@
 use super::words::{AtomFormatter, without_place};
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
-use crate::reason::{Justification, Rule};
+use crate::reason::Rule;
 use crate::solve::Solution;
 
 /// The depth of an explanation.
@@ -135,8 +135,7 @@ pub const GIVEN: &str = "given values";
 macro_rules! core_rules {
     ($($(#[$doc:meta])* $name:ident = $stable:literal, $text:literal;)+) => {$(
         $(#[$doc])*
-        pub(super) static $name: Rule =
-            Rule { name: $stable, text: $text, justification: Justification::UnitPropagation };
+        pub(super) static $name: Rule = Rule::new($stable, $text);
     )+};
 }
 

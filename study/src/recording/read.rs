@@ -5,7 +5,7 @@ use super::state::State;
 use super::{Damage, Event, FORMAT, Inferred, Recording, Unreadable, VERSION};
 use crate::lines;
 use solver_core::observe::Branch;
-use solver_core::{Atom, AtomFormatter as _, Justification, Label, Rule, SymbolTable, ValueSet, Var, View};
+use solver_core::{Atom, AtomFormatter as _, Label, Rule, SymbolTable, ValueSet, Var, View};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
@@ -211,6 +211,6 @@ fn rule(name: String, text: String) -> &'static Rule {
     let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     known.entry((name, text)).or_insert_with_key(|(name, text)| {
         let (name, text) = (name.clone().leak(), text.clone().leak());
-        Box::leak(Box::new(Rule { name, text, justification: Justification::UnitPropagation }))
+        Box::leak(Box::new(Rule::new(name, text)))
     })
 }

@@ -96,8 +96,12 @@ fn families() -> [&'static [Kind]; 5] {
 
 /// A random constraint of a random kind.
 pub(super) fn draw(d: &mut Draw) -> Stated {
-    let count = names().count();
-    let number = d.below(count);
+    let number = d.below(names().count());
+    draw_kind(d, number)
+}
+
+/// A random constraint of the kind with this number, counted as in [`names`].
+pub(super) fn draw_kind(d: &mut Draw, number: usize) -> Stated {
     let (name, draw) = *families().into_iter().flatten().nth(number).expect("one of them");
     let Drawn(parameters, arguments, holds, post) = draw(d);
     Stated { name, parameters, arguments, holds, post }

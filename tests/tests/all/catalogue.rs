@@ -125,23 +125,13 @@ fn methods(text: &str) -> Vec<(String, String)> {
 
 /// The names and texts of the static rules.
 fn rules(text: &str) -> Vec<(String, String)> {
-    let quoted = |after: &str, key: &str| {
-        let start = after.find(key)? + key.len();
-        let open = start + after[start..].find('"')? + 1;
-        // Texts may be broken over lines with a backslash.
-        let close = open + after[open..].find("\",")?;
-        let joined = after[open..close].split("\\\n").map(str::trim_start).collect::<String>();
-        Some(joined)
-    };
-    let statics = text.match_indices(": Rule =");
-    let statics = statics.filter_map(|(at, _)| Some((quoted(&text[at..], "name:")?, quoted(&text[at..], "text:")?)));
-    // Rules that come in families are made by a function of name and text.
-    let made = text.match_indices(": rule(").filter_map(|(at, _)| {
+    let rule = |(at, _): (usize, &str)| {
         let (name, rest) = text[at..].split_once('"')?.1.split_once('"')?;
         let text = rest.split_once('"')?.1.split_once('"')?.0;
+        // Texts may be broken over lines with a backslash.
         Some((name.to_owned(), text.split("\\\n").map(str::trim_start).collect()))
-    });
-    statics.chain(made).collect()
+    };
+    text.match_indices("Rule::new(").chain(text.match_indices("Rule::sum_of_rows(")).filter_map(rule).collect()
 }
 
 fn entries() -> Vec<Entry> {

@@ -426,17 +426,12 @@ impl Propagator for Silent {
     }
 
     fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static solver_core::Rule {
-        static RULE: solver_core::Rule =
-            solver_core::Rule { name: "silent", text: "", justification: Justification::UnitPropagation };
+        static RULE: solver_core::Rule = solver_core::Rule::new("silent", "");
         &RULE
     }
 
     fn check(&self, _: &'static solver_core::Rule, _: &CheckContext<'_>) -> bool {
         false
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -460,11 +460,7 @@ struct Costly(Vec<View>);
 /// Queries of an explanation: two of them are more than a conflict may make.
 const QUERIES: usize = 300_000;
 
-static ONE: Rule = Rule {
-    name: "costly.one",
-    text: "{premises}: {constraint} allows no other, so {fact}",
-    justification: solver_core::Justification::UnitPropagation,
-};
+static ONE: Rule = Rule::new("costly.one", "{premises}: {constraint} allows no other, so {fact}");
 
 impl Propagator for Costly {
     fn scope(&self, scope: &mut Scope) {
@@ -489,10 +485,6 @@ impl Propagator for Costly {
 
     fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {
         self.0.iter().filter(|&&view| case.fixed(view) == Some(1)).count() > 1
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

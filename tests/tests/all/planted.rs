@@ -1,7 +1,7 @@
 //! A wrong reason does not become a proof: of each rule, one that has lost its premises.
 
 use crate::proofs::SMALL;
-use ferz_tests::checkers::{ProofDir, has_veripb};
+use ferz_tests::checkers::ProofDir;
 use ferz_tests::random_models::{Case, Draw};
 use models::catalogue::CATALOGUE;
 use solver_core::Proved;
@@ -118,11 +118,7 @@ fn plant(
 
 #[test]
 fn a_reason_without_its_premises_is_refused() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
     let mut planted = Tally::new();
     for seed in 0..cases {

@@ -16,18 +16,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Every step of a proof is one of these rules; none of them assumes anything.
 const RULES: [&str; 8] = ["pseudo-Boolean", "rup", "pol", "red", "soli", "del", "output", "conclusion"];
 
-fn folder() -> (tempfile::TempDir, ProofDir) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
-    (folder, files)
-}
-
 #[test]
 fn all_solutions_of_queens_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let (_folder, files) = folder();
+    let Some(files) = ProofDir::checked() else { return };
     for (n, expected) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)] {
         for (formulation, level) in ALL {
             let stated: Stated = (formulation, level);
@@ -48,7 +39,7 @@ fn all_solutions_of_queens_are_certified() {
 
 #[test]
 fn a_reason_that_comes_again_stays() {
-    let (_folder, files) = folder();
+    let files = ProofDir::new();
     let mut m = Model::new();
     // For each value of one variable the search among the others is the same.
     m.int("again", 0..=19).expect("a name");
@@ -72,10 +63,7 @@ fn a_reason_that_comes_again_stays() {
 
 #[test]
 fn proofs_of_random_models_are_accepted() {
-    if !has_veripb() {
-        return;
-    }
-    let (_folder, files) = folder();
+    let Some(files) = ProofDir::checked() else { return };
     let ways = [None, Some(Learning::Fixed), None, Some(Learning::Alternating)];
     let lists = SolutionChecker::new();
     let accepted =
@@ -87,10 +75,7 @@ fn proofs_of_random_models_are_accepted() {
 /// `FERZ_CASES=20000` runs as many.
 #[test]
 fn optima_of_random_models_are_listed() {
-    if !has_veripb() {
-        return;
-    }
-    let (_folder, files) = folder();
+    let Some(files) = ProofDir::checked() else { return };
     let lists = SolutionChecker::new();
     random_models::check(400, |case| case.optima_are_listed((&files, &lists)));
 }
@@ -98,7 +83,7 @@ fn optima_of_random_models_are_listed() {
 /// What the search derives after a solution excludes it: the literals that its values leave open are those of the rows of the model.
 #[test]
 fn the_solution_of_an_optimum_satisfies_its_rows() {
-    let (_folder, files) = folder();
+    let files = ProofDir::new();
     let lists = SolutionChecker::new();
     for shift in 0..3 {
         let mut m = Model::new();
@@ -145,10 +130,7 @@ pub(crate) const SMALL: [(&str, &str); 20] = [
 
 #[test]
 fn models_of_the_catalogue_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let (_folder, files) = folder();
+    let Some(files) = ProofDir::checked() else { return };
     for entry in CATALOGUE {
         let (_, words) = SMALL.iter().find(|small| small.0 == entry.name).expect("a size for every model");
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
@@ -173,7 +155,7 @@ fn models_of_the_catalogue_are_certified() {
 /// A limit ends a long derivation, and the proof is whole up to there.
 #[test]
 fn a_limit_ends_a_proof_of_a_large_job_shop() {
-    let (_folder, files) = folder();
+    let files = ProofDir::new();
     let entry = CATALOGUE.iter().find(|entry| entry.name == "job-shop").expect("a model");
     let classic = entry.state(&["la02".to_owned()]).expect("an instance");
     let (goal, objective) = classic.objective.clone().expect("an objective");
@@ -188,7 +170,7 @@ fn a_limit_ends_a_proof_of_a_large_job_shop() {
 /// The chapter shows the whole proof, and rows of the model as they are.
 #[test]
 fn the_proof_of_four_queens_is_that_of_the_chapter() {
-    let (_folder, files) = folder();
+    let files = ProofDir::new();
     let q = QueensModel::new(4, Formulation::AllDifferent, None).expect("a board");
     q.model.search().on(&q.columns).prove(files.create().expect("files")).expect("a proof");
     let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
@@ -206,14 +188,11 @@ fn the_proof_of_four_queens_is_that_of_the_chapter() {
 /// A list of solutions with one missing is refused, whichever it is; so is a proof that ends early, or that claims something else.
 #[test]
 fn a_proof_that_was_changed_is_refused() {
-    if !has_veripb() {
-        return;
-    }
-    let (folder, files) = folder();
+    let Some(files) = ProofDir::checked() else { return };
     let q = QueensModel::new(8, Formulation::AllDifferent, None).expect("a board");
     q.model.search().on(&q.columns).prove(files.create().expect("files")).expect("a proof");
     let [model, proof] = [files.model(), files.proof()].map(|file| std::fs::read_to_string(file).expect("a file"));
-    let other = folder.path().join("other");
+    let other = files.folder().join("other");
     let mut refused = 0;
     for number in 1..=92 {
         let label = format!("@solution_{number} ");
@@ -238,8 +217,7 @@ fn a_proof_that_was_changed_is_refused() {
     }
 }
 
-static LIE: Rule =
-    Rule { name: "liar.guess", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+static LIE: Rule = Rule::new("liar.guess", "{premises}, so {fact}");
 
 /// Takes 2 from the second view, without a reason, or with the first one's value for it.
 #[derive(Clone)]
@@ -271,16 +249,12 @@ impl Propagator for Liar {
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         true
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// Rows that a constraint writes and that its solutions violate are found when a solution is listed.
 #[test]
 fn rows_that_exclude_a_solution_are_refused() {
-    let (_folder, files) = folder();
+    let files = ProofDir::new();
     let mut m = Model::new();
     let x = m.ints("x", 3, 0..=2).expect("variables");
     m.maximum(&x[..2], x[2]);
@@ -294,7 +268,7 @@ fn rows_that_exclude_a_solution_are_refused() {
 /// A reason from which the fact does not follow ends the proof with an error; none is written that claims the answer.
 #[test]
 fn a_wrong_reason_yields_no_proof() {
-    let (_folder, files) = folder();
+    let files = ProofDir::new();
     for (is_right, is_written) in [(true, true), (false, true), (true, false)] {
         let mut m = Model::new();
         let [x, y] = m.ints("x", 2, 1..=2).expect("variables")[..] else { unreachable!() };

@@ -1,6 +1,6 @@
 //! Proofs of constraints whose derivations are their own, over few values and over many, are accepted by a program that knows nothing of Ferz.
 
-use ferz_tests::checkers::{ProofDir, has_veripb};
+use ferz_tests::checkers::ProofDir;
 use solver_core::constraints::CumulativeLevel;
 use solver_core::prelude::*;
 use solver_core::proof::Claim;
@@ -27,11 +27,7 @@ fn certify<'m>(files: &ProofDir, case: u64, (goal, cost): (Goal, Expr), search: 
 /// All circuits of graphs with few arcs.
 #[test]
 fn circuits_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let (mut none, mut some) = (0, 0);
     for case in 0..60 {
         let mut seed = case;
@@ -58,11 +54,7 @@ fn circuits_are_certified() {
 /// Small job shops, over starts with a literal for each bound and over starts with bits, in each search.
 #[test]
 fn machines_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..24 {
         let mut seed = case;
         let unit = [1, 13][case as usize % 2];
@@ -93,11 +85,7 @@ fn machines_are_certified() {
 /// Tasks that are one unit longer than their window, fewer than are tried in every order, and more.
 #[test]
 fn overloads_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for (tasks, duration) in [(2, 3), (5, 4), (7, 2), (8, 5), (7, 20)] {
         let mut m = Model::new();
         let starts = m.ints("start", tasks, 0..=tasks as i32 * duration - 1 - duration).expect("names");
@@ -112,11 +100,7 @@ fn overloads_are_certified() {
 /// bound, views of both signs, starts that are fixed, a task that is there twice.
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..60 {
         let mut seed = case;
         // Where all starts have bits, their idle times are compared.
@@ -160,11 +144,7 @@ fn overloads_beside_other_tasks_are_certified() {
 /// A task that does not fit among the others of a window, and so comes before all: too late for some of them that have a shorter one. (Of job shop ft10.)
 #[test]
 fn an_edge_beside_a_shorter_window_is_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let mut m = Model::new();
     let tasks = [
         (352, 882, 95),
@@ -188,11 +168,7 @@ fn an_edge_beside_a_shorter_window_is_certified() {
 /// Some tasks on one machine, each with a window of its own, together with little time to spare or too much to do.
 #[test]
 fn windows_of_tasks_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let mut none = 0;
     for case in 0..60 {
         let mut seed = case;
@@ -223,11 +199,7 @@ fn windows_of_tasks_are_certified() {
 /// The greatest and the least of several views, over a few values and over many.
 #[test]
 fn extremes_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..24 {
         let mut seed = case;
         let mut m = Model::new();
@@ -254,11 +226,7 @@ fn extremes_are_certified() {
 /// Distances of numbers on a line, of many values.
 #[test]
 fn absolute_values_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..6 {
         let mut seed = case;
         let mut m = Model::new();
@@ -277,11 +245,7 @@ fn absolute_values_are_certified() {
 /// Machines and resources that need not be kept to, which pays, over starts of many values.
 #[test]
 fn machines_under_a_condition_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..4 {
         let mut m = Model::new();
         let starts = m.ints("start", 3, 0..=70).expect("names");
@@ -307,11 +271,7 @@ fn machines_under_a_condition_are_certified() {
 /// Tasks that share a resource, some of them two at a time and some none, over starts of a few values and of many, at each level and in each search.
 #[test]
 fn resources_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let (mut without, mut with) = (0, 0);
     for case in 0..48 {
         let mut seed = case;
@@ -358,11 +318,10 @@ fn resources_are_certified() {
 /// A resource that would take too many rows is refused by its name before the search.
 #[test]
 fn a_resource_with_too_many_times_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
     let mut m = Model::new();
     let starts = m.ints("start", 3, 0..=1_000_000_000).expect("names");
     m.cumulative(starts.iter().map(|&start| (start, 10, 1)), 2).named("the crane");
-    let error = m.search().prove(ProofDir::new(folder.path()).create().expect("files")).expect_err("too much");
+    let error = m.search().prove(ProofDir::new().create().expect("files")).expect_err("too much");
     let why = "the crane cannot be written for a proof: its tasks have more than 200,000 times to run at";
     assert_eq!(error.to_string(), why);
 }
@@ -370,11 +329,7 @@ fn a_resource_with_too_many_times_is_refused() {
 /// Tasks of which one has a variable duration and one a variable demand, of a few values and of many, and a room that is variable.
 #[test]
 fn tasks_of_variable_sizes_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..24 {
         let mut seed = case;
         let mut m = Model::new();
@@ -409,11 +364,7 @@ fn tasks_of_variable_sizes_are_certified() {
 /// Rectangles that do not overlap, some of them empty, and arrays that are sorted, over many values.
 #[test]
 fn rectangles_and_sorted_arrays_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     for case in 0..12 {
         let mut seed = case;
         let mut m = Model::new();
@@ -438,11 +389,7 @@ fn rectangles_and_sorted_arrays_are_certified() {
 /// Rectangles that are wider than half of a strip, and so lie above each other: too high together for it, or nearly.
 #[test]
 fn rectangles_on_a_line_are_certified() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let mut none = 0;
     for case in 0..40 {
         let mut seed = case;

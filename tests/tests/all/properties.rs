@@ -149,6 +149,12 @@ fn negations_and_connectives_of_partial_functions_have_the_solutions_of_brute_fo
     check_mix(100, Case::random_partial, Case::learning_is_sound);
 }
 
+/// As it is, half-reified and reified.
+#[test]
+fn each_constraint_alone_has_the_solutions_of_brute_force() {
+    check_mix(names().count() as u64 * 24, Case::alone, Case::solutions_are_those_of_brute_force);
+}
+
 #[test]
 fn clashes_of_all_kinds_are_minimal_and_their_witnesses_are_solutions() {
     check_mix(600, Case::random_clash, Case::clash_is_minimal);

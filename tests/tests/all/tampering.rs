@@ -3,7 +3,7 @@
 //! A changed proof counts as accepted if the checker confirms the claim of the original one, of the same model. It is then a proof of that
 //! claim by the checker's own word; beyond that, each accepted change must belong to a class that says why it does no harm.
 
-use ferz_tests::checkers::{ProofDir, has_veripb, python, veripb};
+use ferz_tests::checkers::{ProofDir, python, veripb};
 use ferz_tests::random_models::{Case, Draw};
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -110,11 +110,7 @@ fn cases() -> usize {
 
 #[test]
 fn a_changed_proof_is_refused_or_proves_the_same() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let samples = samples(&files, 6..=100, false);
     let mut d = Draw::new(23);
     let mut tally: BTreeMap<(Change, &str), u64> = BTreeMap::new();
@@ -152,11 +148,7 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
 /// change of the model is one of the model, and a comparison with the model as it is written again shows it.
 #[test]
 fn a_changed_list_of_solutions_is_refused() {
-    if !has_veripb() {
-        return;
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let files = ProofDir::new(folder.path());
+    let Some(files) = ProofDir::checked() else { return };
     let samples = samples(&files, 6..=200, true);
     let mut d = Draw::new(32);
     let (mut made, mut tally) = (0, BTreeMap::<(Change, &str), u64>::new());

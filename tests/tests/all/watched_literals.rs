@@ -15,7 +15,7 @@ struct Watcher {
     runs: Arc<AtomicU64>,
 }
 
-static NONE: Rule = Rule { name: "test.none", text: "", justification: Justification::UnitPropagation };
+static NONE: Rule = Rule::new("test.none", "");
 
 impl Propagator for Watcher {
     fn scope(&self, scope: &mut Scope) {
@@ -33,10 +33,6 @@ impl Propagator for Watcher {
 
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         false
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

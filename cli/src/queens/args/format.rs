@@ -17,36 +17,21 @@ pub(crate) enum Format {
 impl Format {
     pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
 
-    pub(crate) const ALL: [Format; 19] = [
-        Format::Text(queens::Format::Board),
-        Format::Text(queens::Format::Rows),
-        Format::Text(queens::Format::Pairs),
-        Format::Text(queens::Format::Squares),
-        Format::Text(queens::Format::Unicode),
-        Format::Text(queens::Format::Boxed),
-        Format::Page(Page::Svg),
-        Format::Page(Page::Html),
-        Format::Page(Page::Latex),
-        Format::Listing(Notation::Fen),
-        Format::Listing(Notation::LeetCode),
-        Format::Listing(Notation::Oeis),
-        Format::Listing(Notation::SchemePairs),
-        Format::Listing(Notation::Scheme),
-        Format::Listing(Notation::Python),
-        Format::Listing(Notation::Ruby),
-        Format::Listing(Notation::JBox),
-        Format::Listing(Notation::Ox),
-        Format::Json,
-    ];
+    /// Every format.
+    pub(crate) fn all() -> impl Iterator<Item = Format> {
+        // Those of old programs come last.
+        let mut notations = Notation::ALL.map(Format::Listing);
+        notations.sort_by_key(|format| !format.is_common());
+        let text = queens::Format::ALL.into_iter().map(Format::Text);
+        text.chain(Page::ALL.map(Format::Page)).chain(notations).chain([Format::Json])
+    }
 
     /// Accepts the names of some formats.
     pub(crate) fn parser(which: fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
-        let all = Format::ALL.into_iter().filter(move |&format| which(format));
-        PossibleValuesParser::new(all.map(Format::name)).try_map(|given| {
-            Format::ALL
-                .into_iter()
-                .find(|format| format.name() == given)
-                .ok_or_else(|| format!("`{given}` is not known"))
+        let names = Format::all().filter(move |&format| which(format)).map(Format::name);
+        PossibleValuesParser::new(names).try_map(|given| {
+            let named = Format::all().find(|format| format.name() == given);
+            named.ok_or_else(|| format!("`{given}` is not known"))
         })
     }
 
@@ -56,11 +41,6 @@ impl Format {
             Format::Listing(notation) => matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis),
             Format::Text(_) | Format::Page(_) | Format::Json => true,
         }
-    }
-
-    /// Whether it can write any number of queens.
-    pub(crate) fn takes_pieces(self) -> bool {
-        !self.needs_every_column()
     }
 
     /// Whether it can write the squares of the board.

@@ -81,7 +81,7 @@ Examples:
 /// Place K queens on the board, rather than N
 #[derive(ClapArgs)]
 #[command(after_help = PIECES_EXAMPLES)]
-#[command(mut_arg("format", |arg| arg.default_value("board").value_parser(Format::parser(Format::takes_pieces))))]
+#[command(mut_arg("format", |arg| arg.default_value("board").value_parser(Format::parser(|format| !format.needs_every_column()))))]
 #[command(mut_arg("sort", |arg| arg.conflicts_with_all(SearchArgs::NAMES)))]
 #[command(mut_arg("step", |arg| arg.conflicts_with_all(["count", "unique"])))]
 #[command(mut_arg("transpose", |arg| arg.conflicts_with("count")))]

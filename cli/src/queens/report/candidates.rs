@@ -1,17 +1,14 @@
 //! `report candidates` and `report cells`: all choices before any rule.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
-use crate::envelope::{Answer, Envelope, Outcome};
-use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::exit::{BadInput, Ended, complain, reject};
 use crate::parse::whole_number;
 use crate::queens::args::format::Format;
+use crate::run::envelope::{Envelope, Outcome, answer, complete};
 use crate::wording::cause;
-use anyhow::Context;
 use clap::Args as ClapArgs;
 use queens::{CellChoices, Listing, PiecesModel, Square, candidates, render_squares};
-use serde::Serialize;
 use solver_core::StopReason;
-use std::io::{self, Write};
 
 #[derive(ClapArgs)]
 pub(crate) struct CellsArgs {
@@ -48,41 +45,20 @@ pub(crate) struct CandidatesArgs {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Question<'a> {
-    report: &'static str,
-    n: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    given: Option<&'a [String]>,
-}
-
-#[derive(Serialize)]
-struct Details {
-    cells: Vec<String>,
-}
-
 pub(super) fn cells(asked: &mut ReportContext, args: &CellsArgs) -> anyhow::Result<Ended> {
-    let (n, size) = (asked.n, asked.n as usize);
-    let cells: Vec<Square> = queens::cells(n).collect();
+    let size = asked.n as usize;
+    let cells: Vec<Square> = queens::cells(asked.n).collect();
     match args.format {
-        Format::Json => {
-            let details = Details { cells: asked.names(&cells) };
-            let question = Question { report: "cells", n, pieces: None, given: None };
-            asked.json(&question, &Answer::of(Outcome::Complete).with(details))?;
-        }
-        Format::Listing(notation) => asked.write(&(notation.write(size, &cells).trim_end().to_owned() + "\n"))?,
+        Format::Json => asked.json(asked.question("cells"), complete().with("cells", asked.names(&cells))),
+        Format::Listing(notation) => asked.write(&(notation.write(size, &cells).trim_end().to_owned() + "\n")),
         Format::Text(_) | Format::Page(_) => {
-            for row in cells.chunks(size) {
-                asked.write(&render_squares(size, row, queens::Format::Squares))?;
-            }
+            let rows = cells.chunks(size).map(|row| render_squares(size, row, queens::Format::Squares));
+            asked.write(&rows.collect::<String>())
         }
     }
-    Ok(Ended::Complete)
 }
 
-pub(super) fn tell(asked: &mut ReportContext, args: &CandidatesArgs) -> anyhow::Result<Ended> {
+pub(super) fn print(asked: &mut ReportContext, args: &CandidatesArgs) -> anyhow::Result<Ended> {
     match args.pieces {
         Some(pieces) => {
             let most = PiecesModel::MAX;
@@ -113,10 +89,8 @@ pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
 pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
     let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
     if format.needs_every_column() && !in_first_columns {
-        return Err(BadInput(format!(
-            "'--format {}' tells a queen's column by its place in the list: give queens in the first columns, one in each",
-            format.name()
-        )));
+        let why = "tells a queen's column by its place in the list: give queens in the first columns, one in each";
+        reject!("'--format {}' {why}", format.name());
     }
     Ok(())
 }
@@ -134,24 +108,19 @@ fn list(
         Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
         Format::Text(_) | Format::Page(_) | Format::Json => None,
     };
-    let mut envelope = match args.format == Format::Json {
-        true => {
-            let question = Question { report: "candidates", n, pieces: args.pieces, given };
-            Some(Envelope::open(&mut asked.out, "queens", &question)?.list(&mut asked.out)?)
-        }
-        false => None,
-    };
+    let question = asked.question("candidates").some("pieces", args.pieces).some("given", given);
+    let mut envelope = (args.format == Format::Json).then(|| Envelope::listing("queens", question));
     let (mut count, mut stopped_by) = (0u64, None);
     for board in boards {
         let enough = args.limit.is_some_and(|limit| count >= limit).then_some(StopReason::Solutions);
-        stopped_by = enough.or_else(|| asked.stopped());
+        stopped_by = enough.or_else(|| asked.stop.asked());
         if stopped_by.is_some() {
             break;
         }
         count += 1;
         if let Some(envelope) = &mut envelope {
             let names = asked.names(&board);
-            envelope.solution(&mut asked.out, &names).context(UNWRITABLE)?;
+            envelope.solution(&mut asked.out, &names)?;
             continue;
         }
         let text = match (&mut listing, args.format) {
@@ -169,14 +138,12 @@ fn list(
     let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
     if let Some(envelope) = envelope {
         let outcome = if stopped_by.is_some() { Outcome::Satisfied } else { Outcome::Complete };
-        let answer = Answer::unless_stopped(breach, outcome).count(count);
-        envelope.close(&mut asked.out, &answer).context(UNWRITABLE)?;
+        envelope.close(&mut asked.out, answer(breach, outcome).with("count", count))?;
     } else if let Some(by) = breach {
         // Lists are to stay what they are.
-        let said = format!("{count} candidates so far; incomplete, stopped by {}", cause(by));
-        writeln!(io::stderr(), "{said}").context(UNWRITABLE)?;
+        complain(&format!("{count} candidates so far; incomplete, stopped by {}", cause(by)));
     }
-    Ok(if breach.is_some() { Ended::Stopped } else { Ended::Complete })
+    Ok(breach.into())
 }
 
 /// Candidates are many and alike: a line for each, rather than a picture.

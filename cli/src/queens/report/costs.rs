@@ -1,10 +1,10 @@
 //! `report costs`: three recursive programs, run and counted, on every board up to the given size.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
-use crate::envelope::{Answer, Outcome};
-use crate::exit::{BadInput, Ended};
+use crate::exit::{Ended, reject};
 use crate::format::Format;
-use crate::parse::{named, whole_number};
+use crate::parse::whole_number;
+use crate::run::envelope::{Outcome, answer};
 use crate::wording::cause;
 use clap::Args as ClapArgs;
 use queens::{Abandoned, Calls, Program};
@@ -24,7 +24,7 @@ pub(crate) struct CostsArgs {
     pub(super) time: TimeArgs,
 
     /// How the answer is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -33,18 +33,6 @@ const CALLS: u64 = 100_000_000;
 
 /// One program on one board: what it listed, and the calls it took.
 type Cell = Option<(usize, Calls)>;
-
-#[derive(Serialize)]
-struct Question {
-    report: &'static str,
-    n: u32,
-    call_limit: u64,
-}
-
-#[derive(Serialize)]
-struct Details {
-    costs: Vec<Row>,
-}
 
 #[derive(Serialize)]
 struct Row {
@@ -67,16 +55,16 @@ fn described(program: Program) -> (&'static str, &'static str) {
     }
 }
 
-pub(super) fn tell(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Result<Ended> {
+pub(super) fn print(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Result<Ended> {
     let largest = u32::from(Program::MAX_SIZE);
     if asked.n > largest {
         let n = asked.n;
-        return Err(BadInput(format!("costs are counted on boards up to {largest}x{largest}, not {n}x{n}")).into());
+        reject!("costs are counted on boards up to {largest}x{largest}, not {n}x{n}");
     }
     let limit = args.call_limit;
     let mut rows: Vec<[Cell; 3]> = Vec::new();
     let mut given_up = [false; 3];
-    let mut stopped_by = asked.stopped();
+    let mut stopped_by = asked.stop.asked();
     // A program that costs too much costs no less on a larger board.
     while stopped_by.is_none() && rows.len() < asked.n as usize && given_up != [true; 3] {
         let n = rows.len() as u8 + 1;
@@ -102,8 +90,8 @@ pub(super) fn tell(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Resul
             })
         });
         let by = stopped_by.map(|by| by.to_string()).or(partial.then(|| "call limit".to_owned()));
-        let answer = Answer::unless_stopped(by, Outcome::Complete).with(Details { costs: costs.collect() });
-        asked.json(&Question { report: "costs", n: asked.n, call_limit: limit }, &answer)?;
+        let answer = answer(by, Outcome::Complete).with("costs", costs.collect::<Vec<_>>());
+        asked.json(asked.question("costs").with("call_limit", limit), answer)?;
     } else {
         asked.write(&table(&rows, given_up, limit, stopped_by))?;
     }
@@ -116,7 +104,7 @@ fn count(asked: &ReportContext, program: Program, n: u8, limit: u64, stopped_by:
     let mut go_on = |calls: Calls| {
         looks = looks.wrapping_add(1);
         if looks.is_multiple_of(4096) && stopped_by.is_none() {
-            *stopped_by = asked.stopped();
+            *stopped_by = asked.stop.asked();
         }
         stopped_by.is_none() && calls.safe <= limit
     };

@@ -2,9 +2,10 @@
 
 use super::candidates::{check_places, with};
 use super::{BoardArgs, ReportContext};
-use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
 use crate::queens::args::format::Format;
+use crate::queens::board;
+use crate::run::envelope::complete;
 use crate::wording::listed;
 use clap::Args as ClapArgs;
 use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict, render_squares};
@@ -39,18 +40,6 @@ pub(crate) struct SafeArgs {
 }
 
 #[derive(Serialize)]
-struct Question {
-    report: &'static str,
-    n: u32,
-    given: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Details {
-    candidates: Vec<Queen>,
-}
-
-#[derive(Serialize)]
 struct Queen {
     square: String,
     safe: bool,
@@ -63,11 +52,8 @@ struct Attacker {
     line: &'static str,
 }
 
-/// Larger boards are not drawn.
-const LARGEST: u32 = 40;
-
 /// The squares of the next column: which are safe, and who attacks the others.
-pub(super) fn tell(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
+pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
     let placed = asked.placed(args.given.as_deref())?;
     check_places(args.format, &placed)?;
     let next = candidates(asked.n, &placed);
@@ -83,14 +69,12 @@ pub(super) fn tell(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::
             boards + &list.end(true)
         }
         Format::Json => {
-            let question = Question { report: "extensions", n: asked.n, given: asked.names(&placed) };
-            let candidates = next.iter().map(|queen| told(asked, queen)).collect();
-            asked.json(&question, &Answer::of(Outcome::Complete).with(Details { candidates }))?;
-            return Ok(Ended::Complete);
+            let question = asked.question("extensions").with("given", asked.names(&placed));
+            let candidates: Vec<Queen> = next.iter().map(|queen| named(asked, queen)).collect();
+            return asked.json(question, complete().with("candidates", candidates));
         }
     };
-    asked.write(&text)?;
-    Ok(Ended::Complete)
+    asked.write(&text)
 }
 
 /// Whether the last given queen is safe from those before it, which may attack each other.
@@ -101,25 +85,19 @@ pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result
     let Some((&newest, others)) = squares.split_last() else { return Ok(Ended::Complete) };
     let queen = Candidate::new(newest, others);
     let answer = match (args.format, queen.is_safe()) {
-        (Some(Format::Listing(Notation::Scheme | Notation::SchemePairs)), true) => "#t\n",
-        (Some(Format::Listing(Notation::Scheme | Notation::SchemePairs)), false) => "#f\n",
-        (Some(Format::Listing(Notation::Python)), true) => "True\n",
-        (Some(Format::Listing(Notation::Python)), false) => "False\n",
-        (Some(Format::Listing(Notation::Ruby)), true) => "true\n",
-        (Some(Format::Listing(Notation::Ruby)), false) => "false\n",
+        (Some(Format::Listing(Notation::Scheme | Notation::SchemePairs)), yes) => ["#f\n", "#t\n"][usize::from(yes)],
+        (Some(Format::Listing(Notation::Python)), yes) => ["False\n", "True\n"][usize::from(yes)],
+        (Some(Format::Listing(Notation::Ruby)), yes) => ["false\n", "true\n"][usize::from(yes)],
         (Some(Format::Listing(Notation::JBox)), _) => &conflicts(&[queen]),
         (Some(Format::Json), _) => {
-            let question = Question { report: "safe", n: asked.n, given: asked.names(others) };
-            let queen = told(asked, &queen);
-            asked.json(&question, &Answer::of(Outcome::Complete).with(queen))?;
-            return Ok(Ended::Complete);
+            let question = asked.question("safe").with("given", asked.names(others));
+            return asked.json(question, complete().all_of(named(asked, &queen)));
         }
         (_, true) if others.is_empty() => &format!("{} is safe: it is the only queen\n", asked.name(newest)),
         (_, true) => &format!("{} is safe from {}\n", asked.name(newest), listed(&asked.names(others))),
         (_, false) => &format!("{} is {}\n", asked.name(newest), attackers(asked, &queen)),
     };
-    asked.write(answer)?;
-    Ok(Ended::Complete)
+    asked.write(answer)
 }
 
 /// As J answers whether there is a conflict: 1 or 0, for one queen after the other.
@@ -129,7 +107,7 @@ fn conflicts(queens: &[Candidate]) -> String {
 }
 
 fn in_words(asked: &ReportContext, placed: &[Square], next: &[Candidate]) -> String {
-    let mut text = if asked.n <= LARGEST { picture(asked, placed) } else { String::new() };
+    let mut text = if asked.n <= board::LARGEST { picture(asked, placed) } else { String::new() };
     let Some(first) = next.first() else { return text + "every column has a queen\n" };
     let width = asked.name(Square { row: asked.n - 1, ..first.square }).len();
     for queen in next {
@@ -148,29 +126,15 @@ fn attackers(asked: &ReportContext, queen: &Candidate) -> String {
 
 /// The board, with the squares on which no queen can be added.
 fn picture(asked: &ReportContext, placed: &[Square]) -> String {
-    let n = asked.n;
-    let width = n.to_string().len();
-    let mut text = String::new();
-    for row in (0..n).rev() {
-        text += &format!("{:>width$}", row + 1);
-        for column in 0..n {
-            let square = Square { column, row };
-            text += match () {
-                () if placed.contains(&square) => " Q",
-                () if conflict(square, placed) => " x",
-                () => " .",
-            };
-        }
-        text += "\n";
-    }
-    if n <= 26 {
-        let letters = (b'a'..=b'z').take(n as usize).map(|letter| format!(" {}", char::from(letter)));
-        text += &format!("{:width$}{}\n", "", letters.collect::<String>());
-    }
-    text + "\nQ given, x attacked, . safe\n\n"
+    let drawn = board::draw(asked.n, None, |square| match square {
+        _ if placed.contains(&square) => 'Q',
+        _ if conflict(square, placed) => 'x',
+        _ => '.',
+    });
+    drawn + "\nQ given, x attacked, . safe\n\n"
 }
 
-fn told(asked: &ReportContext, queen: &Candidate) -> Queen {
+fn named(asked: &ReportContext, queen: &Candidate) -> Queen {
     let attacker = |&(from, line): &(Square, queens::Line)| Attacker { square: asked.name(from), line: line.name() };
     Queen {
         square: asked.name(queen.square),

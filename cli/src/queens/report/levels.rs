@@ -1,14 +1,12 @@
 //! `report levels`: the partial boards at each level of the plain search, counted by running it.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
-use crate::envelope::{Answer, Outcome};
-use crate::exit::{BadInput, Ended};
+use crate::exit::{Ended, bad};
 use crate::format::Format;
-use crate::parse::named;
-use crate::wording::{cause, plural, queens};
+use crate::run::envelope::{Outcome, answer};
+use crate::wording::{cause, plural};
 use clap::Args as ClapArgs;
-use queens::Levels;
-use serde::Serialize;
+use queens::{Efforts, Levels};
 
 #[derive(ClapArgs)]
 pub(crate) struct LevelsArgs {
@@ -19,51 +17,33 @@ pub(crate) struct LevelsArgs {
     pub(super) time: TimeArgs,
 
     /// How the answer is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
-}
-
-#[derive(Serialize)]
-struct Question {
-    report: &'static str,
-    n: u64,
-}
-
-#[derive(Serialize)]
-struct Details<'a> {
-    boards: &'a [u64],
-    placements: u64,
-    conflict_tests: u64,
 }
 
 /// Events between two looks at the clock.
 const STRIDE: usize = 10_000;
 
-pub(super) fn tell(asked: &mut ReportContext, args: &LevelsArgs) -> anyhow::Result<Ended> {
-    let mut levels = Levels::new(asked.n.into()).map_err(|e| BadInput(e.to_string()))?;
-    let mut stopped_by = asked.stopped();
+pub(super) fn print(asked: &mut ReportContext, args: &LevelsArgs) -> anyhow::Result<Ended> {
+    let mut levels = Levels::new(asked.n.into()).map_err(bad)?;
+    let mut stopped_by = asked.stop.asked();
     while stopped_by.is_none() && levels.advance(STRIDE) {
-        stopped_by = asked.stopped();
+        stopped_by = asked.stop.asked();
     }
-    let efforts = levels.efforts();
+    let Efforts { placements, conflict_tests, .. } = levels.efforts();
     if args.format == Format::Json {
-        let details =
-            Details { boards: levels.boards(), placements: efforts.placements, conflict_tests: efforts.conflict_tests };
-        let answer = Answer::unless_stopped(stopped_by, Outcome::Complete).with(details);
-        asked.json(&Question { report: "levels", n: asked.n.into() }, &answer)?;
+        let answer = answer(stopped_by, Outcome::Complete).with("boards", levels.boards());
+        let answer = answer.with("placements", placements).with("conflict_tests", conflict_tests);
+        asked.json(asked.question("levels"), answer)?;
     } else {
         let mut text = format!("{:>7}{:>16}\n", "queens", "partial boards");
         for (k, boards) in (1..).zip(levels.boards()) {
             text += &format!("{k:>7}{boards:>16}\n");
         }
-        let of = queens(asked.n.into());
-        text += &format!(
-            "{of}: {}, {}",
-            plural(efforts.placements, "placement"),
-            plural(efforts.conflict_tests, "conflict test")
-        );
+        let (of, tests) = (plural(asked.n, "queen"), plural(conflict_tests, "conflict test"));
+        text += &format!("{of}: {}, {tests}", plural(placements, "placement"));
         text += &stopped_by.map_or(String::new(), |by| format!(" so far; incomplete, stopped by {}", cause(by)));
         asked.write(&(text + "\n"))?;
     }
-    Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    Ok(stopped_by.into())
 }

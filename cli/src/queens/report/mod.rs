@@ -7,17 +7,12 @@ mod levels;
 mod spaces;
 
 use super::args::common::board_size;
-use super::pause::stopped;
-use crate::envelope::{self, Answer};
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt;
 use crate::parse::duration;
-use anyhow::Context;
+use crate::run::envelope;
+use crate::run::prelude::*;
 use clap::{Args as ClapArgs, Subcommand};
 use queens::{Givens, Square};
-use serde::Serialize;
-use solver_core::{CancelToken, StopReason};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Larger boards are not told of.
@@ -61,10 +56,8 @@ struct TimeArgs {
 /// A question that is being answered.
 struct ReportContext {
     n: u32,
-    time_limit: Option<Duration>,
-    cancel: CancelToken,
-    started: Instant,
-    out: BufWriter<StdoutLock<'static>>,
+    stop: Stop,
+    out: Out,
 }
 
 pub(crate) fn run(report: &Report, started: Instant) -> anyhow::Result<Ended> {
@@ -77,41 +70,40 @@ pub(crate) fn run(report: &Report, started: Instant) -> anyhow::Result<Ended> {
         Report::Extensions(args) => (&args.board, None),
         Report::Safe(args) => (&args.board, None),
     };
-    let n = size(board.n).map_err(BadInput)?;
-    let out = BufWriter::new(io::stdout().lock());
-    let mut asked = ReportContext { n, time_limit, cancel: interrupt::token()?, started, out };
+    let n = board.n;
+    let Some(size) = u32::try_from(n).ok().filter(|_| n <= LARGEST) else {
+        reject!("reports tell of boards up to {LARGEST}x{LARGEST}, not {n}x{n}");
+    };
+    let mut asked = ReportContext { n: size, stop: Stop::after(time_limit, started)?, out: Out::new() };
     let ended = match report {
-        Report::Levels(args) => levels::tell(&mut asked, args)?,
-        Report::Costs(args) => costs::tell(&mut asked, args)?,
-        Report::Spaces(args) => spaces::tell(&mut asked, args)?,
+        Report::Levels(args) => levels::print(&mut asked, args)?,
+        Report::Costs(args) => costs::print(&mut asked, args)?,
+        Report::Spaces(args) => spaces::print(&mut asked, args)?,
         Report::Cells(args) => candidates::cells(&mut asked, args)?,
-        Report::Candidates(args) => candidates::tell(&mut asked, args)?,
-        Report::Extensions(args) => extensions::tell(&mut asked, args)?,
+        Report::Candidates(args) => candidates::print(&mut asked, args)?,
+        Report::Extensions(args) => extensions::print(&mut asked, args)?,
         Report::Safe(args) => extensions::safe(&mut asked, args)?,
     };
-    asked.out.flush().context(UNWRITABLE)?;
+    asked.out.flush()?;
     Ok(ended)
 }
 
-fn size(n: u64) -> Result<u32, String> {
-    match u32::try_from(n) {
-        Ok(size) if n <= LARGEST => Ok(size),
-        _ => Err(format!("reports tell of boards up to {LARGEST}x{LARGEST}, not {n}x{n}")),
-    }
-}
-
 impl ReportContext {
-    /// Who wants it to stop.
-    fn stopped(&self) -> Option<StopReason> {
-        stopped(self.time_limit, &self.cancel, self.started)
+    /// Writes a report, and the whole of it.
+    fn write(&mut self, text: &str) -> anyhow::Result<Ended> {
+        self.out.write_all(text.as_bytes())?;
+        Ok(Ended::Complete)
     }
 
-    fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.out.write_all(text.as_bytes()).context(UNWRITABLE)
+    /// The question for programs: which report, on which board.
+    fn question(&self, report: &str) -> Fields {
+        Fields::new().with("report", report).with("n", self.n)
     }
 
-    fn json(&mut self, question: &impl Serialize, answer: &Answer<impl Serialize>) -> anyhow::Result<()> {
-        envelope::write(&mut self.out, "queens", question, answer).context(UNWRITABLE)
+    /// Answers a program.
+    fn json(&self, question: Fields, answer: Fields) -> anyhow::Result<Ended> {
+        envelope::print("queens", question, answer)?;
+        Ok(Ended::Complete)
     }
 
     /// The given queens, at peace, in the order of their columns.

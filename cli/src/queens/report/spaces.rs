@@ -1,11 +1,11 @@
 //! `report spaces`: the number of placements before any rule, on every board up to the given size.
 
 use super::{BoardArgs, ReportContext};
-use crate::envelope::{Answer, Outcome};
 use crate::exit::Ended;
 use crate::format::Format;
-use crate::parse::{named, whole_number};
-use crate::wording::queens;
+use crate::parse::whole_number;
+use crate::run::envelope::complete;
+use crate::wording::plural;
 use clap::Args as ClapArgs;
 use queens::Space;
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub(crate) struct SpacesArgs {
     pieces: Option<u64>,
 
     /// How the answer is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
 
@@ -34,18 +34,7 @@ struct Row {
     rows_and_columns: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Question {
-    report: &'static str,
-    n: u64,
-}
-
-#[derive(Serialize)]
-struct Details {
-    spaces: Vec<Row>,
-}
-
-pub(super) fn tell(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Result<Ended> {
+pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Result<Ended> {
     let n = u64::from(asked.n);
     let pieces = |n| args.pieces.unwrap_or(n);
     let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
@@ -58,11 +47,10 @@ pub(super) fn tell(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Resu
             columns: text(space.columns),
             rows_and_columns: text(space.rows_and_columns),
         };
-        let details = Details { spaces: spaces.into_iter().map(row).collect() };
-        asked.json(&Question { report: "spaces", n }, &Answer::of(Outcome::Complete).with(details))?;
-        return Ok(Ended::Complete);
+        let rows: Vec<Row> = spaces.into_iter().map(row).collect();
+        return asked.json(asked.question("spaces"), complete().with("spaces", rows));
     }
-    let what = args.pieces.map_or("N queens".to_owned(), queens);
+    let what = args.pieces.map_or("N queens".to_owned(), |pieces| plural(pieces, "queen"));
     let mut table = vec![["N", "any squares", "no two in a column", "nor in a row"].map(str::to_owned)];
     let last = spaces.iter().rposition(|(_, space)| !space.is_beyond()).map_or(0, |i| i + 1);
     for (n, space) in &spaces[..last] {
@@ -73,8 +61,7 @@ pub(super) fn tell(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Resu
     if last < spaces.len() {
         text += &format!("from N = {} on, all are 2^128 or more\n", last + 1);
     }
-    asked.write(&text)?;
-    Ok(Ended::Complete)
+    asked.write(&text)
 }
 
 /// A table whose columns are as wide as their longest entry.

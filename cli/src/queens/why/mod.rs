@@ -5,51 +5,51 @@ mod question;
 mod report;
 mod text;
 
-use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt;
 use crate::queens::args::{Format, Queens};
-use crate::queens::changes::RulesSummary;
-use crate::queens::solve::search;
-use anyhow::Context;
-use queens::{Board, BoardWords, Changes, Givens, QueensModel, Square};
+use crate::queens::solve::{question, search};
+use crate::run::prelude::*;
+use queens::{Board, BoardWords, Givens, QueensModel, Square};
 use question::Question;
 use report::{Answer, Found, Justified, Line, Minimal, Report, Searched, State, Step};
 use solver_core::prelude::*;
 use solver_core::why::{
     self, Answer as Why, Cause, Decided, Explainer, Explanation, Follows, Minimality, Standing, WhyError,
 };
-use std::io::Write;
 use std::time::Instant;
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
-    let cancel = interrupt::token()?;
-    let changes = args.changed.changes(args.n, args.model)?;
-    let givens = changes.givens();
-    let question = Question::read(asked, givens.size())?;
+    let stop = Stop::after(args.limits.time_limit, started)?;
+    let question = question(args)?;
+    let givens = question.changes.givens();
+    let asked = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
-        let format = args.format.name();
-        return Err(BadInput(format!("--why is told as text or as json: leave out '--format {format}'")).into());
+        reject!("--why is told as text or as json: leave out '--format {}'", args.format.name());
     }
-    if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (question, args.depth) {
-        let message = "--why with a column tells one step for each square: for more, ask about one square";
-        return Err(BadInput(message.to_owned()).into());
+    if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (asked, args.depth) {
+        reject!("--why with a column tells one step for each square: for more, ask about one square");
     }
-    let bad = |e: queens::QueensError| BadInput(e.to_string());
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     // The given queens are assumptions, which an explanation comes down to.
-    queens.change_rules(&changes).map_err(bad)?;
-    let session = Session { args, queens: &queens, changes: &changes, givens, question };
-    let limits = Limits { solutions: args.wanted(), ..args.limits.after(&Statistics::default(), cancel, started) };
-    let report = session.report(&search(args, &queens).limits(limits))?;
-
-    let mut out = std::io::stdout().lock();
+    queens.change_rules(&question.changes).map_err(bad)?;
+    let session = Session { queens: &queens, givens, asked, depth: args.depth.unwrap_or_default() };
+    let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
+    let (answer, picture) = match session.ask(&search(args, &queens).limits(limits)) {
+        Ok(answered) => answered,
+        Err(WhyError::Stopped { by }) => (Answer::Stopped { by }, None),
+        Err(WhyError::Model(error)) => return Err(bad(error).into()),
+        Err(error) => return Err(error.into()),
+    };
+    let why = match asked {
+        Question::Square(square) => session.written(square),
+        Question::Column(column) => session.column(column),
+    };
+    let report = Report { question: &question, why, answer, picture };
     if args.is_json() {
-        report.write(&mut out).context(UNWRITABLE)?;
+        report.print_json()?;
     } else {
-        out.write_all(text::told(&report).as_bytes()).context(UNWRITABLE)?;
+        print(text::told(&report))?;
     }
-    out.flush().context(UNWRITABLE)?;
-    let ended = if report.stopped_by().is_some() { Ended::Stopped } else { Ended::Complete };
+    let ended = report.stopped_by().into();
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget(queens);
     Ok(ended)
@@ -57,55 +57,28 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
 
 /// One question.
 struct Session<'a> {
-    args: &'a Queens,
     queens: &'a QueensModel,
-    changes: &'a Changes,
     givens: &'a Givens,
-    question: Question,
+    asked: Question,
+    depth: Depth,
 }
 
 impl Session<'_> {
-    fn report(&self, search: &Search<'_>) -> anyhow::Result<Report> {
-        let args = self.args;
-        let (answer, picture) = match self.ask(search) {
-            Ok(told) => told,
-            Err(WhyError::Stopped { by }) => (Answer::Stopped { by }, None),
-            Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
-            Err(error) => return Err(error.into()),
-        };
-        let level =
-            (args.model == queens::Formulation::AllDifferent).then(|| args.consistency.unwrap_or_default().name());
-        let question = report::Question {
-            n: args.n,
-            given: self.givens.names(),
-            rules: RulesSummary::rules(self.changes),
-            model: args.model.name(),
-            consistency: level,
-            why: match self.question {
-                Question::Square(square) => self.written(square),
-                Question::Column(column) => self.column(column),
-            },
-        };
-        Ok(Report { question, answer, picture })
-    }
-
     fn ask(&self, search: &Search<'_>) -> Result<(Answer, Option<String>), WhyError> {
-        let args = self.args;
         let mut explainer = search.explainer()?;
         for (square, name) in self.givens.squares().iter().zip(self.givens.names()) {
             if explainer.standing() == Standing::Open {
                 explainer.assume_as(name, self.queen_on(*square))?;
             }
         }
-        let picture = picture::draw(&explainer, self.queens, self.givens, self.question)?;
+        let picture = picture::draw(&explainer, self.queens, self.givens, self.asked)?;
         let words = BoardWords::new(self.queens, explainer.symbols())?;
         let writer = AnswerWriter { words, explainer: &explainer };
-        let depth = args.depth.unwrap_or_default();
-        let answer = match (explainer.standing(), self.question) {
+        let answer = match (explainer.standing(), self.asked) {
             (Standing::Contradiction, _) => {
-                Answer::Contradiction { because: writer.because(&explainer.why_failed(depth)?) }
+                Answer::Contradiction { because: writer.because(&explainer.why_failed(self.depth)?) }
             }
-            (Standing::Open, Question::Square(square)) => self.about(&writer, square, depth)?,
+            (Standing::Open, Question::Square(square)) => self.about(&writer, square)?,
             (Standing::Open, Question::Column(column)) => {
                 let rows = 0..self.givens.size() as u32;
                 let squares = rows.rev().map(|row| self.line(&writer, Square { column, row }));
@@ -120,8 +93,8 @@ impl Session<'_> {
         self.queens.columns[square.column as usize].equals(square.row as i32)
     }
 
-    fn about(&self, writer: &AnswerWriter<'_>, square: Square, depth: Depth) -> Result<Answer, WhyError> {
-        Ok(match writer.explainer.why(self.queen_on(square), depth)? {
+    fn about(&self, writer: &AnswerWriter<'_>, square: Square) -> Result<Answer, WhyError> {
+        Ok(match writer.explainer.why(self.queen_on(square), self.depth)? {
             Why::True(why) => Answer::Required { because: writer.because(&why) },
             Why::False(why) => Answer::RuledOut { because: writer.because(&why) },
             Why::Open => Answer::Open { search: self.searched(writer.explainer.decide(self.queen_on(square))?)? },

@@ -1,37 +1,38 @@
 //! The answer to `--why` as data: printed as JSON, and the source of the text.
 
-use crate::envelope::{self, Outcome};
 use crate::queens::changes::RulesSummary;
+use crate::queens::question::Question;
+use crate::run::envelope::{self, Fields, Outcome};
 use serde::{Serialize, Serializer};
 use solver_core::StopReason;
-use std::io::{self, Write};
+use std::io;
 
 /// The question and the answer.
-pub(super) struct Report {
-    pub(super) question: Question,
+pub(super) struct Report<'a> {
+    pub(super) question: &'a Question<'a>,
+    /// The square or column asked about.
+    pub(super) why: String,
     pub(super) answer: Answer,
     /// Row by row from the top, as the board is drawn.
     pub(super) picture: Option<String>,
 }
 
-/// What was asked.
-#[derive(Serialize)]
-pub(super) struct Question {
-    pub(super) n: u64,
-    pub(super) given: Vec<String>,
-    /// What is changed besides.
-    #[serde(flatten)]
-    pub(super) rules: RulesSummary,
-    pub(super) model: &'static str,
-    pub(super) consistency: Option<&'static str>,
-    /// The square or column asked about.
-    pub(super) why: String,
-}
+impl Report<'_> {
+    pub(super) fn given(&self) -> Vec<String> {
+        self.question.changes.givens().names()
+    }
 
-impl Report {
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let answer = envelope::Answer::unless_stopped(self.stopped_by(), Outcome::Complete);
-        envelope::write(out, "queens", &self.question, &answer.with(&self.answer))
+    /// What is changed besides.
+    pub(super) fn rules(&self) -> RulesSummary {
+        RulesSummary::rules(&self.question.changes)
+    }
+
+    pub(super) fn print_json(&self) -> io::Result<()> {
+        let question = Fields::new().with("n", self.question.n()).with("given", self.given()).all_of(self.rules());
+        let question =
+            question.with("model", self.question.formulation.name()).with("consistency", self.question.level());
+        let answer = envelope::answer(self.stopped_by(), Outcome::Complete).all_of(&self.answer);
+        envelope::print("queens", question.with("why", &self.why), answer)
     }
 
     /// The limit that keeps the answer from being whole.

@@ -6,7 +6,7 @@ use queens::{Format, render};
 use solver_core::prelude::Depth;
 
 /// The whole text.
-pub(super) fn told(report: &Report) -> String {
+pub(super) fn told(report: &Report<'_>) -> String {
     let mut out = format!("{}\n\n", title(report));
     if let Some(picture) = &report.picture {
         out.push_str(picture);
@@ -33,8 +33,8 @@ pub(super) fn told(report: &Report) -> String {
     out
 }
 
-fn title(report: &Report) -> String {
-    let asked = &report.question.why;
+fn title(report: &Report<'_>) -> String {
+    let asked = &report.why;
     let question = match &report.answer {
         Answer::RuledOut { .. } => format!("Why can no queen stand on {asked}?"),
         Answer::Required { .. } => format!("Why must a queen stand on {asked}?"),
@@ -47,22 +47,22 @@ fn title(report: &Report) -> String {
         Answer::Column { .. } => format!("Where can the queen of column {asked} stand?"),
         Answer::Stopped { .. } => format!("Why {asked}?"),
     };
-    let queens = report.question.rules.of(report.question.n);
-    match &report.question.given[..] {
+    let queens = report.rules().of(report.question.n());
+    match &report.given()[..] {
         [] => format!("{question} ({queens}, none given)"),
         given => format!("{question} ({queens}, given {})", given.join(", ")),
     }
 }
 
 /// How many given queens take part in a contradiction, as far as it is known: all, or none.
-fn guilty(report: &Report, because: &Justified) -> usize {
+fn guilty(report: &Report<'_>, because: &Justified) -> usize {
     let looked = because.depth != Depth::Step.name();
-    if looked && because.needs.is_empty() { 0 } else { report.question.given.len() }
+    if looked && because.needs.is_empty() { 0 } else { report.given().len() }
 }
 
 /// The steps, what they need, and how far they were checked. `other` is what a solution would
 /// have on the asked square otherwise.
-fn explained(report: &Report, because: &Justified, other: &str) -> String {
+fn explained(report: &Report<'_>, because: &Justified, other: &str) -> String {
     let mut out = String::new();
     for step in &because.steps {
         out.push_str(&numbered(step));
@@ -88,8 +88,8 @@ fn capital(sentence: &str) -> String {
 }
 
 /// Which of the given queens are needed, and how that is known.
-fn needed(report: &Report, because: &Justified, minimal: &Minimal, other: &str) -> String {
-    let (all, needs) = (report.question.given.len(), &because.needs);
+fn needed(report: &Report<'_>, because: &Justified, minimal: &Minimal, other: &str) -> String {
+    let (all, needs) = (report.given().len(), &because.needs);
     let enough = match (all, needs.len()) {
         (0, _) => return String::new(),
         (1, 0) => return "The given queen is not needed.\n".to_owned(),
@@ -99,7 +99,7 @@ fn needed(report: &Report, because: &Justified, minimal: &Minimal, other: &str) 
     };
     let instead = match other {
         "" => "a solution".to_owned(),
-        other => format!("a solution with {other} on {}", report.question.why),
+        other => format!("a solution with {other} on {}", report.why),
     };
     let each = match (all, needs.len()) {
         (1, _) => "The given queen",
@@ -110,10 +110,8 @@ fn needed(report: &Report, because: &Justified, minimal: &Minimal, other: &str) 
     match minimal.stopped_by {
         None => format!("{enough}{each} is needed: {without} there is {instead}.\n"),
         Some(by) => {
-            format!(
-                "{enough}Not proven minimal: a search for {instead} with fewer of them was stopped by {}.\n",
-                cause(by)
-            )
+            let search = format!("a search for {instead} with fewer of them was stopped by {}", cause(by));
+            format!("{enough}Not proven minimal: {search}.\n")
         }
     }
 }
@@ -130,22 +128,16 @@ fn checked(because: &Justified) -> String {
     }
     let given = because.steps.iter().filter(|step| step.kind == "given").count();
     let others = because.steps.len() - given;
-    let steps = |count: usize, what| plural(count as u64, what);
-    match (given, others) {
-        (_, 0) => "It was given.\n".to_owned(),
-        (0, 1) => "1 step, checked again against its constraint.\n".to_owned(),
-        (0, _) => format!("{}, each checked again against its constraint.\n", steps(others, "step")),
-        (_, 1) => format!("{} and 1 step, checked again against its constraint.\n", steps(given, "given queen")),
-        _ => format!(
-            "{} and {}, each checked again against its constraint.\n",
-            steps(given, "given queen"),
-            steps(others, "step")
-        ),
+    let queens = if given > 0 { plural(given, "given queen") + " and " } else { String::new() };
+    let each = if others > 1 { "each " } else { "" };
+    match others {
+        0 => "It was given.\n".to_owned(),
+        _ => format!("{queens}{}, {each}checked again against its constraint.\n", plural(others, "step")),
     }
 }
 
-fn searched(report: &Report, search: &Searched) -> String {
-    let asked = &report.question.why;
+fn searched(report: &Report<'_>, search: &Searched) -> String {
+    let asked = &report.why;
     let nodes = search.nodes.unwrap_or_default();
     let count = format!("trying all possibilities (a search of {})", plural(nodes, "node"));
     let mut out = "Following the rules step by step does not tell. ".to_owned();
@@ -158,15 +150,15 @@ fn searched(report: &Report, search: &Searched) -> String {
         }
         Found::Unknown => {
             let by = search.stopped_by.map_or("a limit", cause);
-            match (&search.with, &search.without) {
-                (Some(_), _) => format!(
-                    "There is a solution with a queen on {asked}. Whether there is one without is not known: stopped by {by}.\n"
-                ),
-                (_, Some(_)) => format!(
-                    "There is a solution without a queen on {asked}. Whether there is one with is not known: stopped by {by}.\n"
-                ),
-                (None, None) => format!("No solution was found, with or without: stopped by {by}.\n"),
-            }
+            let known = |one, other| {
+                format!("There is a solution {one} a queen on {asked}. Whether there is one {other} is not known")
+            };
+            let known = match (&search.with, &search.without) {
+                (Some(_), _) => known("with", "without"),
+                (_, Some(_)) => known("without", "with"),
+                (None, None) => "No solution was found, with or without".to_owned(),
+            };
+            format!("{known}: stopped by {by}.\n")
         }
     });
     for (name, rows) in [("With", &search.with), ("Without", &search.without)] {

@@ -1,7 +1,6 @@
 //! Units on HyperQueue, by its package for Python: a server that is there, or a local one with workers of its own.
 
-use crate::exit::BadInput;
-use crate::interrupt::Stop;
+use crate::run::prelude::*;
 use anyhow::Context;
 use std::ffi::OsStr;
 use std::path::Path;

@@ -4,13 +4,11 @@ mod hyperqueue;
 mod script;
 
 use super::job::open;
-use crate::exit::{Ended, UNWRITABLE};
-use crate::interrupt::Stop;
-use crate::parse::{duration, named, threads};
+use crate::parse::{duration, threads};
+use crate::run::prelude::*;
 use anyhow::Context;
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 use hyperqueue::HyperQueue;
-use std::io::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,23 +26,12 @@ Examples:
   ferz cluster job --engine parallel > job.sh                                   by GNU parallel";
 
 /// Who runs the units.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Engine {
+    #[value(name = "hyperqueue")]
     HyperQueue,
     SlurmArray,
     Parallel,
-}
-
-impl Engine {
-    const ALL: [Engine; 3] = [Engine::HyperQueue, Engine::SlurmArray, Engine::Parallel];
-
-    fn name(self) -> &'static str {
-        match self {
-            Engine::HyperQueue => "hyperqueue",
-            Engine::SlurmArray => "slurm-array",
-            Engine::Parallel => "parallel",
-        }
-    }
 }
 
 /// Have a scheduler run the units of a job
@@ -56,7 +43,7 @@ pub(crate) struct ClusterArgs {
     job: PathBuf,
 
     /// Who runs the units; for slurm-array and parallel a script is printed that does it
-    #[arg(long, value_name = "ENGINE", default_value = "hyperqueue", value_parser = named(&Engine::ALL, Engine::name))]
+    #[arg(long, value_name = "ENGINE", default_value = "hyperqueue")]
     engine: Engine,
 
     /// How many units run at the same time, if it is not for the server to say (default: one for each processor)
@@ -92,6 +79,6 @@ pub(crate) fn run(args: &ClusterArgs) -> anyhow::Result<Ended> {
         Engine::SlurmArray => script::slurm(&folder, workers, &budget),
         Engine::Parallel => script::parallel(&folder, workers, &budget),
     };
-    write!(std::io::stdout().lock(), "{script}").context(UNWRITABLE)?;
+    print(script)?;
     Ok(Ended::Complete)
 }

@@ -9,17 +9,10 @@ use super::lines;
 use crate::variants::geometry::square;
 use solver_core::prelude_propagator::*;
 
-pub(super) static TOO_SMALL: Rule = Rule {
-    name: "armies.too_small",
-    text: "{premises}: the armies would be too small, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static TOO_SMALL: Rule =
+    Rule::sum_of_rows("armies.too_small", "{premises}: the armies would be too small, so {fact}");
 
-pub(super) static NO_OWNER: Rule = Rule {
-    name: "armies.no_owner",
-    text: "a line is white or black, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static NO_OWNER: Rule = Rule::new("armies.no_owner", "a line is white or black, so {fact}");
 
 /// The rows: the size of each army, and for each square the lines that must be of its colour.
 const SIZE: &str = "army_size";
@@ -226,9 +219,5 @@ impl Propagator for Armies {
         };
         white.len().min(black.len()) < queens
             || self.directions.windows(2).any(|bounds| WEIGHTS.iter().any(|&(w, b)| weak(bounds, w, b)))
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -7,17 +7,11 @@
 
 use solver_core::prelude_propagator::*;
 
-pub(super) static NO_MORE: Rule = Rule {
-    name: "cover.no_more",
-    text: "{premises}: as many are chosen as may be, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static NO_MORE: Rule =
+    Rule::sum_of_rows("cover.no_more", "{premises}: as many are chosen as may be, so {fact}");
 
-pub(super) static TOO_LITTLE: Rule = Rule {
-    name: "cover.too_little",
-    text: "{premises}: the others together do not cover what is left, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static TOO_LITTLE: Rule =
+    Rule::sum_of_rows("cover.too_little", "{premises}: the others together do not cover what is left, so {fact}");
 
 /// The rows: at most `budget` sets; and for each element, one of its sets.
 const BUDGET: &str = "at_most_so_many";
@@ -189,9 +183,5 @@ impl Propagator for Cover {
         adds.sort_unstable();
         let most: usize = adds.iter().rev().take(self.budget as usize - chosen.len()).sum();
         rule == &TOO_LITTLE && most < left.len()
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

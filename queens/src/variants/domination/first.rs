@@ -6,35 +6,15 @@
 
 use solver_core::prelude_propagator::*;
 
-pub(super) static NOT_TAKEN: Rule = Rule {
-    name: "first.not_taken",
-    text: "{premises}, and the first taken is named, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static NOT_TAKEN: Rule = Rule::new("first.not_taken", "{premises}, and the first taken is named, so {fact}");
 
-pub(super) static TAKEN: Rule = Rule {
-    name: "first.taken",
-    text: "{premises}, so no later one is the first: {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static TAKEN: Rule = Rule::new("first.taken", "{premises}, so no later one is the first: {fact}");
 
-pub(super) static EARLIER: Rule = Rule {
-    name: "first.earlier",
-    text: "{premises}, so none before it is taken: {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static EARLIER: Rule = Rule::new("first.earlier", "{premises}, so none before it is taken: {fact}");
 
-pub(super) static NAMED: Rule = Rule {
-    name: "first.named",
-    text: "{premises}, and only what is taken is named, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static NAMED: Rule = Rule::new("first.named", "{premises}, and only what is taken is named, so {fact}");
 
-pub(super) static NO_CHOICE: Rule = Rule {
-    name: "first.no_choice",
-    text: "there is no such choice, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static NO_CHOICE: Rule = Rule::new("first.no_choice", "there is no such choice, so {fact}");
 
 /// The index is the value of the first choice that is taken.
 ///
@@ -144,9 +124,5 @@ impl Propagator for First {
         };
         let known = [&NOT_TAKEN, &TAKEN, &EARLIER, &NAMED, &NO_CHOICE];
         known.contains(&rule) && !self.choices.iter().any(|c| case.contains(self.index, c.0) && possible(c.0))
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

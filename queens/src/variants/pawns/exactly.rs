@@ -5,17 +5,9 @@
 
 use solver_core::prelude_propagator::*;
 
-pub(super) static REACHED: Rule = Rule {
-    name: "exactly.reached",
-    text: "{premises}: there are no more of these, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static REACHED: Rule = Rule::new("exactly.reached", "{premises}: there are no more of these, so {fact}");
 
-pub(super) static NEEDED: Rule = Rule {
-    name: "exactly.needed",
-    text: "{premises}: all others are needed, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static NEEDED: Rule = Rule::new("exactly.needed", "{premises}: all others are needed, so {fact}");
 
 /// Exactly `count` views have the value.
 ///
@@ -101,9 +93,5 @@ impl Propagator for Exactly {
         let count = self.count as usize;
         (rule == &REACHED && self.views.iter().filter(must).count() > count)
             || (rule == &NEEDED && self.views.iter().filter(can).count() < count)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -7,17 +7,12 @@
 use super::{EMPTY, PAWN, QUEEN};
 use solver_core::prelude_propagator::*;
 
-pub(super) static IN_SIGHT: Rule = Rule {
-    name: "sight.queens",
-    text: "{premises}: queens would see each other on the line, or it would lack one, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static IN_SIGHT: Rule = Rule::sum_of_rows(
+    "sight.queens",
+    "{premises}: queens would see each other on the line, or it would lack one, so {fact}",
+);
 
-pub(super) static NO_PIECE: Rule = Rule {
-    name: "sight.no_piece",
-    text: "a square has a queen, a pawn or nothing, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static NO_PIECE: Rule = Rule::new("sight.no_piece", "a square has a queen, a pawn or nothing, so {fact}");
 
 /// The row that says which orders of pieces a line allows.
 const ORDER: &str = "order_of_pieces";
@@ -219,10 +214,6 @@ impl Propagator for Sight {
         }
         let possible = watched || (open && self.line == Line::Any);
         rule == &IN_SIGHT && !possible
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -19,17 +19,10 @@ mod tests;
 use super::hull::{Cuboid, Function, Hull, Interval};
 use crate::prelude_propagator::*;
 
-static RULE: Rule = Rule {
-    name: "abs.bounds",
-    text: "{premises}, and by {constraint} the distance from 0 must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("abs.bounds", "{premises}, and by {constraint} the distance from 0 must fit, so {fact}");
 
-static VALUE: Rule = Rule {
-    name: "abs.value",
-    text: "{premises}, and by {constraint} the distance from 0 needs one of these, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static VALUE: Rule =
+    Rule::new("abs.value", "{premises}, and by {constraint} the distance from 0 needs one of these, so {fact}");
 
 /// The bounds propagator of `|x| = y`. See the [module page](self).
 ///
@@ -48,7 +41,7 @@ pub fn abs_bounds(x: View, y: View) -> Box<dyn Propagator> {
 }
 
 /// Bounds, contracted as all functions on intervals are, with x once in the scope.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct AbsoluteBounds {
     x: View,
     y: View,
@@ -99,10 +92,6 @@ impl Propagator for AbsoluteBounds {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.hull.refuted(cx, why)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(AbsoluteBounds::new(self.x, self.y))
-    }
 }
 
 /// The absolute value of x, whose view has the first two positions.
@@ -141,7 +130,7 @@ impl Function for Magnitude {
 /// assert_eq!((e.values(x), e.values(y)), (vec![-5, -4, -1, 1], vec![1, 4, 5]));
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct AbsDomain {
     x: View,
     y: View,
@@ -223,9 +212,5 @@ impl Propagator for AbsDomain {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.bounds.refuted(cx, why)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(AbsDomain::new(self.x, self.y))
     }
 }

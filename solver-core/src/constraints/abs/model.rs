@@ -1,19 +1,9 @@
 //! `abs` in a model.
 
 use super::{AbsDomain, abs_bounds};
-use crate::model::spelling::{Say, Spell};
-use crate::model::{
-    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal,
-    Relates, SupportedLevels,
-};
-use crate::propagator::Propagator;
-use std::sync::Arc;
+use crate::model::defining::*;
 
-#[derive(Clone)]
-struct Absolute {
-    arguments: [Expr; 2],
-    consistency: Consistency,
-}
+struct Absolute;
 
 impl Model {
     /// `|x| = y`. The default level is Bounds.
@@ -28,44 +18,38 @@ impl Model {
     /// ```
     #[doc(alias = "absolute")]
     pub fn abs(&mut self, x: impl Into<Expr>, y: impl Into<Expr>) -> Posted<'_, BoundsOrDomain> {
-        self.state(Absolute { arguments: [x.into(), y.into()], consistency: Consistency::Bounds })
+        self.state("abs", [x.into(), y.into()], Absolute)
     }
 }
 
-impl ConstraintDef for Absolute {
-    fn kind(&self) -> &'static str {
-        "abs"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Absolute {
     fn holds(&self, values: &[i32]) -> bool {
         i64::from(values[0]).abs() == i64::from(values[1])
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("|{}| = {}", say(&self.arguments[..1]), say(&self.arguments[1..]))
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("|{}| = {}", say(&x[..1]), say(&x[1..]))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![x[0].clone().abs().equals(&x[1])]
+impl Decompose for Absolute {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require(x[0].clone().abs().equals(&x[1]))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Absolute {}
+
+impl Post for Absolute {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (x, y) = (site.views()[0], site.views()[1]);
-        Ok(vec![match self.consistency {
+        Ok(vec![match site.level() {
             Consistency::Domain => Box::new(AbsDomain::new(x, y)),
             _ => abs_bounds(x, y),
         }])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: Consistency::Bounds })
     }
 }

@@ -189,10 +189,6 @@ impl Propagator for AllDifferentBounds {
             rule == &HALL_INTERVAL && check::has_overfull_interval(self.values.views(), case)
         }
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 /// Whether some but not all of the intervals (ends exclusive) fill one, or any

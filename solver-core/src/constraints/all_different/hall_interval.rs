@@ -6,11 +6,10 @@ use super::{AT_LEAST_ONE, AT_MOST_ONE};
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
-pub(super) static HALL_INTERVAL: Rule = Rule {
-    name: "all_different.hall_interval",
-    text: "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static HALL_INTERVAL: Rule = Rule::sum_of_rows(
+    "all_different.hall_interval",
+    "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
+);
 
 /// A view as it was, perhaps seen in the mirror: `-x` for `x`.
 #[derive(Clone, Copy)]

@@ -2,20 +2,9 @@
 
 use super::{AT_LEAST_ONE, AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::constraints::distinct::all_distinct;
-use crate::model::rows::{Rows, at_most_one_per_value};
-use crate::model::spelling::{Named, Spell, different, listed};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, SupportedLevels,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::sync::Arc;
+use crate::model::defining::*;
 
-#[derive(Clone)]
-struct AllDifferent {
-    arguments: Vec<Expr>,
-    consistency: Consistency,
-}
+struct AllDifferent;
 
 impl Model {
     /// All arguments take different values. The default level is [`Consistency::Value`], the fastest on the queens
@@ -31,63 +20,51 @@ impl Model {
     /// ```
     #[doc(alias("alldiff", "alldifferent", "distinct"))]
     pub fn all_different<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Consistency> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(AllDifferent { arguments, consistency: Consistency::default() })
+        self.state("all_different", exprs(arguments), AllDifferent)
     }
 }
 
-impl ConstraintDef for AllDifferent {
-    fn kind(&self) -> &'static str {
-        "all_different"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for AllDifferent {
     fn holds(&self, values: &[i32]) -> bool {
         all_distinct(values.iter().copied())
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        different(x).collect()
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let is_written = at_most_one_per_value(x, rows);
-        if is_written {
-            (0..).zip(x).for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view));
-            if self.consistency == Consistency::Value {
-                rows.suffice();
-            }
-        }
-        is_written
+impl Decompose for AllDifferent {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require_all(different(x))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         (x.len() > 1).then(|| format!("<allDifferent> {} </allDifferent>", listed(x)))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for AllDifferent {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let is_written = at_most_one_per_value(x, rows)?;
+        if is_written {
+            (0..).zip(x).try_for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view))?;
+        }
+        Ok(is_written)
+    }
+
+    fn suffices_at(&self, level: Consistency) -> bool {
+        level == Consistency::Value
+    }
+}
+
+impl Post for AllDifferent {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
-        Ok(vec![match self.consistency {
+        Ok(vec![match site.level() {
             Consistency::Value => Box::new(AllDifferentValue::new(views.to_vec())),
             Consistency::Bounds => Box::new(AllDifferentBounds::new(views.to_vec())),
-            Consistency::Domain => {
-                let bounded = views.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                Box::new(AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?)
-            }
+            Consistency::Domain => Box::new(AllDifferentDomain::new(site.bounded(0..views.len()))?),
         }])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Value })
     }
 }

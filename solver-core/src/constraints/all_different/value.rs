@@ -83,11 +83,8 @@ impl Mask for u128 {
     }
 }
 
-pub(super) static VALUE_TAKEN: Rule = Rule {
-    name: "all_different.value",
-    text: "{premises}, and all of {constraint} must differ, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static VALUE_TAKEN: Rule =
+    Rule::new("all_different.value", "{premises}, and all of {constraint} must differ, so {fact}");
 
 impl AllDifferentValue {
     /// All of `views` take different values.
@@ -277,9 +274,5 @@ impl Propagator for AllDifferentValue {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &VALUE_TAKEN && check::has_clash(&self.views, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -29,11 +29,8 @@ pub struct AllDifferentExcept {
 /// The trailed integer: the number of positions done.
 const DONE: usize = 0;
 
-static TAKEN: Rule = Rule {
-    name: "all_different_except.value",
-    text: "{premises}, and all of {constraint} differ in such values, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TAKEN: Rule =
+    Rule::new("all_different_except.value", "{premises}, and all of {constraint} differ in such values, so {fact}");
 
 impl AllDifferentExcept {
     /// No two `views` take the same value, unless it is in `except`.
@@ -103,9 +100,5 @@ impl Propagator for AllDifferentExcept {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &TAKEN && check::has_clash(&self.views, &self.except, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -2,21 +2,11 @@
 
 use super::AllDifferentExcept;
 use crate::constraints::distinct::all_distinct;
-use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
-use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-    any_of,
-};
-use crate::propagator::Propagator;
-use crate::value_set::ValueSet;
-use std::sync::Arc;
+use crate::constraints::{GccBounds, GccDomain, Occurrence, Others};
+use crate::model::defining::*;
 
-#[derive(Clone)]
 struct DifferentExcept {
-    arguments: Vec<Expr>,
     except: ValueSet,
-    consistency: Consistency,
 }
 
 /// Bounds and Domain need a count for each value.
@@ -40,45 +30,38 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         except: impl IntoIterator<Item = i32>,
     ) -> Posted<'_, Consistency> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
         let except = ValueSet::from_values(except);
-        self.state(DifferentExcept { arguments, except, consistency: Consistency::default() })
+        self.state("all_different_except", exprs(arguments), DifferentExcept { except })
     }
 }
 
 impl DifferentExcept {
     /// Every other value at most once.
-    fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, Refusal> {
-        let values = ValueSet::from_ranges((0..self.arguments.len()).map(|i| site.bounds(i))).minus(&self.except);
+    fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, TooLarge> {
+        let values = ValueSet::from_ranges((0..site.views().len()).map(|i| site.bounds(i))).minus(&self.except);
         if values.len() > MOST_VALUES {
             let what = format!("counts of {} values, at most {MOST_VALUES} fit; use the level Value", values.len());
-            return Err(Refusal::TooLarge(what));
+            return Err(TooLarge(what));
         }
         Ok(values.iter().map(|v| (v, Occurrence::Between(0, 1))).collect())
     }
 }
 
-impl ConstraintDef for DifferentExcept {
-    fn kind(&self) -> &'static str {
-        "all_different_except"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for DifferentExcept {
     fn holds(&self, values: &[i32]) -> bool {
         all_distinct(values.iter().copied().filter(|&v| !self.except.contains(v)))
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("all_different_except({}; {})", say(&self.arguments), joined(self.except.iter(), ", "))
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("all_different_except({}; {})", say(x), joined(self.except.iter(), ", "))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for DifferentExcept {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let excepted: Vec<Expr> = x.iter().map(|x| within(x, &self.except).into()).collect();
         let pairs = (0..x.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-        pairs.map(|(i, j)| any_of([x[i].clone().differs(&x[j]).into(), excepted[i].clone()])).collect()
+        into.require_all(pairs.map(|(i, j)| any_of([x[i].clone().differs(&x[j]).into(), excepted[i].clone()])))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -86,26 +69,21 @@ impl ConstraintDef for DifferentExcept {
         let written = || format!("<allDifferent> <list> {list} </list> <except> {except} </except> </allDifferent>");
         (x.len() > 1 && !self.except.is_empty()).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for DifferentExcept {}
+
+impl Post for DifferentExcept {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().to_vec();
-        let refused = |error: GccError| Refusal::TooLarge(error.to_string());
-        Ok(vec![match self.consistency {
+        Ok(vec![match site.level() {
             Consistency::Value => Box::new(AllDifferentExcept::new(views, &self.except)),
-            Consistency::Bounds => {
-                Box::new(GccBounds::new(views, self.counts(site)?, Others::Allowed).map_err(refused)?)
-            }
-            Consistency::Domain => {
-                Box::new(GccDomain::new(views, self.counts(site)?, Others::Allowed).map_err(refused)?)
-            }
+            Consistency::Bounds => Box::new(GccBounds::new(views, self.counts(site)?, Others::Allowed)?),
+            Consistency::Domain => Box::new(GccDomain::new(views, self.counts(site)?, Others::Allowed)?),
         }])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Value })
     }
 }

@@ -32,23 +32,14 @@ pub struct AllEqual {
     absurd: Option<(u32, u32)>,
 }
 
-static BOUND: Rule = Rule {
-    name: "all_equal.bound",
-    text: "{premises}, and all of {constraint} are equal, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static BOUND: Rule = Rule::new("all_equal.bound", "{premises}, and all of {constraint} are equal, so {fact}");
 
-static HOLE: Rule = Rule {
-    name: "all_equal.hole",
-    text: "{premises}, and all of {constraint} are equal, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static HOLE: Rule = Rule::new("all_equal.hole", "{premises}, and all of {constraint} are equal, so {fact}");
 
-static ITSELF: Rule = Rule {
-    name: "all_equal.itself",
-    text: "a variable of {constraint} would have to equal itself plus a number: {fact}",
-    justification: Justification::SumOfRows,
-};
+static ITSELF: Rule = Rule::sum_of_rows(
+    "all_equal.itself",
+    "a variable of {constraint} would have to equal itself plus a number: {fact}",
+);
 
 /// What is missing in another view. A hint is four times its position plus this.
 const BELOW: u32 = 0;
@@ -206,9 +197,5 @@ impl Propagator for AllEqual {
         }
         why.extend([Atom::at_least(lowest, cx.min(lowest)), Atom::at_most(highest, cx.max(highest))]);
         Some(&BOUND)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

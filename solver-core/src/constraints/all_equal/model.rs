@@ -1,19 +1,9 @@
 //! `all_equal` in a model.
 
 use super::AllEqual;
-use crate::model::spelling::{Named, Spell, listed};
-use crate::model::{
-    BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
-};
-use crate::propagator::Propagator;
-use std::sync::Arc;
+use crate::model::defining::*;
 
-#[derive(Clone)]
-struct Equality {
-    arguments: Vec<Expr>,
-    consistency: Consistency,
-}
+struct Equality;
 
 impl Model {
     /// All arguments are equal. The default level is [`BoundsOrDomain::Domain`].
@@ -27,43 +17,36 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn all_equal<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, BoundsOrDomain> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Equality { arguments, consistency: Consistency::Domain })
+        self.state("all_equal", exprs(arguments), Equality)
     }
 }
 
-impl ConstraintDef for Equality {
-    fn kind(&self) -> &'static str {
-        "all_equal"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Equality {
     fn holds(&self, values: &[i32]) -> bool {
         values.windows(2).all(|pair| pair[0] == pair[1])
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        x.windows(2).map(|pair| pair[0].clone().equals(&pair[1])).collect()
+impl Decompose for Equality {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        into.require_all(x.windows(2).map(|pair| pair[0].clone().equals(&pair[1])))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         (x.len() > 1).then(|| format!("<allEqual> {} </allEqual>", listed(x)))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Equality {}
+
+impl Post for Equality {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().iter().copied();
-        let is_domain = self.consistency == Consistency::Domain;
+        let is_domain = site.level() == Consistency::Domain;
         Ok(vec![Box::new(if is_domain { AllEqual::domain(views) } else { AllEqual::bounds(views) })])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: Consistency::Domain })
     }
 }

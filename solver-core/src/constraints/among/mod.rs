@@ -67,17 +67,11 @@ const INSIDE: usize = 1;
 const TOO_MANY: u32 = 0;
 const TOO_FEW: u32 = 1;
 
-pub(super) static MANY: Rule = Rule {
-    name: "among.too_many",
-    text: "{premises}: those are as many as {constraint} allows, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static MANY: Rule =
+    Rule::new("among.too_many", "{premises}: those are as many as {constraint} allows, so {fact}");
 
-pub(super) static FEW: Rule = Rule {
-    name: "among.too_few",
-    text: "{premises}: no more are left than {constraint} needs, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static FEW: Rule =
+    Rule::new("among.too_few", "{premises}: no more are left than {constraint} needs, so {fact}");
 
 impl Among {
     /// The number of `views` that take a value of the set is exactly, at most or at least `count`.
@@ -202,9 +196,5 @@ impl Propagator for Among {
             explain::explain_conflict(&self.meaning, &now, broken, why);
         }
         Some(if broken == TOO_MANY { &MANY } else { &FEW })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,15 +1,10 @@
 //! `among`, `at_least` and `at_most` in a model.
 
 use super::{Among, Counted};
-use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::value_set::ValueSet;
+use crate::model::defining::*;
 
+/// Arguments: the views, then the count.
 struct Counting {
-    kind: &'static str,
-    /// The views, then the count.
-    arguments: Vec<Expr>,
     values: ValueSet,
     comparison: Counted,
 }
@@ -83,20 +78,13 @@ impl Model {
         comparison: Counted,
         count: Expr,
     ) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).chain([count]).collect();
-        self.state(Counting { kind, arguments, values, comparison })
+        let mut arguments = exprs(arguments);
+        arguments.push(count);
+        self.state(kind, arguments, Counting { values, comparison })
     }
 }
 
-impl ConstraintDef for Counting {
-    fn kind(&self) -> &'static str {
-        self.kind
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Counting {
     fn holds(&self, values: &[i32]) -> bool {
         let Some((&count, counted)) = values.split_last() else { return false };
         let number = counted.iter().filter(|&&v| self.values.contains(v)).count() as i64;
@@ -107,19 +95,22 @@ impl ConstraintDef for Counting {
         }
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (counted, count) = self.arguments.split_at(self.arguments.len() - 1);
-        format!("{}({}; {}; {})", self.kind, say(counted), joined(self.values.iter(), ", "), say(count))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (counted, count) = x.split_at(x.len() - 1);
+        format!("{}({}; {}; {})", kind, say(counted), joined(self.values.iter(), ", "), say(count))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Some((count, counted)) = x.split_last() else { return Vec::new() };
-        let number: Expr = counted.iter().map(|x| Expr::from(within(x, &self.values))).sum();
-        vec![match self.comparison {
-            Counted::Exactly => number.equals(count),
-            Counted::AtMost => number.at_most(count),
-            Counted::AtLeast => number.at_least(count),
-        }]
+impl Decompose for Counting {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let Some((count, counted)) = x.split_last() else { return Ok(()) };
+        let inside = counted.iter().map(|x| into.variable(within(x, &self.values).into()));
+        let excess = -count.clone() + inside.sum::<Result<Expr, Stopped>>()?;
+        into.require(match self.comparison {
+            Counted::Exactly => excess.equals(0),
+            Counted::AtMost => excess.at_most(0),
+            Counted::AtLeast => excess.at_least(0),
+        })
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -134,8 +125,12 @@ impl ConstraintDef for Counting {
         let written = || format!("<count> <list> {list} </list> <values> {values} </values> {condition} </count>");
         (!counted.is_empty() && !self.values.is_empty()).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Counting {}
+
+impl Post for Counting {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let Some((&count, counted)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(Among::new(counted.iter().copied(), &self.values, self.comparison, count))])
     }

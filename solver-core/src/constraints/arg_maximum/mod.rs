@@ -64,29 +64,40 @@ struct Rules {
     itself: Rule,
 }
 
-const fn rule(name: &'static str, text: &'static str) -> Rule {
-    Rule { name, text, justification: Justification::UnitPropagation }
-}
-
 static MAXIMUM: Rules = Rules {
-    range: rule("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
-    index: rule("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
-    itself: rule("arg_max.itself", "{constraint} has a place of the same variable that is always ahead, so {fact}"),
-    none: rule("arg_max.none", "{premises}: {constraint} has no index left that can be the first greatest, so {fact}"),
-    member: rule(
+    range: Rule::new("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
+    index: Rule::new("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
+    itself: Rule::new(
+        "arg_max.itself",
+        "{constraint} has a place of the same variable that is always ahead, so {fact}",
+    ),
+    none: Rule::new(
+        "arg_max.none",
+        "{premises}: {constraint} has no index left that can be the first greatest, so {fact}",
+    ),
+    member: Rule::new(
         "arg_max.member",
         "{premises}, and by {constraint} one of the others is the first greatest, so {fact}",
     ),
-    winner: rule("arg_max.winner", "{premises}, and by {constraint} it is the first greatest, so {fact}"),
+    winner: Rule::new("arg_max.winner", "{premises}, and by {constraint} it is the first greatest, so {fact}"),
 };
 
 static MINIMUM: Rules = Rules {
-    range: rule("arg_min.range", "{constraint} is the index of one of the values, so {fact}"),
-    index: rule("arg_min.index", "{premises}, so by {constraint} that one is not the first least: {fact}"),
-    itself: rule("arg_min.itself", "{constraint} has a place of the same variable that is always ahead, so {fact}"),
-    none: rule("arg_min.none", "{premises}: {constraint} has no index left that can be the first least, so {fact}"),
-    member: rule("arg_min.member", "{premises}, and by {constraint} one of the others is the first least, so {fact}"),
-    winner: rule("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
+    range: Rule::new("arg_min.range", "{constraint} is the index of one of the values, so {fact}"),
+    index: Rule::new("arg_min.index", "{premises}, so by {constraint} that one is not the first least: {fact}"),
+    itself: Rule::new(
+        "arg_min.itself",
+        "{constraint} has a place of the same variable that is always ahead, so {fact}",
+    ),
+    none: Rule::new(
+        "arg_min.none",
+        "{premises}: {constraint} has no index left that can be the first least, so {fact}",
+    ),
+    member: Rule::new(
+        "arg_min.member",
+        "{premises}, and by {constraint} one of the others is the first least, so {fact}",
+    ),
+    winner: Rule::new("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
 };
 
 /// Hints: the kind, and the number of an index or a view in the upper bits.
@@ -219,9 +230,5 @@ impl Propagator for ArgMaximum {
             }
             &self.rules.none
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

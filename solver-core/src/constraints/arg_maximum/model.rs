@@ -1,15 +1,10 @@
 //! `arg_max` and `arg_min` in a model.
 
 use super::ArgMaximum;
-use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, listed};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
-};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
+/// Arguments: the index, then the values.
 struct ArgExtreme {
-    /// The index, then the values.
-    arguments: Vec<Expr>,
     is_minimum: bool,
 }
 
@@ -30,8 +25,7 @@ impl Model {
         xs: impl IntoIterator<Item = T>,
         index: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let arguments = [index.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
-        self.state(ArgExtreme { arguments, is_minimum: false })
+        self.state("arg_max", exprs_after([index.into()], xs), ArgExtreme { is_minimum: false })
     }
 
     /// The first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
@@ -50,22 +44,13 @@ impl Model {
         xs: impl IntoIterator<Item = T>,
         index: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let arguments = [index.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
-        self.state(ArgExtreme { arguments, is_minimum: true })
+        self.state("arg_min", exprs_after([index.into()], xs), ArgExtreme { is_minimum: true })
     }
 }
 
-impl ConstraintDef for ArgExtreme {
-    fn kind(&self) -> &'static str {
-        if self.is_minimum { "arg_min" } else { "arg_max" }
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        (self.arguments.len() == 1).then(|| "it is an index into nothing: give it at least one value".to_owned())
+impl Semantics for ArgExtreme {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        (x.len() == 1).then(|| "it is an index into nothing: give it at least one value".to_owned())
     }
 
     fn holds(&self, values: &[i32]) -> bool {
@@ -75,22 +60,24 @@ impl ConstraintDef for ArgExtreme {
         first.is_some_and(|first| usize::try_from(index) == Ok(first))
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("{} = {}({})", say(&x[..1]), kind, say(&x[1..]))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for ArgExtreme {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (index, xs) = (&x[..1], &x[1..]);
-        let mut all: Vec<Comparison> = indices(index, xs.len()).collect();
+        into.require_all(indices(index, xs.len()))?;
         for j in 0..xs.len() {
             // The first of several: it must be greater than those before it.
             let beats = |k: usize| -> Expr {
                 let (greater, less) = if self.is_minimum { (&xs[k], &xs[j]) } else { (&xs[j], &xs[k]) };
                 greater.clone().at_least(less.clone() + i32::from(k < j)).into()
             };
-            all.push(is(&index[0], j as i32).implies(all_of((0..xs.len()).filter(|&k| k != j).map(beats))));
+            into.require(is(&index[0], j as i32).implies(all_of((0..xs.len()).filter(|&k| k != j).map(beats))))?;
         }
-        all
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -100,8 +87,12 @@ impl ConstraintDef for ArgExtreme {
             format!("<{kind} rank=\"first\"> <list> {list} </list> <condition> (eq,{index}) </condition> </{kind}>")
         })
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for ArgExtreme {}
+
+impl Post for ArgExtreme {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (index, xs) = (site.views()[0], &site.views()[1..]);
         let made = if self.is_minimum { ArgMaximum::of_minimum(xs, index) } else { ArgMaximum::domain(xs, index) };
         Ok(vec![Box::new(made)])

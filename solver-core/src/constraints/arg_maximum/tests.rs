@@ -12,6 +12,7 @@ fn check(post: fn(Vec<View>, View) -> ArgMaximum, index: fn(&[i32]) -> Option<us
         .post(move |(), v| post(v[1..].to_vec(), v[0]))
         .holds(move |(), v| index(&v[1..]).is_some_and(|i| i as i32 == v[0]))
         .claims(Claim::Domain)
+        .refutes_all()
         .rules([&rules.range, &rules.index, &rules.member, &rules.winner, &rules.itself, &rules.none])
         .cases(cases(10_000))
 }

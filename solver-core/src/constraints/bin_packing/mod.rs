@@ -73,29 +73,18 @@ pub struct BinPacking {
     open: subsets::Open,
 }
 
-static LOAD: Rule = Rule {
-    name: "bin_packing.load",
-    text: "{premises}: the items in a bin of {constraint} are its load, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static LOAD: Rule =
+    Rule::new("bin_packing.load", "{premises}: the items in a bin of {constraint} are its load, so {fact}");
 
-static TOTAL: Rule = Rule {
-    name: "bin_packing.total",
-    text: "{premises}: the loads of {constraint} together are all its items, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TOTAL: Rule =
+    Rule::new("bin_packing.total", "{premises}: the loads of {constraint} together are all its items, so {fact}");
 
-static SUBSET: Rule = Rule {
-    name: "bin_packing.subset",
-    text: "{premises}: no other items of {constraint} add up to what is missing in the bin, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static SUBSET: Rule = Rule::new(
+    "bin_packing.subset",
+    "{premises}: no other items of {constraint} add up to what is missing in the bin, so {fact}",
+);
 
-static RANGE: Rule = Rule {
-    name: "bin_packing.range",
-    text: "{constraint} has no bin of such a number, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RANGE: Rule = Rule::new("bin_packing.range", "{constraint} has no bin of such a number, so {fact}");
 
 /// What a [`Lazy`] hint encodes besides the number of a bin or an item: the kind of pruning.
 const KINDS: u32 = 16;
@@ -306,9 +295,5 @@ impl Propagator for BinPacking {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(self, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -3,18 +3,11 @@
 mod derive;
 
 use super::BinPacking;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, joined, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 use derive::Bins;
-use std::ops::ControlFlow;
 
-/// The bins of the items, then the loads.
+/// Arguments: the bins of the items, then the loads.
 struct Packing {
-    arguments: Vec<Expr>,
     sizes: Vec<i32>,
 }
 
@@ -38,7 +31,7 @@ impl Model {
     ) -> Posted<'_, Plain> {
         let (mut arguments, sizes): (Vec<Expr>, Vec<i32>) = items.into_iter().map(|(bin, s)| (bin.into(), s)).unzip();
         arguments.extend(loads.into_iter().map(Into::into));
-        self.state(Packing { arguments, sizes })
+        self.state("bin_packing", arguments, Packing { sizes })
     }
 }
 
@@ -49,16 +42,8 @@ impl Packing {
     }
 }
 
-impl ConstraintDef for Packing {
-    fn kind(&self) -> &'static str {
-        "bin_packing"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for Packing {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         let negative = self.sizes.iter().position(|&size| size < 0)?;
         Some(format!("item {negative} has the size {}, and no size may be negative", self.sizes[negative]))
     }
@@ -75,27 +60,21 @@ impl ConstraintDef for Packing {
         left.iter().all(|&left| left == 0)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (bins, loads) = self.arguments.split_at(self.sizes.len());
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (bins, loads) = x.split_at(self.sizes.len());
         format!("bin_packing({}; {}; {})", say(bins), joined(&self.sizes, ", "), say(loads))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Packing {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (bins, loads) = x.split_at(self.sizes.len());
-        let mut all: Vec<Comparison> = indices(bins, loads.len()).collect();
+        into.require_all(indices(bins, loads.len()))?;
         for (b, load) in (0..).zip(loads) {
             let sizes = bins.iter().zip(&self.sizes).map(|(bin, &size)| size * is(bin, b));
-            all.push(sizes.sum::<Expr>().equals(load));
+            into.require(sizes.sum::<Expr>().equals(load))?;
         }
-        all
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        derive::rows(&self.bins(x), rows)
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive::derive(&self.bins(x), lines)
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -105,8 +84,20 @@ impl ConstraintDef for Packing {
         let within = bins.iter().all(|bin| always_within(bin, loads.len()));
         (!bins.is_empty() && within).then(|| format!("<binPacking> {text} </binPacking>"))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Packing {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        derive::rows(&self.bins(x), rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(&self.bins(x), lines)
+    }
+}
+
+impl Post for Packing {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (bins, loads) = site.views().split_at(self.sizes.len());
         let items = bins.iter().copied().zip(self.sizes.iter().copied());
         Ok(vec![Box::new(BinPacking::new(items, loads.iter().copied()))])

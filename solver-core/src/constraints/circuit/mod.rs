@@ -90,29 +90,18 @@ struct Visit {
     subtree: u32,
 }
 
-static RANGE: Rule = Rule {
-    name: "circuit.range",
-    text: "{constraint} has no node of such a number, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RANGE: Rule = Rule::new("circuit.range", "{constraint} has no node of such a number, so {fact}");
 
-static NO_CYCLE: Rule = Rule {
-    name: "circuit.no_cycle",
-    text: "{premises}: closed here, {constraint} would leave nodes out, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NO_CYCLE: Rule =
+    Rule::new("circuit.no_cycle", "{premises}: closed here, {constraint} would leave nodes out, so {fact}");
 
-static REACH: Rule = Rule {
-    name: "circuit.reach",
-    text: "{premises}: some nodes of {constraint} could not be reached from others, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static REACH: Rule =
+    Rule::new("circuit.reach", "{premises}: some nodes of {constraint} could not be reached from others, so {fact}");
 
-static ORDER: Rule = Rule {
-    name: "circuit.order",
-    text: "{premises}: of two parts of {constraint} neither could come before the other otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ORDER: Rule = Rule::new(
+    "circuit.order",
+    "{premises}: of two parts of {constraint} neither could come before the other otherwise, so {fact}",
+);
 
 /// A [`Lazy`] hint: the kind and a node; for `ORDERED`, also the root of the search. A graph too large for both to fit
 /// is not pruned by order.
@@ -280,9 +269,5 @@ impl Propagator for Circuit {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(self, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -3,21 +3,10 @@
 mod derive;
 
 use super::{Circuit, CircuitLevel};
-use crate::atom::Atom;
 use crate::constraints::{AllDifferentDomain, AllDifferentValue};
-use crate::model::lines::{Lines, PROVES};
-use crate::model::rows::{Literal, Rows, at_most_one_per_value};
-use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 use derive::place;
 pub(in crate::constraints) use derive::{derive_circuit, reached};
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;
@@ -32,11 +21,7 @@ impl From<CircuitLevel> for Consistency {
     }
 }
 
-#[derive(Clone)]
-struct Through {
-    succ: Vec<Expr>,
-    level: CircuitLevel,
-}
+struct Through;
 
 impl Model {
     /// A Hamiltonian circuit: `succ[i]` is the node after node `i`, numbered from 0. For arrays that count from 1,
@@ -52,8 +37,7 @@ impl Model {
     /// ```
     #[doc(alias("tsp", "hamiltonian", "tour", "add_circuit"))]
     pub fn circuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, CircuitLevel> {
-        let succ = succ.into_iter().map(Into::into).collect();
-        self.state(Through { succ, level: CircuitLevel::default() })
+        self.state("circuit", exprs(succ), Through)
     }
 }
 
@@ -71,75 +55,63 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
 }
 
 /// The decomposition of `circuit`: starting at node 0, the path returns after as many steps as there are nodes.
-pub(in crate::constraints) fn closed(succ: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
-    let mut all: Vec<Comparison> = indices(succ, succ.len()).chain(different(succ)).collect();
-    let Some(first) = succ.first() else { return all };
-    let mut at = first.clone();
+pub(in crate::constraints) fn closed(succ: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+    let Some(first) = succ.first() else { return Ok(()) };
+    let (mut at, mut visited) = (first.clone(), Vec::new());
     for _ in 1..succ.len() {
-        all.push(at.clone().differs(0));
-        at = spell.variable(succ.at(at));
+        let next = into.variable(succ.at(at.clone()))?;
+        visited.push(std::mem::replace(&mut at, next));
     }
-    all.push(at.equals(0));
-    all
+    into.require_all(indices(succ, succ.len()).chain(different(succ)))?;
+    into.require_all(visited.into_iter().map(|at| at.differs(0)))?;
+    into.require(at.equals(0))
 }
 
 /// Besides the rows of `all_different`: at which place each node stands on the way from node 0, one at each. An arc leads to the next
 /// place, and only from the last one back.
-pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> bool {
-    if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows) {
-        return false;
+pub(in crate::constraints) fn rows_of_circuit(x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+    if !PROVES || rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows)? {
+        return Ok(false);
     }
     let n = x.len();
-    let places: Vec<Vec<Literal>> =
-        (0..n).map(|i| (0..n).map(|at| place(i, at, |name| rows.selector(name))).collect()).collect();
+    let mut places = vec![vec![Literal::TRUE; n]; n];
+    for (i, at) in (0..n).flat_map(|i| (0..n).map(move |at| (i, at))) {
+        places[i][at] = place(i, at, |name| rows.selector(name))?;
+    }
     for (k, of_node) in places.iter().enumerate().skip(1) {
         let of_node: Vec<Literal> = of_node[1..].to_vec();
         let of_place: Vec<Literal> = places[1..].iter().map(|of_node| of_node[k]).collect();
         for (family, all) in [("place", of_node), ("node", of_place)] {
-            rows.row(family, k as i64, all.iter().map(|&l| (1, l)).collect(), 1);
-            rows.row(family, k as i64, all.iter().map(|&l| (1, !l)).collect(), n as i64 - 2);
+            rows.row(family, k as i64, all.iter().map(|&l| (1, l)).collect(), 1)?;
+            rows.row(family, k as i64, all.iter().map(|&l| (1, !l)).collect(), n as i64 - 2)?;
         }
     }
     for (i, &view) in x.iter().enumerate() {
         for outside in [Atom::at_most(view, -1), Atom::at_least(view, n as i32)] {
-            let l = rows.literal(outside);
-            rows.row("index", i as i64, vec![(1, !l)], 1);
+            let l = rows.literal(outside)?;
+            rows.row("index", i as i64, vec![(1, !l)], 1)?;
         }
         for j in 0..n {
-            let arc = rows.literal(Atom::equals(view, j as i32));
+            let arc = rows.literal(Atom::equals(view, j as i32))?;
             for at in 0..n {
                 // Back to node 0 from the last place, and nowhere else from there.
                 let next = if at + 1 < n { places[j][at + 1] } else { places[j][0] };
-                rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1);
+                rows.row("arc", (i * n + j) as i64, vec![(1, !arc), (1, !places[i][at]), (1, next)], 1)?;
             }
         }
     }
-    true
+    Ok(true)
 }
 
-impl ConstraintDef for Through {
-    fn kind(&self) -> &'static str {
-        "circuit"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.succ
-    }
-
+impl Semantics for Through {
     fn holds(&self, values: &[i32]) -> bool {
         is_circuit(values)
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
-        closed(x, spell)
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        rows_of_circuit(x, rows)
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive_circuit(x, lines)
+impl Decompose for Through {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        closed(x, into)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -148,32 +120,34 @@ impl ConstraintDef for Through {
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Through {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        rows_of_circuit(x, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive_circuit(x, lines)
+    }
+}
+
+impl Post for Through {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let succ = site.views();
-        let different: Box<dyn Propagator> = match self.level {
-            CircuitLevel::NoCycle | CircuitLevel::Connected => Box::new(AllDifferentValue::new(succ.to_vec())),
-            CircuitLevel::Different => {
-                let bounded = succ.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                Box::new(AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?)
-            }
-        };
-        Ok(vec![different, Box::new(Circuit::new(succ.iter().copied(), self.level))])
-    }
-
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.level.into() })
-    }
-
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        let level = match level {
+        let level = match site.level() {
             Consistency::Value => CircuitLevel::NoCycle,
             Consistency::Bounds => CircuitLevel::Connected,
             Consistency::Domain => CircuitLevel::Different,
         };
-        Some(Arc::new(Through { level, ..self.clone() }))
+        let different: Box<dyn Propagator> = match level {
+            CircuitLevel::NoCycle | CircuitLevel::Connected => Box::new(AllDifferentValue::new(succ.to_vec())),
+            CircuitLevel::Different => Box::new(AllDifferentDomain::new(site.bounded(0..succ.len()))?),
+        };
+        Ok(vec![different, Box::new(Circuit::new(succ.iter().copied(), level))])
+    }
+
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Bounds })
     }
 }

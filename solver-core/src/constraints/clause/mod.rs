@@ -43,11 +43,7 @@ pub struct Clause {
 /// From this length on only changes of the watched literals schedule a clause. Of a shorter one most literals are watched anyway.
 const LONG: usize = 4;
 
-pub(crate) static RULE: Rule = Rule {
-    name: "clause.last",
-    text: "{premises}, and one of {constraint} must be true, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(crate) static RULE: Rule = Rule::new("clause.last", "{premises}, and one of {constraint} must be true, so {fact}");
 
 /// Makes an atom true that is not false.
 pub(crate) fn assert<R: IntoReason>(cx: &mut Context<'_>, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
@@ -167,9 +163,5 @@ impl Propagator for Clause {
             why.extend(self.literals.iter().map(|&literal| !literal));
             &RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,14 +1,10 @@
 //! `clause` in a model.
 
 use super::Clause;
-use crate::atom::Atom;
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
+/// Arguments: the positive literals, then the negative ones.
 struct OneOf {
-    /// The positive literals, then the negative ones.
-    arguments: Vec<Expr>,
     positive: usize,
 }
 
@@ -29,39 +25,37 @@ impl Model {
         positive: impl IntoIterator<Item = T>,
         negative: impl IntoIterator<Item = U>,
     ) -> Posted<'_, Plain> {
-        let mut arguments: Vec<Expr> = positive.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(positive);
         let positive = arguments.len();
-        arguments.extend(negative.into_iter().map(Into::into));
-        self.state(OneOf { arguments, positive })
+        arguments.extend(exprs(negative));
+        self.state("clause", arguments, OneOf { positive })
     }
 }
 
-impl ConstraintDef for OneOf {
-    fn kind(&self) -> &'static str {
-        "clause"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for OneOf {
     fn holds(&self, values: &[i32]) -> bool {
         let (positive, negative) = values.split_at(self.positive);
         positive.iter().any(|&v| v >= 1) || negative.iter().any(|&v| v < 1)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (positive, negative) = self.arguments.split_at(self.positive);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (positive, negative) = x.split_at(self.positive);
         format!("clause({}; {})", say(positive), say(negative))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for OneOf {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (positive, negative) = x.split_at(self.positive);
         let is_true = positive.iter().map(|x| x.clone().at_least(1));
-        vec![any_of(is_true.chain(negative.iter().map(|x| x.clone().at_most(0))))]
+        into.require(any_of(is_true.chain(negative.iter().map(|x| x.clone().at_most(0)))))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for OneOf {}
+
+impl Post for OneOf {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let mut literals = Vec::new();
         for (i, &view) in site.views().iter().enumerate() {
             let (low, high) = site.bounds(i);

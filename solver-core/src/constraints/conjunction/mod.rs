@@ -45,11 +45,7 @@ const LONG: usize = 4;
 /// The position of the first conjunct in the scope, after the Boolean.
 const FIRST: usize = 1;
 
-static RULE: Rule = Rule {
-    name: "conjunction.unit",
-    text: "{premises}, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("conjunction.unit", "{premises}, so by {constraint} {fact}");
 
 /// The state of the conjuncts.
 enum Parts {
@@ -162,9 +158,5 @@ impl Propagator for Conjunction {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && check::is_impossible(self.truth, &self.parts, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

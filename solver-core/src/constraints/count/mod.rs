@@ -62,11 +62,10 @@ const TAKES_NOT: u32 = 3;
 /// The widest range of `y` that is examined.
 const LONGEST: i64 = 65_536;
 
-pub(super) static RULE: Rule = Rule {
-    name: "count.number",
-    text: "{premises}: {constraint} would count too many or too few otherwise, whichever value it is, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule = Rule::new(
+    "count.number",
+    "{premises}: {constraint} would count too many or too few otherwise, whichever value it is, so {fact}",
+);
 
 impl Count {
     /// Exactly `number` of `views` equal `value`.
@@ -223,10 +222,6 @@ impl Propagator for Count {
             }
             &RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -2,15 +2,10 @@
 
 use super::Count;
 use crate::constraints::{Among, Counted};
-use crate::model::spelling::{Named, Spell, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::value_set::ValueSet;
+use crate::model::defining::*;
 
-/// The views, then the value, then the number.
-struct Counting {
-    arguments: Vec<Expr>,
-}
+/// Arguments: the views, then the value, then the number.
+struct Counting;
 
 impl Model {
     /// The number of arguments that equal `value` is `count`: `count` of the Global Constraint Catalogue. The value may
@@ -34,29 +29,24 @@ impl Model {
         value: impl Into<Expr>,
         count: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let counted = arguments.into_iter().map(Into::into);
-        self.state(Counting { arguments: counted.chain([value.into(), count.into()]).collect() })
+        let mut arguments = exprs(arguments);
+        arguments.extend([value.into(), count.into()]);
+        self.state("count", arguments, Counting)
     }
 }
 
-impl ConstraintDef for Counting {
-    fn kind(&self) -> &'static str {
-        "count"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Counting {
     fn holds(&self, values: &[i32]) -> bool {
         let [counted @ .., value, number] = values else { return false };
         counted.iter().filter(|v| *v == value).count() as i64 == i64::from(*number)
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let [counted @ .., value, number] = x else { return Vec::new() };
+impl Decompose for Counting {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let [counted @ .., value, number] = x else { return Ok(()) };
         let equal: Expr = counted.iter().map(|x| Expr::from(x.clone().equals(value))).sum();
-        vec![equal.equals(number)]
+        into.require(equal.equals(number))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -66,8 +56,12 @@ impl ConstraintDef for Counting {
         let written = || format!("<count> <list> {list} </list> <values> {value} </values> {condition} </count>");
         (!counted.is_empty()).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Counting {}
+
+impl Post for Counting {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let [counted @ .., value, number] = site.views() else { return Ok(Vec::new()) };
         let (low, high) = site.bounds(counted.len());
         Ok(vec![if low == high {

@@ -96,29 +96,21 @@ pub struct Cumulative {
     edges: EdgeFinder,
 }
 
-static TIME_TABLE: Rule = Rule {
-    name: "cumulative.time_table",
-    text: "{premises}: these tasks run for certain, and {constraint} has no room beside them, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TIME_TABLE: Rule = Rule::new(
+    "cumulative.time_table",
+    "{premises}: these tasks run for certain, and {constraint} has no room beside them, so {fact}",
+);
 
-static ENERGY: Rule = Rule {
-    name: "cumulative.energy",
-    text: "{premises}: these tasks need all the time that {constraint} has then, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ENERGY: Rule =
+    Rule::new("cumulative.energy", "{premises}: these tasks need all the time that {constraint} has then, so {fact}");
 
-static TOO_TALL: Rule = Rule {
-    name: "cumulative.capacity",
-    text: "{premises}: no task that lasts needs more than the capacity of {constraint}, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TOO_TALL: Rule = Rule::new(
+    "cumulative.capacity",
+    "{premises}: no task that lasts needs more than the capacity of {constraint}, so {fact}",
+);
 
-static NEGATIVE: Rule = Rule {
-    name: "cumulative.negative",
-    text: "no duration, demand or capacity of {constraint} is negative, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEGATIVE: Rule =
+    Rule::new("cumulative.negative", "no duration, demand or capacity of {constraint} is negative, so {fact}");
 
 /// What a [`Lazy`] hint encodes besides the number of the task: the kind of pruning.
 const KINDS: u32 = 8;
@@ -162,11 +154,7 @@ impl Cumulative {
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let quantities = self.tasks.iter().flat_map(|t| [t.duration, t.demand]).chain([self.capacity]);
         for quantity in quantities {
-            match quantity {
-                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
-                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
-                Quantity::Fixed(_) => {}
-            }
+            quantity.forbid_negative(cx, &NEGATIVE)?;
         }
         Ok(())
     }
@@ -304,9 +292,5 @@ impl Propagator for Cumulative {
             }
             &TIME_TABLE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -5,17 +5,7 @@ mod rows;
 
 use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, joined, quantities};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-    all_of,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use crate::model::defining::*;
 
 impl From<CumulativeLevel> for Consistency {
     fn from(level: CumulativeLevel) -> Consistency {
@@ -26,13 +16,8 @@ impl From<CumulativeLevel> for Consistency {
     }
 }
 
-/// Start, duration and demand of each task; the capacity last.
-#[derive(Clone)]
-struct Resource {
-    arguments: Vec<Expr>,
-    /// `None` for the default, which adds one machine where the tasks exclude each other.
-    level: Option<CumulativeLevel>,
-}
+/// Arguments: start, duration and demand of each task; the capacity last.
+struct Resource;
 
 impl Model {
     /// Tasks that share a resource, each given by its start, its duration and its demand: at no time does the demand of
@@ -56,21 +41,13 @@ impl Model {
     ) -> Posted<'_, CumulativeLevel> {
         let mut arguments: Vec<Expr> = tasks.into_iter().flat_map(|(s, d, r)| [s.into(), d.into(), r.into()]).collect();
         arguments.push(capacity.into());
-        self.state(Resource { arguments, level: None })
+        self.state("cumulative", arguments, Resource)
     }
 }
 
-impl ConstraintDef for Resource {
-    fn kind(&self) -> &'static str {
-        "cumulative"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        let capacity = self.arguments.last()?;
+impl Semantics for Resource {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        let capacity = x.last()?;
         (capacity.is_number() && capacity.constant < 0)
             .then(|| format!("its capacity is {}, and may not be negative", capacity.constant))
     }
@@ -95,16 +72,18 @@ impl ConstraintDef for Resource {
             })
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (tasks, capacity) = self.arguments.split_at(self.arguments.len() - 1);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (tasks, capacity) = x.split_at(x.len() - 1);
         let tasks = joined(tasks.chunks_exact(3).map(|task| format!("({})", say(task))), ", ");
         format!("cumulative({tasks}; {})", say(capacity))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Some((capacity, tasks)) = x.split_last() else { return Vec::new() };
+impl Decompose for Resource {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let Some((capacity, tasks)) = x.split_last() else { return Ok(()) };
         let quantities = tasks.chunks_exact(3).flat_map(|task| &task[1..]).chain([capacity]);
-        let mut all: Vec<Comparison> = quantities.map(|q| q.clone().at_least(0)).collect();
+        into.require_all(quantities.map(|q| q.clone().at_least(0)))?;
         // The demand is highest when some task starts.
         for now in tasks.chunks_exact(3).map(|task| &task[0]) {
             let need = |task: &[Expr]| {
@@ -112,21 +91,9 @@ impl ConstraintDef for Resource {
                 let runs = all_of([task[0].clone().at_most(now), now.clone().less_than(ends)]);
                 Expr::from(runs) * task[2].clone()
             };
-            all.push(tasks.chunks_exact(3).map(need).sum::<Expr>().at_most(capacity));
+            into.require(tasks.chunks_exact(3).map(need).sum::<Expr>().at_most(capacity))?;
         }
-        all
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        rows::rows(x, rows)
-    }
-
-    fn is_about_bounds(&self) -> bool {
-        true
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive::derive(x, lines)
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -140,18 +107,38 @@ impl ConstraintDef for Resource {
         let use_of = format!("<heights> {heights} </heights> <condition> (le,{limit}) </condition>");
         (!tasks.is_empty() && plain).then(|| format!("<cumulative> {times} {use_of} </cumulative>"))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Resource {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        rows::rows(x, rows)
+    }
+
+    fn is_about_bounds(&self, _: &[Expr]) -> bool {
+        true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, lines)
+    }
+}
+
+impl Post for Resource {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let last = site.views().len() - 1;
         let tasks = (0..last).step_by(3).map(|k| Task {
             start: site.views()[k],
             duration: site.quantity(k + 1),
             demand: site.quantity(k + 2),
         });
-        let resource = Cumulative::new(tasks, site.quantity(last), self.level.unwrap_or_default());
+        let level = match site.level() {
+            Consistency::Value => CumulativeLevel::TimeTable,
+            Consistency::Bounds | Consistency::Domain => CumulativeLevel::EdgeFinding,
+        };
+        let resource = Cumulative::new(tasks, site.quantity(last), level);
         let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(resource)];
         let demands = (0..last).step_by(3).map(|k| site.bounds(k + 2).0);
-        if self.level.is_none() && exclude_each_other(demands, site.bounds(last).1) {
+        if site.chosen().is_none() && exclude_each_other(demands, site.bounds(last).1) {
             let tasks =
                 (0..last).step_by(3).map(|k| Activity { start: site.views()[k], duration: site.quantity(k + 1) });
             all.push(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
@@ -159,19 +146,8 @@ impl ConstraintDef for Resource {
         Ok(all)
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels {
-            of: &[Consistency::Value, Consistency::Bounds],
-            now: self.level.unwrap_or_default().into(),
-        })
-    }
-
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        let level = match level {
-            Consistency::Value => CumulativeLevel::TimeTable,
-            Consistency::Bounds | Consistency::Domain => CumulativeLevel::EdgeFinding,
-        };
-        Some(Arc::new(Resource { level: Some(level), ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: &[Consistency::Value, Consistency::Bounds], default: Consistency::Value })
     }
 }
 

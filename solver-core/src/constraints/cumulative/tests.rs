@@ -84,6 +84,19 @@ fn with_variable_sizes(level: CumulativeLevel) -> Check {
             let (tasks, capacity) = tasks(values);
             holds(&tasks.collect::<Vec<_>>(), capacity)
         })
+        .refutes(|(), domains| {
+            let domains: Vec<&Vec<i32>> = domains.iter().collect();
+            let (tasks, capacity) = tasks(&domains);
+            let tasks: Vec<[&Vec<i32>; 3]> = tasks.collect();
+            let last = |x: &Vec<i32>| x[x.len() - 1];
+            let needs = |time: i32| {
+                let certain = |t: &&[&Vec<i32>; 3]| {
+                    last(t[0]) <= time && i64::from(time) < i64::from(t[0][0]) + i64::from(t[1][0])
+                };
+                tasks.iter().filter(certain).map(|t| i64::from(t[2][0]).max(0)).sum::<i64>()
+            };
+            tasks.iter().any(|t| needs(last(t[0])) > last(capacity).max(0).into())
+        })
         .claims(Claim::Sound)
         .rules([&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])
         .cases(cases(10_000))

@@ -73,17 +73,9 @@ pub struct Diffn {
 /// While the condition is undecided, pairs of at most this many rectangles are tested.
 const MOST_TRIED: usize = 256;
 
-static PAIR: Rule = Rule {
-    name: "diffn.pair",
-    text: "{premises}, and no two rectangles of {constraint} overlap, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static PAIR: Rule = Rule::new("diffn.pair", "{premises}, and no two rectangles of {constraint} overlap, so {fact}");
 
-static NEGATIVE: Rule = Rule {
-    name: "diffn.negative",
-    text: "no size of {constraint} is negative, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEGATIVE: Rule = Rule::new("diffn.negative", "no size of {constraint} is negative, so {fact}");
 
 /// Along one axis: the first and last origin, and the minimum size.
 #[derive(Clone, Copy)]
@@ -122,11 +114,7 @@ impl Diffn {
 
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for quantity in self.rectangles.iter().flat_map(|r| r.size) {
-            match quantity {
-                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
-                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
-                Quantity::Fixed(_) => {}
-            }
+            quantity.forbid_negative(cx, &NEGATIVE)?;
         }
         Ok(())
     }
@@ -239,9 +227,5 @@ impl Propagator for Diffn {
             }
         }
         Some(&PAIR)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

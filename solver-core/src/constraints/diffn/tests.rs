@@ -39,6 +39,20 @@ fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
             let boxes = sides(fixed, values).into_iter().map(|s| s.map(|(o, size)| [o, size.unwrap_or_else(|v| v)]));
             holds(&boxes.collect::<Vec<_>>(), empty)
         })
+        .refutes(move |fixed, domains| {
+            // Of each side the first and the last origin, and the least size.
+            let side = |(o, size): (&Vec<i32>, Result<&Vec<i32>, i32>)| {
+                [o[0], o[o.len() - 1], size.map_or_else(|size| size, |size| size[0])].map(i64::from)
+            };
+            let boxes = sides(fixed, &domains.iter().collect::<Vec<_>>()).into_iter().map(|s| s.map(side));
+            let boxes: Vec<[[i64; 3]; 2]> = boxes.collect();
+            let overlap = |a: &[[i64; 3]; 2], b: &[[i64; 3]; 2]| {
+                let before = |a: [i64; 3], b: [i64; 3]| a[0] + a[2] <= b[1];
+                let is_solid = |side: &[i64; 3]| side[2] > 0 || side[2] == 0 && empty == Empty::Blocked;
+                !(0..2).any(|k| before(a[k], b[k]) || before(b[k], a[k])) && a.iter().chain(b).all(is_solid)
+            };
+            (0..boxes.len()).any(|i| (0..i).any(|j| overlap(&boxes[i], &boxes[j])))
+        })
         .claims(Claim::Sound)
         .rules([&PAIR, &NEGATIVE])
         .cases(cases(10_000))

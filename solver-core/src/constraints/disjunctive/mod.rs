@@ -74,46 +74,37 @@ pub struct Disjunctive {
     filter: Filter,
 }
 
-static OVERLOAD: Rule = Rule {
-    name: "disjunctive.overload",
-    text: "{premises}: these tasks last longer than the time in which {constraint} must fit them in, \
+static OVERLOAD: Rule = Rule::new(
+    "disjunctive.overload",
+    "{premises}: these tasks last longer than the time in which {constraint} must fit them in, \
            so {fact}",
-    justification: Justification::UnitPropagation,
-};
+);
 
-static PRECEDENCE: Rule = Rule {
-    name: "disjunctive.precedence",
-    text: "{premises}: tasks of {constraint} that cannot come on one side of this one take all that \
+static PRECEDENCE: Rule = Rule::new(
+    "disjunctive.precedence",
+    "{premises}: tasks of {constraint} that cannot come on one side of this one take all that \
            time, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+);
 
-static NOT_LAST: Rule = Rule {
-    name: "disjunctive.not_last",
-    text: "{premises}: otherwise {constraint} would put all of these tasks on one side of this one, \
+static NOT_LAST: Rule = Rule::new(
+    "disjunctive.not_last",
+    "{premises}: otherwise {constraint} would put all of these tasks on one side of this one, \
            where they do not fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+);
 
-static EDGE: Rule = Rule {
-    name: "disjunctive.edge",
-    text: "{premises}: with this task among them the others would not fit into their time, so in \
+static EDGE: Rule = Rule::new(
+    "disjunctive.edge",
+    "{premises}: with this task among them the others would not fit into their time, so in \
            {constraint} it comes after all or before all of them, and {fact}",
-    justification: Justification::UnitPropagation,
-};
+);
 
-static ORDER: Rule = Rule {
-    name: "disjunctive.order",
-    text: "{premises}: this long the task would fit neither before nor after the other in \
+static ORDER: Rule = Rule::new(
+    "disjunctive.order",
+    "{premises}: this long the task would fit neither before nor after the other in \
            {constraint}, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+);
 
-static NEGATIVE: Rule = Rule {
-    name: "disjunctive.negative",
-    text: "no duration of {constraint} is negative, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEGATIVE: Rule = Rule::new("disjunctive.negative", "no duration of {constraint} is negative, so {fact}");
 
 /// What a [`Lazy`] hint encodes besides the number of the task: the rule, and the direction of time.
 const KINDS: u32 = 8;
@@ -132,11 +123,7 @@ impl Disjunctive {
 
     fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for activity in &self.tasks {
-            match activity.duration {
-                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
-                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
-                Quantity::Fixed(_) => {}
-            }
+            activity.duration.forbid_negative(cx, &NEGATIVE)?;
         }
         Ok(())
     }
@@ -264,9 +251,5 @@ impl Propagator for Disjunctive {
             }
         }
         Some(&ORDER)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -3,19 +3,8 @@
 mod derive;
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
-use crate::atom::Atom;
 use crate::constraints::{Diffn, Empty, Rectangle};
-use crate::model::lines::{Exclusion, Lines};
-use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, joined, quantities};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates, SupportedLevels,
-    any_of,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use crate::model::defining::*;
 
 impl From<DisjunctiveLevel> for Consistency {
     fn from(level: DisjunctiveLevel) -> Consistency {
@@ -49,12 +38,8 @@ impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
     }
 }
 
-/// Start and duration of each task.
-#[derive(Clone)]
-struct OneMachine {
-    arguments: Vec<Expr>,
-    level: DisjunctiveLevel,
-}
+/// Arguments: start and duration of each task.
+struct OneMachine;
 
 impl Model {
     /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration 0
@@ -71,8 +56,7 @@ impl Model {
     /// ```
     #[doc(alias("no overlap", "unary resource", "machine", "edge finding", "interval variable", "optional task"))]
     pub fn disjunctive<T: IntoTask>(&mut self, tasks: impl IntoIterator<Item = T>) -> Posted<'_, DisjunctiveLevel> {
-        let arguments = tasks.into_iter().flat_map(T::into_task).collect();
-        self.state(OneMachine { arguments, level: DisjunctiveLevel::default() })
+        self.state("disjunctive", tasks.into_iter().flat_map(T::into_task).collect::<Vec<_>>(), OneMachine)
     }
 
     /// As [`disjunctive`](Model::disjunctive), but a task of duration 0 must not lie strictly inside another one. This
@@ -92,23 +76,15 @@ impl Model {
         tasks: impl IntoIterator<Item = T>,
     ) -> Posted<'_, DisjunctiveLevel> {
         // The last argument is the position of all tasks on the other axis.
-        let arguments = tasks.into_iter().flat_map(T::into_task).chain([Expr::from(0)]).collect();
-        self.state(Strict(OneMachine { arguments, level: DisjunctiveLevel::default() }))
+        let arguments = tasks.into_iter().flat_map(T::into_task).chain([Expr::from(0)]).collect::<Vec<_>>();
+        self.state("disjunctive_strict", arguments, Strict)
     }
 }
 
-/// Tasks with one more argument, 0.
-struct Strict(OneMachine);
+/// Arguments: start and duration of each task, and 0.
+struct Strict;
 
-impl ConstraintDef for Strict {
-    fn kind(&self) -> &'static str {
-        "disjunctive_strict"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        self.0.arguments()
-    }
-
+impl Semantics for Strict {
     fn holds(&self, values: &[i32]) -> bool {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
@@ -117,29 +93,33 @@ impl ConstraintDef for Strict {
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let tasks = self.arguments().chunks_exact(2).map(|task| format!("({})", say(task)));
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let tasks = x.chunks_exact(2).map(|task| format!("({})", say(task)));
         format!("disjunctive_strict({})", joined(tasks, ", "))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Strict {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
-        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        into.require_all(tasks.iter().map(|task| task[1].clone().at_least(0)))?;
         let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
         for (j, b) in tasks.iter().enumerate() {
-            all.extend(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])));
+            into.require_all(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])))?;
         }
-        all
+        Ok(())
     }
+}
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+impl Certify for Strict {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         // Where all tasks take time it is no stricter.
-        let [tasks @ .., _] = x else { return false };
-        tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)
+        let [tasks @ .., _] = x else { return Ok(false) };
+        Ok(tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)?)
     }
 
-    fn is_about_bounds(&self) -> bool {
-        self.0.is_about_bounds()
+    fn is_about_bounds(&self, x: &[Expr]) -> bool {
+        OneMachine.is_about_bounds(x)
     }
 
     fn exclusion(&self, x: &[View], atoms: &[Atom]) -> Option<Exclusion> {
@@ -150,9 +130,11 @@ impl ConstraintDef for Strict {
         let [tasks @ .., _] = x else { return ControlFlow::Continue(()) };
         derive::derive(tasks, lines)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let mut all = self.0.propagators(site)?;
+impl Post for Strict {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        let mut all = OneMachine.propagators(site)?;
         let [tasks @ .., axis] = site.views() else { return Ok(all) };
         if (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
             let bars = (0..tasks.len())
@@ -163,34 +145,12 @@ impl ConstraintDef for Strict {
         Ok(all)
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        self.0.levels()
-    }
-
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Strict(self.0.leveled(level))))
+    fn levels(&self) -> Option<Levels> {
+        OneMachine.levels()
     }
 }
 
-impl OneMachine {
-    fn leveled(&self, level: Consistency) -> OneMachine {
-        let level = match level {
-            Consistency::Value => DisjunctiveLevel::Precedences,
-            Consistency::Bounds | Consistency::Domain => DisjunctiveLevel::EdgeFinding,
-        };
-        OneMachine { level, ..self.clone() }
-    }
-}
-
-impl ConstraintDef for OneMachine {
-    fn kind(&self) -> &'static str {
-        "disjunctive"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for OneMachine {
     fn holds(&self, values: &[i32]) -> bool {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
@@ -199,35 +159,21 @@ impl ConstraintDef for OneMachine {
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("disjunctive({})", joined(self.arguments.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("disjunctive({})", joined(x.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for OneMachine {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
-        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        into.require_all(tasks.iter().map(|task| task[1].clone().at_least(0)))?;
         let empty = |task: &[Expr]| task[1].clone().at_most(0);
         let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
         for (j, b) in tasks.iter().enumerate() {
-            all.extend(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])));
+            into.require_all(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])))?;
         }
-        all
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        derive::rows(x, rows)
-    }
-
-    fn is_about_bounds(&self) -> bool {
-        self.arguments.chunks_exact(2).all(|task| task[1].is_number())
-    }
-
-    fn exclusion(&self, x: &[View], atoms: &[Atom]) -> Option<Exclusion> {
-        derive::exclusion(x, atoms)
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive::derive(x, lines)
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -239,19 +185,39 @@ impl ConstraintDef for OneMachine {
         let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
         (solid && x.len() > 2).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for OneMachine {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        derive::rows(x, rows)
+    }
+
+    fn is_about_bounds(&self, x: &[Expr]) -> bool {
+        x.chunks_exact(2).all(|task| task[1].is_number())
+    }
+
+    fn exclusion(&self, x: &[View], atoms: &[Atom]) -> Option<Exclusion> {
+        derive::exclusion(x, atoms)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, lines)
+    }
+}
+
+impl Post for OneMachine {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         let tasks =
             (0..views.len() / 2 * 2).step_by(2).map(|k| Activity { start: views[k], duration: site.quantity(k + 1) });
-        Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
+        let level = match site.level() {
+            Consistency::Value => DisjunctiveLevel::Precedences,
+            Consistency::Bounds | Consistency::Domain => DisjunctiveLevel::EdgeFinding,
+        };
+        Ok(vec![Box::new(Disjunctive::new(tasks, level))])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: &[Consistency::Value, Consistency::Bounds], now: self.level.into() })
-    }
-
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(self.leveled(level)))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: &[Consistency::Value, Consistency::Bounds], default: Consistency::Bounds })
     }
 }

@@ -69,6 +69,16 @@ fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> 
                 tasks(fixed, values).into_iter().map(|(start, duration)| (start, duration.unwrap_or_else(|d| d)));
             holds(&tasks.collect::<Vec<_>>())
         })
+        .refutes(|fixed, domains| {
+            let tasks = tasks(fixed, &domains.iter().collect::<Vec<_>>());
+            let tasks: Vec<_> = tasks.into_iter().map(|(start, d)| (start, d.map_or_else(|d| d, |d| d[0]))).collect();
+            let follows = |b: usize, a: usize| {
+                let (a, (start, _)) = (&tasks[a], &tasks[b]);
+                i64::from(a.0[0]) + i64::from(a.1) <= start[start.len() - 1].into()
+            };
+            let meet = |i: usize, j: usize| tasks[i].1 > 0 && tasks[j].1 > 0 && !follows(i, j) && !follows(j, i);
+            (0..tasks.len()).any(|i| (0..i).any(|j| meet(i, j)))
+        })
         .claims(Claim::Sound)
         .rules(rules.iter().copied())
         .cases(cases(10_000))

@@ -20,11 +20,7 @@ mod tests;
 use super::hull::{Cuboid, FAR, Function, Hull, Interval};
 use crate::prelude_propagator::*;
 
-static RULE: Rule = Rule {
-    name: "div.bounds",
-    text: "{premises}, and by {constraint} the quotient must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("div.bounds", "{premises}, and by {constraint} the quotient must fit, so {fact}");
 
 /// The propagator of `x div y = z`. See the [module page](self).
 ///

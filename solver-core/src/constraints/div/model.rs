@@ -2,7 +2,7 @@
 
 use super::div;
 use crate::constraints::hull::Binary;
-use crate::model::{Expr, Model, Operation, Plain, Posted};
+use crate::model::defining::*;
 
 /// The quotient, truncated toward 0.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
@@ -23,6 +23,6 @@ impl Model {
     #[doc(alias("division", "quotient"))]
     pub fn div(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
-        self.state(Binary { kind: "div", function: Operation::Div, arguments, value, propagator: div })
+        self.state("div", arguments, Binary { function: Operation::Div, value, propagator: div })
     }
 }

@@ -55,7 +55,7 @@ impl ElementOfConstants {
         ElementOfConstants::new(array.into(), index, result, Level::Domain)
     }
 
-    fn new(array: Arc<[i32]>, index: View, result: View, level: Level) -> ElementOfConstants {
+    pub(super) fn new(array: Arc<[i32]>, index: View, result: View, level: Level) -> ElementOfConstants {
         let mut order: Vec<u32> = (0..array.len() as u32).collect();
         order.sort_by_key(|&i| array[i as usize]);
         let mut groups: Vec<(i32, u32)> = Vec::new();
@@ -241,9 +241,5 @@ impl Propagator for ElementOfConstants {
         values.dedup();
         why.extend(values.into_iter().map(|v| Atom::differs(self.result, v)));
         Some(&INDEX)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

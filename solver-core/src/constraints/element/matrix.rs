@@ -63,7 +63,7 @@ impl ElementOfMatrix {
         ElementOfMatrix::new(cells.into(), columns, [row, column, result], Level::Bounds)
     }
 
-    fn new(cells: Arc<[i32]>, columns: usize, views: [View; 3], level: Level) -> ElementOfMatrix {
+    pub(super) fn new(cells: Arc<[i32]>, columns: usize, views: [View; 3], level: Level) -> ElementOfMatrix {
         let rows = cells.len().checked_div(columns).unwrap_or(0);
         let mut order: Vec<u32> = (0..(rows * columns) as u32).collect();
         order.sort_by_key(|&cell| cells[cell as usize]);
@@ -255,10 +255,6 @@ impl Propagator for ElementOfMatrix {
             explain::no_possible_cell(&now, [row, column, result], cells.map(|(r, c)| [r, c, self.at(r, c)]), why);
         }
         Some(&RESULT)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Elements of matrices against brute force: of constants by bounds, of views at both levels.
 
 use super::*;
-use crate::constraints::HalfReified;
 use crate::harness::{Check, Claim, cases};
 
 type Range = (i32, i32);
@@ -62,7 +61,7 @@ fn of_views(post: fn(Vec<View>, usize, View, View, View) -> ElementOfViewMatrix,
 
 #[test]
 fn of_views_is_domain_consistent() {
-    of_views(ElementOfViewMatrix::domain, Claim::Domain).passes(5_000);
+    of_views(ElementOfViewMatrix::domain, Claim::Domain).refutes_all().passes(5_000);
 }
 
 #[test]
@@ -76,19 +75,4 @@ fn of_views_is_bounds_consistent() {
         !chosen || meet((v, v), hull(&d[2]))
     });
     of_views(ElementOfViewMatrix::bounds, claim).passes(5_000);
-}
-
-/// Two by two, under a condition that is false as soon as no cell will do.
-#[test]
-fn a_condition_is_false_when_no_cell_will_do() {
-    let check = Check::new("element.view_matrix.enforce_if")
-        .arity(8..=8)
-        .values(-1..=3)
-        .position(0, 0..=1)
-        .post(|(), v| HalfReified::new(v[0], Box::new(ElementOfViewMatrix::domain(&v[4..], 2, v[1], v[2], v[3]))))
-        .holds(|(), v| v[0] == 0 || cell(&v[4..], 2, v[1], v[2]) == Some(v[3]))
-        .claims(Claim::Domain)
-        .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(cases(10_000));
-    check.passes(2_500);
 }

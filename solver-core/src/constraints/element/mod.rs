@@ -54,29 +54,18 @@ const FROM_CHOSEN: u32 = 2;
 const FROM_RESULT: u32 = 3;
 const EQUATED: [u32; 2] = [FROM_CHOSEN, FROM_RESULT];
 
-static RANGE: Rule = Rule {
-    name: "element.range",
-    text: "{constraint} has no element beyond its ends, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RANGE: Rule = Rule::new("element.range", "{constraint} has no element beyond its ends, so {fact}");
 
-static INDEX: Rule = Rule {
-    name: "element.index",
-    text: "{premises}, so by {constraint} this is not the element chosen: {fact}",
-    justification: Justification::UnitPropagation,
-};
+static INDEX: Rule =
+    Rule::new("element.index", "{premises}, so by {constraint} this is not the element chosen: {fact}");
 
-static RESULT: Rule = Rule {
-    name: "element.result",
-    text: "{premises}: no element of {constraint} that is left can give anything else, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RESULT: Rule = Rule::new(
+    "element.result",
+    "{premises}: no element of {constraint} that is left can give anything else, so {fact}",
+);
 
-static EQUAL: Rule = Rule {
-    name: "element.equal",
-    text: "{premises}, and by {constraint} the element chosen equals the result, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static EQUAL: Rule =
+    Rule::new("element.equal", "{premises}, and by {constraint} the element chosen equals the result, so {fact}");
 
 /// Restricts the index to the array.
 fn enforce_range(cx: &mut Context<'_>, index: View, length: usize) -> Result<(), Conflict> {

@@ -1,13 +1,7 @@
 //! `element` in a model: of constants or expressions, in arrays and matrices.
 
-use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
-use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
-use crate::model::{
-    BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal,
-    Relates, SupportedLevels,
-};
-use crate::propagator::Propagator;
-use std::sync::Arc;
+use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews, Level};
+use crate::model::defining::*;
 
 /// So many values are few.
 const FEW: i128 = 256;
@@ -31,8 +25,9 @@ impl Model {
         index: impl Into<Expr>,
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
-        let (array, arguments) = (array.into_iter().collect(), [index.into(), result.into()]);
-        self.state(OfConstants { array, arguments, consistency: Consistency::Domain })
+        let constants = Some(array.into_iter().collect());
+        let parts = Element { constants, shape: None, default: Consistency::Domain };
+        self.state("element", [index.into(), result.into()], parts)
     }
 
     /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array
@@ -53,9 +48,9 @@ impl Model {
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
         let result = result.into();
-        let consistency = self.level_for(&result);
-        let arguments = [index.into(), result].into_iter().chain(array.into_iter().map(Into::into)).collect();
-        self.state(OfExpressions { arguments, consistency })
+        let default = self.level_for(&result);
+        let parts = Element { constants: None, shape: None, default };
+        self.state("element_of", exprs_after([index.into(), result], array), parts)
     }
 
     /// `matrix[row][column] = result` for rows of constants, all of one length, at least one. Rows and columns
@@ -84,7 +79,8 @@ impl Model {
             cells.extend_from_slice(row.as_ref());
         }
         let arguments = [row.into(), column.into(), result.into()];
-        self.state(OfMatrix { cells: cells.into(), shape, arguments, consistency: Consistency::Domain })
+        let parts = Element { constants: Some(cells.into()), shape: Some(shape), default: Consistency::Domain };
+        self.state("element_2d", arguments, parts)
     }
 
     /// `matrix[row][column] = result` for rows of expressions, all of one length, at least one. Rows and columns
@@ -106,14 +102,14 @@ impl Model {
         result: impl Into<Expr>,
     ) -> Posted<'_, BoundsOrDomain> {
         let result = result.into();
-        let consistency = self.level_for(&result);
+        let default = self.level_for(&result);
         let (mut shape, mut arguments) = (Shape::default(), vec![row.into(), column.into(), result]);
         for row in rows {
             let before = arguments.len();
             arguments.extend(row.into_iter().map(Into::into));
             shape.add(arguments.len() - before);
         }
-        self.state(OfExpressionMatrix { arguments, shape, consistency })
+        self.state("element_2d_of", arguments, Element { constants: None, shape: Some(shape), default })
     }
 
     /// The level for an array of expressions: all values of few are looked at.
@@ -123,128 +119,114 @@ impl Model {
     }
 }
 
-fn empty() -> String {
-    "the array is empty, so no index is within it".to_owned()
+const EMPTY: &str = "the array is empty, so no index is within it";
+
+/// An array, or a matrix. Arguments: the index, or row and column; the result; the cells in row-major order, unless they
+/// are constants.
+struct Element {
+    constants: Option<Arc<[i32]>>,
+    /// That of a matrix.
+    shape: Option<Shape>,
+    /// The level unless one is chosen.
+    default: Consistency,
 }
 
-fn at(array: &[i32], index: i32) -> Option<i32> {
-    array.get(usize::try_from(index).ok()?).copied()
-}
-
-fn element_xcsp3(array: &str, length: usize, x: &[Named]) -> Option<String> {
-    let (index, value) = (&x[0].name, &x[1].name);
-    let text = format!("<list> {array} </list> <index> {index} </index> <value> {value} </value>");
-    always_within(&x[0], length).then(|| format!("<element> {text} </element>"))
-}
-
-#[derive(Clone)]
-struct OfConstants {
-    array: Arc<[i32]>,
-    /// Index and result.
-    arguments: [Expr; 2],
-    consistency: Consistency,
-}
-
-impl ConstraintDef for OfConstants {
-    fn kind(&self) -> &'static str {
-        "element"
+impl Element {
+    /// The index, the result and the cells among the arguments.
+    fn parts<'x, T>(&self, x: &'x [T]) -> (&'x [T], &'x T, &'x [T]) {
+        let (index, rest) = x.split_at(if self.shape.is_some() { 2 } else { 1 });
+        (index, &rest[0], &rest[1..])
     }
 
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
+    /// The cells of each row as text; those of an array are one row.
+    fn rows<T>(&self, cells: &[T], comma: &str, list: impl Fn(&[T]) -> String) -> Vec<String> {
+        let columns = self.shape.map_or(usize::MAX, |shape| shape.columns).max(1);
+        match &self.constants {
+            Some(constants) => constants.chunks(columns).map(|row| joined(row, comma)).collect(),
+            None => cells.chunks(columns).map(list).collect(),
+        }
     }
+}
 
-    fn misuse(&self) -> Option<String> {
-        self.array.is_empty().then(empty)
+impl Semantics for Element {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        let length = self.constants.as_ref().map_or(x.len() - 2, |constants| constants.len());
+        self.shape.map_or_else(|| (length == 0).then(|| EMPTY.to_owned()), |shape| shape.misuse())
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        at(&self.array, values[0]) == Some(values[1])
-    }
-
-    fn written(&self, say: Say<'_>) -> String {
-        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..]));
-        format!("[{}][{index}] = {result}", joined(&self.array[..], ", "))
-    }
-
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![self.array.at(&x[0]).equals(&x[1])]
-    }
-
-    fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        element_xcsp3(&joined(&self.array[..], " "), self.array.len(), x)
-    }
-
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let (index, result) = (site.views()[0], site.views()[1]);
-        let new = match self.consistency {
-            Consistency::Domain => ElementOfConstants::domain,
-            _ => ElementOfConstants::bounds,
+        let (index, result, cells) = self.parts(values);
+        let cell = match (self.shape, index) {
+            (Some(shape), &[row, column]) => shape.cell(row, column),
+            _ => usize::try_from(index[0]).ok(),
         };
-        Ok(vec![Box::new(new(Arc::clone(&self.array), index, result))])
+        cell.and_then(|cell| self.constants.as_deref().unwrap_or(cells).get(cell)) == Some(result)
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (index, result, cells) = self.parts(x);
+        let rows = self.rows(cells, ", ", say);
+        let cells = match self.shape {
+            Some(_) => joined(rows.iter().map(|row| format!("[{row}]")), ", "),
+            None => rows.concat(),
+        };
+        let at: String = index.iter().map(|i| format!("[{}]", say(std::slice::from_ref(i)))).collect();
+        format!("[{cells}]{at} = {}", say(std::slice::from_ref(result)))
     }
 }
 
-#[derive(Clone)]
-struct OfExpressions {
-    /// Index, result, array.
-    arguments: Vec<Expr>,
-    consistency: Consistency,
-}
-
-impl ConstraintDef for OfExpressions {
-    fn kind(&self) -> &'static str {
-        "element_of"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        (self.arguments.len() == 2).then(empty)
-    }
-
-    fn holds(&self, values: &[i32]) -> bool {
-        at(&values[2..], values[0]) == Some(values[1])
-    }
-
-    fn written(&self, say: Say<'_>) -> String {
-        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..2]));
-        format!("[{}][{index}] = {result}", say(&self.arguments[2..]))
-    }
-
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![x[2..].at(&x[0]).equals(&x[1])]
+impl Decompose for Element {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let (index, result, cells) = self.parts(x);
+        let at = match (self.shape, index) {
+            (Some(shape), [row, column]) => {
+                into.require_all(indices(&index[1..], shape.columns))?;
+                row.clone() * shape.columns as i32 + column.clone()
+            }
+            _ => index[0].clone(),
+        };
+        into.require(self.constants.as_ref().map_or_else(|| cells.at(at.clone()), |c| c.at(at.clone())).equals(result))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        element_xcsp3(&listed(&x[2..]), x.len() - 2, x)
-    }
-
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let (index, result, array) = (site.views()[0], site.views()[1], &site.views()[2..]);
-        let new = match self.consistency {
-            Consistency::Domain => ElementOfViews::domain,
-            _ => ElementOfViews::bounds,
+        let (index, result, cells) = self.parts(x);
+        let rows = self.rows(cells, if self.shape.is_some() { "," } else { " " }, listed);
+        let ends = match self.shape {
+            // XCSP3 has matrices of constants only.
+            Some(_) if self.constants.is_none() => return None,
+            Some(shape) => vec![shape.rows, shape.columns],
+            None => vec![self.constants.as_ref().map_or(cells.len(), |constants| constants.len())],
         };
-        Ok(vec![Box::new(new(Arc::from(array), index, result))])
+        let cells = match self.shape {
+            Some(_) => format!("<matrix> {} </matrix>", joined(rows.iter().map(|row| format!("({row})")), "")),
+            None => format!("<list> {} </list>", rows.concat()),
+        };
+        let (at, value) = (listed(index), &result.name);
+        let is_within = index.iter().zip(ends).all(|(i, end)| always_within(i, end));
+        is_within.then(|| format!("<element> {cells} <index> {at} </index> <value> {value} </value> </element>"))
+    }
+}
+
+impl Certify for Element {}
+
+impl Post for Element {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        let (index, &result, cells) = self.parts(site.views());
+        let level = if site.level() == Consistency::Domain { Level::Domain } else { Level::Bounds };
+        Ok(vec![match (&self.constants, self.shape, index) {
+            (Some(cells), Some(Shape { columns, .. }), &[row, column]) => {
+                Box::new(ElementOfMatrix::new(Arc::clone(cells), columns, [row, column, result], level))
+            }
+            (None, Some(Shape { columns, .. }), &[row, column]) => {
+                Box::new(ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, level))
+            }
+            (Some(array), ..) => Box::new(ElementOfConstants::new(Arc::clone(array), index[0], result, level)),
+            (None, ..) => Box::new(ElementOfViews::new(cells.into(), index[0], result, level)),
+        }])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: BoundsOrDomain::LEVELS, default: self.default })
     }
 }
 
@@ -272,7 +254,7 @@ impl Shape {
         if let Some((row, length)) = self.uneven {
             return Some(format!("row 0 has {} columns, but row {row} has {length}", self.columns));
         }
-        (self.rows == 0 || self.columns == 0).then(empty)
+        (self.rows == 0 || self.columns == 0).then(|| EMPTY.to_owned())
     }
 
     /// The index of the matrix cell in this row and column, in row-major order.
@@ -280,124 +262,5 @@ impl Shape {
         let row = usize::try_from(row).ok().filter(|&row| row < self.rows)?;
         let column = usize::try_from(column).ok().filter(|&column| column < self.columns)?;
         Some(row * self.columns + column)
-    }
-}
-
-#[derive(Clone)]
-struct OfMatrix {
-    /// In row-major order.
-    cells: Arc<[i32]>,
-    shape: Shape,
-    /// Row, column and result.
-    arguments: [Expr; 3],
-    consistency: Consistency,
-}
-
-impl ConstraintDef for OfMatrix {
-    fn kind(&self) -> &'static str {
-        "element_2d"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        self.shape.misuse()
-    }
-
-    fn holds(&self, values: &[i32]) -> bool {
-        self.shape.cell(values[0], values[1]).is_some_and(|cell| self.cells[cell] == values[2])
-    }
-
-    fn written(&self, say: Say<'_>) -> String {
-        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
-        let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", joined(row, ", ")));
-        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
-    }
-
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
-        indices(&x[1..2], self.shape.columns).chain([self.cells.at(at).equals(&x[2])]).collect()
-    }
-
-    fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("({})", joined(row, ",")));
-        let (matrix, [row, column, result]) = (rows.collect::<String>(), [0, 1, 2].map(|i| &x[i].name));
-        let index = format!("<index> {row} {column} </index> <value> {result} </value>");
-        let within = always_within(&x[0], self.shape.rows) && always_within(&x[1], self.shape.columns);
-        within.then(|| format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
-    }
-
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
-        let cells = Arc::clone(&self.cells);
-        let new = match self.consistency {
-            Consistency::Domain => ElementOfMatrix::domain,
-            _ => ElementOfMatrix::bounds,
-        };
-        Ok(vec![Box::new(new(cells, self.shape.columns, row, column, result))])
-    }
-
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
-    }
-}
-
-#[derive(Clone)]
-struct OfExpressionMatrix {
-    /// Row, column, result, then the matrix in row-major order.
-    arguments: Vec<Expr>,
-    shape: Shape,
-    consistency: Consistency,
-}
-
-impl ConstraintDef for OfExpressionMatrix {
-    fn kind(&self) -> &'static str {
-        "element_2d_of"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        self.shape.misuse()
-    }
-
-    fn holds(&self, values: &[i32]) -> bool {
-        self.shape.cell(values[0], values[1]).is_some_and(|cell| values[3 + cell] == values[2])
-    }
-
-    fn written(&self, say: Say<'_>) -> String {
-        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
-        let rows = self.arguments[3..].chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", say(row)));
-        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
-    }
-
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
-        indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]).collect()
-    }
-
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
-        let new = match self.consistency {
-            Consistency::Domain => ElementOfViewMatrix::domain,
-            _ => ElementOfViewMatrix::bounds,
-        };
-        Ok(vec![Box::new(new(&site.views()[3..], self.shape.columns, row, column, result))])
-    }
-
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: BoundsOrDomain::LEVELS, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -69,7 +69,13 @@ impl ElementOfViewMatrix {
         ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, Level::Domain)
     }
 
-    fn new(cells: Arc<[View]>, columns: usize, index: [View; 2], result: View, level: Level) -> ElementOfViewMatrix {
+    pub(super) fn new(
+        cells: Arc<[View]>,
+        columns: usize,
+        index: [View; 2],
+        result: View,
+        level: Level,
+    ) -> ElementOfViewMatrix {
         let rows = cells.len().checked_div(columns).unwrap_or(0);
         let cells: Arc<[View]> = cells[..rows * columns].into();
         let (residues, meetings) = (vec![0; cells.len()], [vec![0; rows], vec![0; columns]]);
@@ -289,10 +295,6 @@ impl Propagator for ElementOfViewMatrix {
             explain::no_other_cell(&now, (&self.cells, self.lines[1]), self.index, self.result, None, why);
         }
         Some(&RESULT)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

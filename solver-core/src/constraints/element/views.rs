@@ -59,7 +59,7 @@ impl ElementOfViews {
         ElementOfViews::new(array.into(), index, result, Level::Domain)
     }
 
-    fn new(array: Arc<[View]>, index: View, result: View, level: Level) -> ElementOfViews {
+    pub(super) fn new(array: Arc<[View]>, index: View, result: View, level: Level) -> ElementOfViews {
         let residues = vec![0; array.len()];
         ElementOfViews {
             supported: vec![0; array.len()],
@@ -430,9 +430,5 @@ impl Propagator for ElementOfViews {
             explain::no_element(&now, &self.array, self.index, self.result, why);
         }
         Some(&RESULT)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -150,17 +150,14 @@ impl Flow {
                 continue;
             }
             let hint = 4 * meaning.place(k) + FLOW;
-            let cost = meaning.views.len() * self.network.words();
-            let network = &mut self.network;
-            while network.count(k) < network.high(k) && network.bring(k).is_ok() {
-                cx.work(cost)?;
-            }
-            let most = network.count(k) as i32;
-            while network.count(k) > network.low(k) && network.push_out(k).is_ok() {
-                cx.work(cost)?;
-            }
-            let least = network.count(k) as i32;
-            cx.work(2 * cost)?;
+            let mut work = cx.work(2 * meaning.views.len());
+            let mut goes_on = |units| {
+                work = work.and_then(|()| cx.work(units));
+                work.is_ok()
+            };
+            let most = self.network.most(k, &mut goes_on) as i32;
+            let least = self.network.least(k, &mut goes_on) as i32;
+            work?;
             cx.at_most(view, most, || Lazy(hint))?;
             cx.at_least(view, least, || Lazy(hint))?;
             again |= cx.bounds(view) != (least, most);

@@ -74,10 +74,6 @@ impl Propagator for GccBounds {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.0.meaning.refuted(Look::Hulls, cx, why)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }
 
 impl Propagator for GccDomain {
@@ -100,9 +96,5 @@ impl Propagator for GccDomain {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.0.meaning.refuted(Look::Domains, cx, why)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

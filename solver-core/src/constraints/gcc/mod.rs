@@ -99,35 +99,24 @@ const FULL: u32 = 1;
 const SCARCE: u32 = 2;
 const FLOW: u32 = 3;
 
-static CLOSED: Rule = Rule {
-    name: "gcc.closed",
-    text: "{constraint} allows no other values than those that it counts, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static CLOSED: Rule =
+    Rule::new("gcc.closed", "{constraint} allows no other values than those that it counts, so {fact}");
 
-static TAKEN: Rule = Rule {
-    name: "gcc.full",
-    text: "{premises}: by {constraint} the value cannot be taken more often, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static TAKEN: Rule =
+    Rule::new("gcc.full", "{premises}: by {constraint} the value cannot be taken more often, so {fact}");
 
-static NEEDED: Rule = Rule {
-    name: "gcc.lower_bound",
-    text: "{premises}: no more are left to take the value than {constraint} needs, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEEDED: Rule =
+    Rule::new("gcc.lower_bound", "{premises}: no more are left to take the value than {constraint} needs, so {fact}");
 
-static HALL_SET: Rule = Rule {
-    name: "gcc.hall_set",
-    text: "{premises}: these use up all that {constraint} allows of their values, so {fact}",
-    justification: Justification::SumOfRows,
-};
+static HALL_SET: Rule = Rule::sum_of_rows(
+    "gcc.hall_set",
+    "{premises}: these use up all that {constraint} allows of their values, so {fact}",
+);
 
-static NEEDY_SET: Rule = Rule {
-    name: "gcc.unstable_set",
-    text: "{premises}: those left for some values are no more than {constraint} needs, so {fact}",
-    justification: Justification::SumOfRows,
-};
+static NEEDY_SET: Rule = Rule::sum_of_rows(
+    "gcc.unstable_set",
+    "{premises}: those left for some values are no more than {constraint} needs, so {fact}",
+);
 
 impl Meaning {
     fn new(

@@ -2,19 +2,9 @@
 
 use super::{AT_LEAST, AT_MOST};
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
-use crate::model::lines::PROVES;
-use crate::model::rows::{Literal, Rows, one_value_each};
-use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, IntVar, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
-};
-use crate::propagator::Propagator;
-use crate::value_set::ValueSet;
-use crate::view::View;
+use crate::model::defining::*;
 use std::collections::BTreeMap;
 use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
-use std::sync::Arc;
 
 /// The occurrences of a value, in a model: a number, a range of numbers, or an expression.
 #[derive(Clone, Debug)]
@@ -64,15 +54,12 @@ impl From<Expr> for Times {
     }
 }
 
-#[derive(Clone)]
+/// Arguments: the views, then the counts that are expressions.
 struct Gcc {
-    /// The views, then the counts that are expressions.
-    arguments: Vec<Expr>,
     takers: usize,
     /// The values, with the range of each count that is no expression.
     counts: Vec<(i32, Option<(i64, i64)>)>,
     others: Others,
-    consistency: Consistency,
 }
 
 impl Model {
@@ -123,7 +110,7 @@ impl Model {
         counts: impl IntoIterator<Item = (i32, C)>,
         others: Others,
     ) -> Posted<'_, Consistency> {
-        let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(arguments);
         let takers = arguments.len();
         let counts = counts.into_iter().map(|(v, times)| match times.into() {
             Times::Between(range) => {
@@ -137,7 +124,7 @@ impl Model {
             }
         });
         let counts = counts.collect();
-        self.state(Gcc { arguments, takers, counts, others, consistency: Consistency::default() })
+        self.state("gcc", arguments, Gcc { takers, counts, others })
     }
 }
 
@@ -152,16 +139,8 @@ impl Gcc {
     }
 }
 
-impl ConstraintDef for Gcc {
-    fn kind(&self) -> &'static str {
-        "gcc"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for Gcc {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         let mut values: Vec<i32> = self.counts.iter().map(|c| c.0).collect();
         values.sort_unstable();
         let repeated = values.windows(2).find(|pair| pair[0] == pair[1]);
@@ -182,8 +161,8 @@ impl ConstraintDef for Gcc {
         right && (self.others == Others::Allowed || taken.iter().all(counted))
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (taken, counts) = self.arguments.split_at(self.takers);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (taken, counts) = x.split_at(self.takers);
         let mut counts = counts.iter();
         let count = |&(v, range): &(i32, Option<(i64, i64)>)| match range {
             Some((low, high)) if low == high => format!("{v}: {low}"),
@@ -193,60 +172,28 @@ impl ConstraintDef for Gcc {
         let kind = if self.others == Others::Forbidden { "gcc_closed" } else { "gcc" };
         format!("{kind}({}; {})", say(taken), joined(self.counts.iter().map(count), ", "))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Gcc {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (taken, counts) = x.split_at(self.takers);
         let mut counts = counts.iter();
-        let mut all = Vec::new();
         for &(v, range) in &self.counts {
             let times: Expr = taken.iter().map(|x| is(x, v)).sum();
             match (range, counts.as_slice().first()) {
-                (Some((low, high)), _) => all.extend([times.clone().at_least(low), times.at_most(high)]),
+                (Some((low, high)), _) => into.require_all([times.clone().at_least(low), times.at_most(high)])?,
                 (None, Some(count)) => {
                     counts.next();
-                    all.push(times.equals(count));
+                    into.require(times.equals(count))?;
                 }
                 (None, None) => {}
             }
         }
         if self.others == Others::Forbidden {
             let counted = ValueSet::from_values(self.counts.iter().map(|c| c.0));
-            all.extend(taken.iter().map(|x| within(x, &counted)));
+            into.require_all(taken.iter().map(|x| within(x, &counted)))?;
         }
-        all
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let (taken, counts) = x.split_at(self.takers);
-        if !PROVES || rows.is_conditional() {
-            return false;
-        }
-        let Some(values) = one_value_each(taken, rows) else { return false };
-        let mut takers: BTreeMap<i32, Vec<Literal>> = self.counts.iter().map(|&(v, _)| (v, Vec::new())).collect();
-        for (v, l) in values.into_iter().flatten() {
-            match takers.get_mut(&v) {
-                Some(takers) => takers.push(l),
-                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1),
-                None => {}
-            }
-        }
-        let mut counts = counts.iter();
-        for &(v, range) in &self.counts {
-            let takers = takers.get(&v).into_iter().flatten().map(|&l| (1, l));
-            let (least, most, terms) = match (range, counts.as_slice().first()) {
-                (Some((low, high)), _) => (low, high, Vec::new()),
-                (None, Some(&count)) => {
-                    counts.next();
-                    let (least, terms) = rows.terms(count);
-                    (least, least, terms)
-                }
-                (None, None) => continue,
-            };
-            let fewer = terms.iter().map(|&(c, l)| (-c, l));
-            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least);
-            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most);
-        }
-        true
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -266,22 +213,54 @@ impl ConstraintDef for Gcc {
         (plain && (counts.is_empty() || counts.len() == self.counts.len()))
             .then(|| format!("<cardinality> <list> {} </list> {text} </cardinality>", listed(taken)))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Gcc {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let (taken, counts) = x.split_at(self.takers);
+        if !PROVES || rows.is_conditional() {
+            return Ok(false);
+        }
+        let Some(values) = one_value_each(taken, rows)? else { return Ok(false) };
+        let mut takers: BTreeMap<i32, Vec<Literal>> = self.counts.iter().map(|&(v, _)| (v, Vec::new())).collect();
+        for (v, l) in values.into_iter().flatten() {
+            match takers.get_mut(&v) {
+                Some(takers) => takers.push(l),
+                None if self.others == Others::Forbidden => rows.row("closed", v.into(), vec![(1, !l)], 1)?,
+                None => {}
+            }
+        }
+        let mut counts = counts.iter();
+        for &(v, range) in &self.counts {
+            let takers = takers.get(&v).into_iter().flatten().map(|&l| (1, l));
+            let (least, most, terms) = match (range, counts.as_slice().first()) {
+                (Some((low, high)), _) => (low, high, Vec::new()),
+                (None, Some(&count)) => {
+                    counts.next();
+                    let (least, terms) = rows.terms(count);
+                    (least, least, terms)
+                }
+                (None, None) => continue,
+            };
+            let fewer = terms.iter().map(|&(c, l)| (-c, l));
+            rows.row(AT_LEAST, v.into(), takers.clone().chain(fewer).collect(), least)?;
+            rows.row(AT_MOST, v.into(), takers.map(|(c, l)| (-c, l)).chain(terms).collect(), -most)?;
+        }
+        Ok(true)
+    }
+}
+
+impl Post for Gcc {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (views, counts) = (site.views()[..self.takers].to_vec(), self.occurrences(site));
-        let refused = |error: GccError| Refusal::TooLarge(error.to_string());
-        Ok(vec![match self.consistency {
-            Consistency::Value => Box::new(GccValue::new(views, counts, self.others).map_err(refused)?),
-            Consistency::Bounds => Box::new(GccBounds::new(views, counts, self.others).map_err(refused)?),
-            Consistency::Domain => Box::new(GccDomain::new(views, counts, self.others).map_err(refused)?),
+        Ok(vec![match site.level() {
+            Consistency::Value => Box::new(GccValue::new(views, counts, self.others)?),
+            Consistency::Bounds => Box::new(GccBounds::new(views, counts, self.others)?),
+            Consistency::Domain => Box::new(GccDomain::new(views, counts, self.others)?),
         }])
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Value })
     }
 }

@@ -137,6 +137,48 @@ impl Network {
         Ok(())
     }
 
+    /// Moves views from nodes that can spare one to a node, up to its maximum, and returns the number that it has then.
+    ///
+    /// `goes_on` is as in [`settle`](Network::settle).
+    pub(super) fn most(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
+        for view in 0..self.views {
+            let from = self.node_of(view);
+            if self.count[node] < self.high[node]
+                && from != node
+                && self.count[from] > self.low[from]
+                && self.can_have(view, node)
+            {
+                self.shift(view, node);
+            }
+        }
+        while self.count[node] < self.high[node] && goes_on(self.views * self.words) && self.bring(node).is_ok() {}
+        self.count[node]
+    }
+
+    /// Moves views from a node to those that have room, down to its minimum, and returns the number that it has then.
+    ///
+    /// `goes_on` is as in [`settle`](Network::settle).
+    pub(super) fn least(&mut self, node: usize, mut goes_on: impl FnMut(usize) -> bool) -> i64 {
+        for view in 0..self.views {
+            if self.count[node] > self.low[node] && self.node_of(view) == node {
+                let row = &self.rows[view * self.words..][..self.words];
+                let room = bits(row).find(|&other| other != node && self.count[other] < self.high[other]);
+                if let Some(other) = room {
+                    self.shift(view, other);
+                }
+            }
+        }
+        while self.count[node] > self.low[node] && goes_on(self.views * self.words) && self.push_out(node).is_ok() {}
+        self.count[node]
+    }
+
+    /// Moves a view to another node.
+    fn shift(&mut self, view: usize, to: usize) {
+        let from = std::mem::replace(&mut self.at[view], to as u32);
+        self.count[from as usize] -= 1;
+        self.count[to] += 1;
+    }
+
     /// Gives a view a node, preferably one below its minimum.
     fn place(&mut self, view: usize) -> Result<(), Refuted> {
         let row = &self.rows[view * self.words..][..self.words];

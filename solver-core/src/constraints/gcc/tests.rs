@@ -65,24 +65,37 @@ fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bo
         && (is_listed || fixed.others == Others::Allowed)
 }
 
+/// A value that too many must take, or too few can; or a view without a value.
+fn is_overdrawn(fixed: &Fixed, d: &[Vec<i32>]) -> bool {
+    let must = |v: i32| d.iter().filter(|x| x[..] == [v]).count() as i64;
+    let can = |v: i32| d.iter().filter(|x| x.contains(&v)).count() as i64;
+    let is_listed = |v: &i32| fixed.counts.iter().any(|c| c.0 == *v);
+    fixed.counts.iter().any(|&(v, low, high)| must(v) > high || can(v) < low)
+        || fixed.others == Others::Forbidden && d.iter().any(|x| !x.iter().any(is_listed))
+}
+
 #[test]
 fn value_level_of_fixed_counts() {
     let post = |v: &[View], counts, others| GccValue::new(v.iter().copied(), counts, others);
-    fixed("gcc.value", post, Claim::values(by_values), &[&CLOSED, &TAKEN, &NEEDED]).passes(5_000);
+    fixed("gcc.value", post, Claim::values(by_values), &[&CLOSED, &TAKEN, &NEEDED]).refutes(is_overdrawn).passes(5_000);
 }
 
 #[test]
 fn domain_level_of_fixed_counts() {
     let post = |v: &[View], counts, others| GccDomain::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    fixed("gcc.domain", post, Claim::Domain, &rules).passes(5_000);
+    fixed("gcc.domain", post, Claim::Domain, &rules).refutes(is_overdrawn).passes(5_000);
 }
 
 #[test]
 fn bounds_level_of_fixed_counts() {
     let post = |v: &[View], counts, others| GccBounds::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    fixed("gcc.bounds", post, Claim::BoundsZ, &rules).passes(5_000);
+    let impossible = |fixed: &Fixed, d: &[Vec<i32>]| {
+        let hulls: Vec<Vec<i32>> = d.iter().map(|x| (x[0]..=x[x.len() - 1]).collect()).collect();
+        is_overdrawn(fixed, &hulls)
+    };
+    fixed("gcc.bounds", post, Claim::BoundsZ, &rules).refutes(impossible).passes(5_000);
 }
 
 /// The first three positions are the counts of 0, 1 and 2.

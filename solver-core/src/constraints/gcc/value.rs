@@ -201,8 +201,4 @@ impl Propagator for GccValue {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.meaning.refuted(explain::Look::Domains, cx, why)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

@@ -51,6 +51,12 @@ pub(crate) struct Hull<F> {
 /// The hint of a failure; otherwise it is the position of the fact's view.
 const FAILED: u32 = 3;
 
+impl<F> Clone for Hull<F> {
+    fn clone(&self) -> Hull<F> {
+        Hull { ..*self }
+    }
+}
+
 impl<F: Function> Hull<F> {
     pub(crate) fn new(x: View, y: View, z: View) -> Hull<F> {
         Hull { views: [x, y, z], function: PhantomData }
@@ -62,7 +68,8 @@ impl<F: Function> Hull<F> {
     }
 
     fn cuboid(&self, cx: &Context<'_>) -> Cuboid {
-        self.views.map(|view| Interval::of(cx.bounds(view)))
+        let [x, y, z] = self.views;
+        [Interval::of(cx.bounds(x)), Interval::of(cx.bounds(y)), Interval::of(cx.bounds(z))]
     }
 }
 
@@ -79,11 +86,16 @@ impl<F: Function> Propagator for Hull<F> {
                 return Ok(if F::is_entailed(&before) { Status::Entailed } else { Status::Stable });
             }
             cx.work(4)?;
-            for (position, side) in (0..).zip(after) {
+            for position in 0..3 {
                 // A side of a contracted box lies within its old side, and so within `i32`.
-                let view = self.views[position as usize];
-                cx.at_least(view, side.low as i32, || Lazy(position))?;
-                cx.at_most(view, side.high as i32, || Lazy(position))?;
+                let (view, old, new) = (self.views[position], before[position], after[position]);
+                let why = || Lazy(position as u32);
+                if new.low > old.low {
+                    cx.at_least(view, new.low as i32, why)?;
+                }
+                if new.high < old.high {
+                    cx.at_most(view, new.high as i32, why)?;
+                }
             }
         }
     }
@@ -107,9 +119,5 @@ impl<F: Function> Propagator for Hull<F> {
             explain::refutation::<F>(self.views, cuboid, why);
             F::RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(Hull::<F> { ..*self })
     }
 }

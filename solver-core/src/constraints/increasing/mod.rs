@@ -35,17 +35,10 @@ pub struct Increasing {
     open: usize,
 }
 
-static ORDER: Rule = Rule {
-    name: "increasing.order",
-    text: "{premises}, and {constraint} are in order, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ORDER: Rule = Rule::new("increasing.order", "{premises}, and {constraint} are in order, so {fact}");
 
-static ITSELF: Rule = Rule {
-    name: "increasing.itself",
-    text: "a variable of {constraint} would have to be below itself: {fact}",
-    justification: Justification::SumOfRows,
-};
+static ITSELF: Rule =
+    Rule::sum_of_rows("increasing.itself", "a variable of {constraint} would have to be below itself: {fact}");
 
 /// The kind of pruning. A hint is twice the position plus this.
 const RAISED: u32 = 0;
@@ -180,9 +173,5 @@ impl Propagator for Increasing {
             pusher = pushed.filter(|p| p.1 >= i64::from(min)).or(Some((view, min.into())));
         }
         None
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,14 +1,10 @@
 //! `increasing` and `decreasing` in a model.
 
 use super::Increasing;
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
+/// Arguments: in ascending order.
 struct Ordered {
-    kind: &'static str,
-    /// In ascending order.
-    arguments: Vec<Expr>,
     is_strict: bool,
 }
 
@@ -25,8 +21,7 @@ impl Model {
     /// ```
     #[doc(alias("sorted", "ordered", "chain"))]
     pub fn increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Ordered { kind: "increasing", arguments, is_strict: false })
+        self.state("increasing", exprs(arguments), Ordered { is_strict: false })
     }
 
     /// Each argument is less than the next one.
@@ -40,8 +35,7 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn strictly_increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Ordered { kind: "strictly_increasing", arguments, is_strict: true })
+        self.state("strictly_increasing", exprs(arguments), Ordered { is_strict: true })
     }
 
     /// Each argument is at least the next one.
@@ -55,9 +49,9 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(arguments);
         arguments.reverse();
-        self.state(Ordered { kind: "decreasing", arguments, is_strict: false })
+        self.state("decreasing", arguments, Ordered { is_strict: false })
     }
 
     /// Each argument is greater than the next one.
@@ -71,36 +65,30 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn strictly_decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(arguments);
         arguments.reverse();
-        self.state(Ordered { kind: "strictly_decreasing", arguments, is_strict: true })
+        self.state("strictly_decreasing", arguments, Ordered { is_strict: true })
     }
 }
 
-impl ConstraintDef for Ordered {
-    fn kind(&self) -> &'static str {
-        self.kind
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Ordered {
     fn holds(&self, values: &[i32]) -> bool {
         values.windows(2).all(|pair| if self.is_strict { pair[0] < pair[1] } else { pair[0] <= pair[1] })
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let mut arguments = self.arguments.clone();
-        if self.kind.ends_with("decreasing") {
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let mut arguments = x.to_vec();
+        if kind.ends_with("decreasing") {
             arguments.reverse();
         }
-        format!("{}({})", self.kind, say(&arguments))
+        format!("{}({})", kind, say(&arguments))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Ordered {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let step = i32::from(self.is_strict);
-        x.windows(2).map(|pair| (pair[0].clone() + step).at_most(&pair[1])).collect()
+        into.require_all(x.windows(2).map(|pair| (pair[0].clone() + step).at_most(&pair[1])))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -108,8 +96,12 @@ impl ConstraintDef for Ordered {
         let written = || format!("<ordered> <list> {list} </list> <operator> {by} </operator> </ordered>");
         (x.len() > 1).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Ordered {}
+
+impl Post for Ordered {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views().iter().copied();
         Ok(vec![Box::new(if self.is_strict { Increasing::strictly(views) } else { Increasing::weakly(views) })])
     }

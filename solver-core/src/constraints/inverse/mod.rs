@@ -31,17 +31,11 @@ pub struct Inverse {
     is_changed: Box<[bool]>,
 }
 
-pub(super) static RANGE: Rule = Rule {
-    name: "inverse.range",
-    text: "values in {constraint} are positions of the other side, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RANGE: Rule =
+    Rule::new("inverse.range", "values in {constraint} are positions of the other side, so {fact}");
 
-pub(super) static CHANNEL: Rule = Rule {
-    name: "inverse.channel",
-    text: "{premises}, and by {constraint} so is its counterpart: {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static CHANNEL: Rule =
+    Rule::new("inverse.channel", "{premises}, and by {constraint} so is its counterpart: {fact}");
 
 /// The content of a fact's counterpart. A hint is four times the position of the fact's view plus this.
 const GONE: u32 = 0;
@@ -177,9 +171,5 @@ impl Propagator for Inverse {
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let (f, g) = self.views.split_at(self.len());
         if rule == &RANGE { check::is_out_of_range(f, g, case) } else { rule == &CHANNEL && check::is_torn(f, g, case) }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,27 +1,14 @@
 //! `inverse` in a model.
 
 use super::Inverse;
-use crate::atom::Atom;
 use crate::constraints::all_different::AT_LEAST_ONE;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
-use crate::model::lines::PROVES;
-use crate::model::rows::{Rows, at_most_one_per_value};
-use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
-use crate::model::{
-    Comparison, Consistency, ConstraintDef, Expr, Logic, Model, Posted, PostingContext, Refusal, Relates,
-    SupportedLevels,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::sync::Arc;
+use crate::model::defining::*;
 
-#[derive(Clone)]
+/// Arguments: first all `f`, then all `g`.
 struct Inverses {
-    /// First all `f`, then all `g`.
-    arguments: Vec<Expr>,
     lengths: (usize, usize),
     base: i32,
-    consistency: Consistency,
 }
 
 impl Model {
@@ -44,24 +31,16 @@ impl Model {
         g: impl IntoIterator<Item = G>,
         base: i32,
     ) -> Posted<'_, Consistency> {
-        let mut arguments: Vec<Expr> = f.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(f);
         let length = arguments.len();
-        arguments.extend(g.into_iter().map(Into::into));
+        arguments.extend(exprs(g));
         let lengths = (length, arguments.len() - length);
-        self.state(Inverses { arguments, lengths, base, consistency: Consistency::default() })
+        self.state("inverse", arguments, Inverses { lengths, base })
     }
 }
 
-impl ConstraintDef for Inverses {
-    fn kind(&self) -> &'static str {
-        "inverse"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for Inverses {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         const FARTHEST: i32 = 1 << 29;
         let (f, g) = self.lengths;
         if f != g {
@@ -82,45 +61,22 @@ impl ConstraintDef for Inverses {
         points_back(f, g) && points_back(g, f)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (f, g) = self.arguments.split_at(self.lengths.0);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (f, g) = x.split_at(self.lengths.0);
         format!("inverse({}; {}; from {})", say(f), say(g), self.base)
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Inverses {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
         let last = self.base.saturating_add(f.len() as i32 - 1);
         let range = |x: &Expr| [x.clone().at_least(self.base), x.clone().at_most(last)];
-        let mut all: Vec<Comparison> = x.iter().flat_map(range).collect();
+        into.require_all(x.iter().flat_map(range))?;
         for (i, f) in (self.base..).zip(f) {
-            all.extend((self.base..).zip(g).map(|(j, g)| is(f, j).iff(is(g, i))));
+            into.require_all((self.base..).zip(g).map(|(j, g)| is(f, j).iff(is(g, i))))?;
         }
-        all
-    }
-
-    /// At most one takes each index, both ways round, and they say the same.
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let (f, g) = x.split_at(self.lengths.0);
-        let is_listed = |rows: &mut dyn Rows| x.iter().all(|&view| rows.values(view).is_some());
-        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows) {
-            return false;
-        }
-        let last = self.base + f.len() as i32 - 1;
-        for (i, &view) in (0..).zip(x) {
-            for v in rows.values(view).into_iter().flatten().filter(|v| !(self.base..=last).contains(v)) {
-                let l = rows.literal(Atom::equals(view, v));
-                rows.row("range", i, vec![(1, !l)], 1);
-            }
-        }
-        for (i, &from) in (self.base..).zip(f) {
-            rows.at_least_one(AT_LEAST_ONE, (i - self.base).into(), from);
-            for (j, &to) in (self.base..).zip(g) {
-                let (ahead, back) = (rows.literal(Atom::equals(from, j)), rows.literal(Atom::equals(to, i)));
-                rows.row("ahead", i.into(), vec![(1, !ahead), (1, back)], 1);
-                rows.row("back", i.into(), vec![(1, ahead), (1, !back)], 1);
-            }
-        }
-        true
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -130,31 +86,52 @@ impl ConstraintDef for Inverses {
         let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
         (!f.is_empty() && plain).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Inverses {
+    /// At most one takes each index, both ways round, and they say the same.
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let (f, g) = x.split_at(self.lengths.0);
+        let is_listed = |rows: &mut dyn Rows| x.iter().all(|&view| rows.values(view).is_some());
+        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows)? {
+            return Ok(false);
+        }
+        let last = self.base + f.len() as i32 - 1;
+        for (i, &view) in (0..).zip(x) {
+            for v in rows.values(view).into_iter().flatten().filter(|v| !(self.base..=last).contains(v)) {
+                let l = rows.literal(Atom::equals(view, v))?;
+                rows.row("range", i, vec![(1, !l)], 1)?;
+            }
+        }
+        for (i, &from) in (self.base..).zip(f) {
+            rows.at_least_one(AT_LEAST_ONE, (i - self.base).into(), from)?;
+            for (j, &to) in (self.base..).zip(g) {
+                let (ahead, back) = (rows.literal(Atom::equals(from, j))?, rows.literal(Atom::equals(to, i))?);
+                rows.row("ahead", i.into(), vec![(1, !ahead), (1, back)], 1)?;
+                rows.row("back", i.into(), vec![(1, ahead), (1, !back)], 1)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Post for Inverses {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (f, g) = site.views().split_at(self.lengths.0);
         let mut posted: Vec<Box<dyn Propagator>> =
             vec![Box::new(Inverse::new(f.iter().copied(), g.iter().copied(), (self.base, self.base)))];
-        match self.consistency {
+        match site.level() {
             Consistency::Value => {}
             Consistency::Bounds => posted.push(Box::new(AllDifferentBounds::new(f.iter().copied()))),
             Consistency::Domain => {
-                let bounded = f.iter().enumerate().map(|(i, &view)| {
-                    let (low, high) = site.bounds(i);
-                    (view, low, high)
-                });
-                let all_different = AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?;
+                let all_different = AllDifferentDomain::new(site.bounded(0..f.len()))?;
                 posted.push(Box::new(all_different));
             }
         }
         Ok(posted)
     }
 
-    fn levels(&self) -> Option<SupportedLevels> {
-        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
-    }
-
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
-        Some(Arc::new(Self { consistency, ..self.clone() }))
+    fn levels(&self) -> Option<Levels> {
+        Some(Levels { of: Consistency::ALL, default: Consistency::Value })
     }
 }

@@ -69,17 +69,13 @@ pub struct Knapsack {
     by_ratio: Box<[u32]>,
 }
 
-static ROW: Rule = Rule {
-    name: "knapsack.row",
-    text: "{premises}: what {constraint} weighs and what it brings do not go together otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ROW: Rule = Rule::new(
+    "knapsack.row",
+    "{premises}: what {constraint} weighs and what it brings do not go together otherwise, so {fact}",
+);
 
-static NEGATIVE: Rule = Rule {
-    name: "knapsack.negative",
-    text: "no item of {constraint} is taken a negative number of times, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NEGATIVE: Rule =
+    Rule::new("knapsack.negative", "no item of {constraint} is taken a negative number of times, so {fact}");
 
 /// The multiples of the weight and profit equations, to be subtracted and added.
 #[derive(Clone, Copy, Debug)]
@@ -236,9 +232,5 @@ impl Propagator for Knapsack {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(self, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -3,18 +3,11 @@
 mod derive;
 
 use super::{Item, Knapsack};
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Say, Spell, joined};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 use derive::Sacks;
-use std::ops::ControlFlow;
 
-/// The counts of the items, then total weight and profit.
+/// Arguments: the counts of the items, then total weight and profit.
 struct Sack {
-    arguments: Vec<Expr>,
     /// Weight and profit of each item.
     sizes: Vec<(i32, i32)>,
 }
@@ -43,7 +36,7 @@ impl Model {
         let items = items.into_iter().map(|(w, p, count)| (count.into(), (w, p)));
         let (mut arguments, sizes): (Vec<Expr>, Vec<(i32, i32)>) = items.unzip();
         arguments.extend([weight.into(), profit.into()]);
-        self.state(Sack { arguments, sizes })
+        self.state("knapsack", arguments, Sack { sizes })
     }
 }
 
@@ -54,16 +47,8 @@ impl Sack {
     }
 }
 
-impl ConstraintDef for Sack {
-    fn kind(&self) -> &'static str {
-        "knapsack"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for Sack {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         let negative = self.sizes.iter().position(|&(weight, profit)| weight < 0 || profit < 0)?;
         let (weight, profit) = self.sizes[negative];
         Some(format!("item {negative} has weight {weight} and profit {profit}, and neither may be negative"))
@@ -79,36 +64,42 @@ impl ConstraintDef for Sack {
         left == [0, 0] && counts.iter().all(|&count| count >= 0)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (counts, totals) = self.arguments.split_at(self.sizes.len());
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (counts, totals) = x.split_at(self.sizes.len());
         let items = counts.iter().zip(&self.sizes);
         let items = items
             .map(|(count, (weight, profit))| format!("({weight}, {profit}, {})", say(std::slice::from_ref(count))));
         format!("knapsack({}; {})", joined(items, ", "), say(totals))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Sack {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (counts, totals) = x.split_at(self.sizes.len());
         let items = || counts.iter().zip(&self.sizes);
         let weight: Expr = items().map(|(count, size)| count.clone() * size.0).sum();
         let profit: Expr = items().map(|(count, size)| count.clone() * size.1).sum();
         let not_negative = counts.iter().map(|count| count.clone().at_least(0));
-        not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]).collect()
+        into.require_all(not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]))
     }
+}
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+impl Certify for Sack {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(&self.sacks(x), rows)
     }
 
-    fn is_about_bounds(&self) -> bool {
+    fn is_about_bounds(&self, _: &[Expr]) -> bool {
         true
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         derive::derive(&self.sacks(x), lines)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Post for Sack {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (counts, totals) = site.views().split_at(self.sizes.len());
         let items = counts.iter().zip(&self.sizes).map(|(&count, &(weight, profit))| Item { weight, profit, count });
         Ok(vec![Box::new(Knapsack::new(items, totals[0], totals[1]))])

@@ -42,11 +42,8 @@ pub struct Lex {
 /// The trailed integer: the first index that is not fixed and equal.
 const ALPHA: usize = 0;
 
-pub(super) static ORDER: Rule = Rule {
-    name: "lex.order",
-    text: "{premises}, and the left of {constraint} would come after the right otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static ORDER: Rule =
+    Rule::new("lex.order", "{premises}, and the left of {constraint} would come after the right otherwise, so {fact}");
 
 /// What must hold at an index if all before it are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -207,9 +204,5 @@ impl Propagator for Lex {
             }
         }
         (!self.equal_is_right).then_some(&ORDER)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,15 +1,10 @@
 //! `lex_less` and `lex_less_eq` in a model.
 
 use super::{Lex, Order};
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
-};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
+/// Arguments: first the left array, then the right.
 struct Lexicographic {
-    /// First the left array, then the right.
-    arguments: Vec<Expr>,
     left: usize,
     order: Order,
 }
@@ -61,33 +56,28 @@ impl Model {
         right: impl IntoIterator<Item = R>,
         order: Order,
     ) -> Posted<'_, Plain> {
-        let mut arguments: Vec<Expr> = left.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(left);
         let left = arguments.len();
-        arguments.extend(right.into_iter().map(Into::into));
-        self.state(Lexicographic { arguments, left, order })
+        arguments.extend(exprs(right));
+        let kind = if order == Order::Strict { "lex_less" } else { "lex_less_eq" };
+        self.state(kind, arguments, Lexicographic { left, order })
     }
 }
 
-impl ConstraintDef for Lexicographic {
-    fn kind(&self) -> &'static str {
-        if self.order == Order::Strict { "lex_less" } else { "lex_less_eq" }
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Lexicographic {
     fn holds(&self, values: &[i32]) -> bool {
         let (left, right) = values.split_at(self.left);
         if self.order == Order::Strict { left < right } else { left <= right }
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (left, right) = self.arguments.split_at(self.left);
-        format!("{}({}; {})", self.kind(), say(left), say(right))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (left, right) = x.split_at(self.left);
+        format!("{}({}; {})", kind, say(left), say(right))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Lexicographic {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (left, right) = x.split_at(self.left);
         let is_strict = self.order == Order::Strict;
         let ends = if is_strict { left.len() < right.len() } else { left.len() <= right.len() };
@@ -97,11 +87,11 @@ impl ConstraintDef for Lexicographic {
             let tied = all_of([x.clone().at_most(y).into(), rest]);
             let less = any_of([x.clone().less_than(y), tied]);
             if i == 0 {
-                return vec![less];
+                return into.require(less);
             }
-            rest = spell.variable(less.into());
+            rest = into.variable(less.into())?;
         }
-        vec![rest.into()]
+        into.require(rest.into())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -111,8 +101,12 @@ impl ConstraintDef for Lexicographic {
         let written = || format!("<lex> {lists} <operator> {by} </operator> </lex>");
         (!left.is_empty() && left.len() == right.len()).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Lexicographic {}
+
+impl Post for Lexicographic {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (left, right) = site.views().split_at(self.left);
         Ok(vec![Box::new(Lex::new(left.iter().copied(), right.iter().copied(), self.order))])
     }

@@ -45,11 +45,8 @@ struct Long {
     weighted: Option<Weighted>,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "linear.at_most",
-    text: "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("linear.at_most", "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}");
 
 impl LinearAtMost {
     /// `Σ coefficient · view <= constant`. Each range must hold all values of its
@@ -158,9 +155,5 @@ impl Propagator for LinearAtMost {
             }
             &RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

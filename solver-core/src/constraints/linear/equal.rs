@@ -42,17 +42,13 @@ pub struct LinearEqual {
     weighted: Option<Weighted>,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "linear.equal",
-    text: "{premises}, and the sum of {constraint} would miss its value otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("linear.equal", "{premises}, and the sum of {constraint} would miss its value otherwise, so {fact}");
 
-pub(super) static DIVISOR: Rule = Rule {
-    name: "linear.divisor",
-    text: "in {constraint} all coefficients have a divisor that the constant lacks: {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(super) static DIVISOR: Rule = Rule::sum_of_rows(
+    "linear.divisor",
+    "in {constraint} all coefficients have a divisor that the constant lacks: {fact}",
+);
 
 impl LinearEqual {
     /// `Σ coefficient · view = constant`. Each range must hold all values of its
@@ -239,9 +235,5 @@ impl Propagator for LinearEqual {
             self.explain_half(half, |view, _| cx.min(view), None, u32::MAX, why);
         }
         Some(&RULE)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

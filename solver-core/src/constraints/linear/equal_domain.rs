@@ -50,11 +50,8 @@ pub enum LinearDomainLimit {
     },
 }
 
-pub(super) static VALUE: Rule = Rule {
-    name: "linear.value",
-    text: "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static VALUE: Rule =
+    Rule::new("linear.value", "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}");
 
 /// A flag in the hint of an inference about a value; the position is in the other bits. Other hints are those of the
 /// bounds.
@@ -261,9 +258,5 @@ impl Propagator for LinearEqualDomain {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         self.bounds.refuted(cx, why)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

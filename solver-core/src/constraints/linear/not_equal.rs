@@ -40,11 +40,10 @@ pub struct LinearNotEqual {
     all_positions: i64,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "linear.not_equal",
-    text: "{premises}, and the sum of {constraint} would take its forbidden value otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule = Rule::new(
+    "linear.not_equal",
+    "{premises}, and the sum of {constraint} would take its forbidden value otherwise, so {fact}",
+);
 
 impl LinearNotEqual {
     /// `Σ coefficient · view != constant`. Each range must hold all values of its
@@ -135,9 +134,5 @@ impl Propagator for LinearNotEqual {
             why.extend(terms.iter().map(|term| Atom::equals(term.view, cx.min(term.view))));
             &RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -64,20 +64,16 @@ struct Rules {
     reach: Rule,
 }
 
-const fn rule(name: &'static str, text: &'static str) -> Rule {
-    Rule { name, text, justification: Justification::UnitPropagation }
-}
-
 static MAXIMUM: Rules = Rules {
-    bound: rule("maximum.bound", "{premises}, and {constraint} is the greatest of them, so {fact}"),
-    member: rule("maximum.member", "{premises}, and by {constraint} nothing is greater than that, so {fact}"),
-    reach: rule("maximum.reach", "{premises}: no other can be the greatest of {constraint}, so {fact}"),
+    bound: Rule::new("maximum.bound", "{premises}, and {constraint} is the greatest of them, so {fact}"),
+    member: Rule::new("maximum.member", "{premises}, and by {constraint} nothing is greater than that, so {fact}"),
+    reach: Rule::new("maximum.reach", "{premises}: no other can be the greatest of {constraint}, so {fact}"),
 };
 
 static MINIMUM: Rules = Rules {
-    bound: rule("minimum.bound", "{premises}, and {constraint} is the least of them, so {fact}"),
-    member: rule("minimum.member", "{premises}, and by {constraint} nothing is less than that, so {fact}"),
-    reach: rule("minimum.reach", "{premises}: no other can be the least of {constraint}, so {fact}"),
+    bound: Rule::new("minimum.bound", "{premises}, and {constraint} is the least of them, so {fact}"),
+    member: Rule::new("minimum.member", "{premises}, and by {constraint} nothing is less than that, so {fact}"),
+    reach: Rule::new("minimum.reach", "{premises}: no other can be the least of {constraint}, so {fact}"),
 };
 
 /// Hints: upper bound of m by all; lower bound of m by one; upper bound of one by m; lower bound of the one that must
@@ -163,9 +159,5 @@ impl Propagator for Maximum {
             why.extend(self.xs.iter().map(|&x| Atom::at_most(x, least - 1)));
             &self.rules.reach
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -3,20 +3,11 @@
 mod derive;
 
 use super::Maximum;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, maximum_of, minimum_of,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 pub(crate) use derive::{derive_extreme, extreme_rows};
-use std::ops::ControlFlow;
 
+/// Arguments: the result, then the views.
 struct Extreme {
-    /// The result, then the views.
-    arguments: Vec<Expr>,
     is_minimum: bool,
 }
 
@@ -33,8 +24,7 @@ impl Model {
     /// ```
     #[doc(alias = "array_max")]
     pub fn maximum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
-        let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
-        self.state(Extreme { arguments, is_minimum: false })
+        self.state("maximum", exprs_after([m.into()], xs), Extreme { is_minimum: false })
     }
 
     /// The minimum of `xs`, which must not be empty, is `m`. Propagates bounds.
@@ -49,22 +39,19 @@ impl Model {
     /// ```
     #[doc(alias = "array_min")]
     pub fn minimum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
-        let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
-        self.state(Extreme { arguments, is_minimum: true })
+        self.state("minimum", exprs_after([m.into()], xs), Extreme { is_minimum: true })
     }
 }
 
-impl ConstraintDef for Extreme {
+impl Extreme {
     fn kind(&self) -> &'static str {
         if self.is_minimum { "minimum" } else { "maximum" }
     }
+}
 
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        (self.arguments.len() == 1).then(|| format!("it is the {} of nothing: give it at least one", self.kind()))
+impl Semantics for Extreme {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        (x.len() == 1).then(|| format!("it is the {} of nothing: give it at least one", self.kind()))
     }
 
     fn holds(&self, values: &[i32]) -> bool {
@@ -73,33 +60,39 @@ impl ConstraintDef for Extreme {
         extreme == Some(&values[0])
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("{} = {}({})", say(&x[..1]), kind, say(&x[1..]))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Extreme {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let extreme = if self.is_minimum { minimum_of(&x[1..]) } else { maximum_of(&x[1..]) };
-        vec![extreme.equals(&x[0])]
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        extreme_rows(x[0], &x[1..], self.is_minimum, rows)
-    }
-
-    fn is_about_bounds(&self) -> bool {
-        true
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive_extreme(x[0], &x[1..], self.is_minimum, lines)
+        into.require(extreme.equals(&x[0]))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (kind, list, result) = (self.kind(), listed(&x[1..]), &x[0].name);
         Some(format!("<{kind}> <list> {list} </list> <condition> (eq,{result}) </condition> </{kind}>"))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Extreme {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        extreme_rows(x[0], &x[1..], self.is_minimum, rows)
+    }
+
+    fn is_about_bounds(&self, _: &[Expr]) -> bool {
+        true
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive_extreme(x[0], &x[1..], self.is_minimum, lines)
+    }
+}
+
+impl Post for Extreme {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (m, xs) = (site.views()[0], &site.views()[1..]);
         Ok(vec![Box::new(if self.is_minimum { Maximum::of_minimum(xs, m) } else { Maximum::bounds(xs, m) })])
     }

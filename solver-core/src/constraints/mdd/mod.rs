@@ -42,11 +42,7 @@ pub struct Mdd {
     diagram: Diagram,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "mdd.path",
-    text: "{premises}: {constraint} has no path otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule = Rule::new("mdd.path", "{premises}: {constraint} has no path otherwise, so {fact}");
 
 impl Mdd {
     /// The views in this order are a path of the diagram.
@@ -78,9 +74,5 @@ impl Propagator for Mdd {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && !self.diagram.has_path(&self.views, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

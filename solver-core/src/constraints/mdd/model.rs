@@ -1,12 +1,9 @@
 //! `mdd` in a model.
 
 use super::{Diagram, DiagramError, Mdd};
-use crate::model::spelling::{Named, Say, Spell, listed, reached};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
 struct Path {
-    arguments: Vec<Expr>,
     diagram: Diagram,
 }
 
@@ -27,22 +24,13 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         diagram: &Diagram,
     ) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Path { arguments, diagram: diagram.clone() })
+        self.state("mdd", exprs(arguments), Path { diagram: diagram.clone() })
     }
 }
 
-impl ConstraintDef for Path {
-    fn kind(&self) -> &'static str {
-        "mdd"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        let (layers, views) = (self.diagram.layers(), self.arguments.len());
+impl Semantics for Path {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        let (layers, views) = (self.diagram.layers(), x.len());
         (layers != views).then(|| DiagramError::Views { layers, views }.to_string())
     }
 
@@ -50,26 +38,32 @@ impl ConstraintDef for Path {
         self.diagram.contains(values)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("mdd({}; {} nodes, {} arcs)", say(&self.arguments), self.diagram.nodes(), self.diagram.arcs())
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("mdd({}; {} nodes, {} arcs)", say(x), self.diagram.nodes(), self.diagram.arcs())
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Path {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let ends = match self.diagram.is_void() {
             true => Vec::new(),
-            false => reached(x, |layer| self.diagram.bundles(layer), 0, spell).into_values().collect(),
+            false => reached(x, |layer| self.diagram.bundles(layer), 0, into)?.into_values().collect(),
         };
-        vec![any_of(ends)]
+        into.require(any_of(ends))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let arcs = self.diagram.xcsp3_arcs()?;
         Some(format!("<mdd> <list> {} </list> <transitions> {arcs} </transitions> </mdd>", listed(x)))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Path {}
+
+impl Post for Path {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let mdd = Mdd::new(site.views().iter().copied(), &self.diagram);
         // The number of views was checked as misuse.
-        Ok(vec![Box::new(mdd.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
+        Ok(vec![Box::new(mdd?)])
     }
 }

@@ -19,11 +19,7 @@ mod tests;
 use super::hull::{Cuboid, FAR, Function, Hull, Interval, ceil_div};
 use crate::prelude_propagator::*;
 
-static RULE: Rule = Rule {
-    name: "mod.bounds",
-    text: "{premises}, and by {constraint} the remainder must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("mod.bounds", "{premises}, and by {constraint} the remainder must fit, so {fact}");
 
 /// The propagator of `x mod y = z`. See the [module page](self).
 ///

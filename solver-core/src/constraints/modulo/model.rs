@@ -2,7 +2,7 @@
 
 use super::modulo;
 use crate::constraints::hull::Binary;
-use crate::model::{Expr, Model, Operation, Plain, Posted};
+use crate::model::defining::*;
 
 /// The remainder, with the sign of x.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
@@ -23,6 +23,6 @@ impl Model {
     #[doc(alias("mod", "remainder"))]
     pub fn modulo(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
-        self.state(Binary { kind: "mod", function: Operation::Modulo, arguments, value, propagator: modulo })
+        self.state("mod", arguments, Binary { function: Operation::Modulo, value, propagator: modulo })
     }
 }

@@ -16,23 +16,16 @@ pub struct NotEqual {
     y: View,
 }
 
-static VALUE_TAKEN: Rule = Rule {
-    name: "not_equal.value",
-    text: "{premises}, and by {constraint} the two sides differ, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static VALUE_TAKEN: Rule =
+    Rule::new("not_equal.value", "{premises}, and by {constraint} the two sides differ, so {fact}");
 
-static SAME: Rule = Rule {
-    name: "not_equal.same",
-    text: "by {constraint} the two sides differ, but they are one and the same: {fact}",
-    justification: Justification::UnitPropagation,
-};
+static SAME: Rule =
+    Rule::new("not_equal.same", "by {constraint} the two sides differ, but they are one and the same: {fact}");
 
-static MIRROR: Rule = Rule {
-    name: "not_equal.mirror",
-    text: "by {constraint} the two sides differ, and this value would make them equal, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static MIRROR: Rule = Rule::new(
+    "not_equal.mirror",
+    "by {constraint} the two sides differ, and this value would make them equal, so {fact}",
+);
 
 impl NotEqual {
     /// `x != y`.
@@ -97,9 +90,5 @@ impl Propagator for NotEqual {
             why.extend([Atom::equals(self.x, x), Atom::equals(self.y, y)]);
             if self.x.var() == self.y.var() { &MIRROR } else { &VALUE_TAKEN }
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(*self)
     }
 }

@@ -62,29 +62,16 @@ const MOST_EXCHANGED: usize = 4096;
 /// While the condition is undecided, at most this many disjoint views are sought.
 const MOST_TRIED: i32 = 64;
 
-static APART_RULE: Rule = Rule {
-    name: "nvalue.apart",
-    text: "{premises}: no two of these can be equal, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static APART_RULE: Rule =
+    Rule::new("nvalue.apart", "{premises}: no two of these can be equal, so by {constraint} {fact}");
 
-static FEW_RULE: Rule = Rule {
-    name: "nvalue.few_values",
-    text: "{premises}: there are no more values for all of {constraint}, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static FEW_RULE: Rule =
+    Rule::new("nvalue.few_values", "{premises}: there are no more values for all of {constraint}, so {fact}");
 
-static FULL_RULE: Rule = Rule {
-    name: "nvalue.full",
-    text: "{premises}: {constraint} allows no more values than these, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static FULL_RULE: Rule =
+    Rule::new("nvalue.full", "{premises}: {constraint} allows no more values than these, so {fact}");
 
-static VIEWS_RULE: Rule = Rule {
-    name: "nvalue.few_views",
-    text: "{premises}: {constraint} has fewer views, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static VIEWS_RULE: Rule = Rule::new("nvalue.few_views", "{premises}: {constraint} has fewer views, so {fact}");
 
 impl NValue {
     /// The number of distinct values of `views` is `count`.
@@ -240,9 +227,5 @@ impl Propagator for NValue {
             }
             &APART_RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

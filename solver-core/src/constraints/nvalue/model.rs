@@ -3,18 +3,10 @@
 mod derive;
 
 use super::NValue;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
+use crate::model::defining::*;
 
-struct DifferentValues {
-    /// The views, then the count.
-    arguments: Vec<Expr>,
-}
+/// Arguments: the views, then the count.
+struct DifferentValues;
 
 impl Model {
     /// The number of distinct values of the arguments is `count`.
@@ -33,20 +25,13 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         count: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).chain([count.into()]).collect();
-        self.state(DifferentValues { arguments })
+        let mut arguments = exprs(arguments);
+        arguments.push(count.into());
+        self.state("nvalue", arguments, DifferentValues)
     }
 }
 
-impl ConstraintDef for DifferentValues {
-    fn kind(&self) -> &'static str {
-        "nvalue"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for DifferentValues {
     fn holds(&self, values: &[i32]) -> bool {
         let Some((&count, taken)) = values.split_last() else { return false };
         let mut taken = taken.to_vec();
@@ -55,24 +40,19 @@ impl ConstraintDef for DifferentValues {
         taken.len() as i64 == i64::from(count)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (taken, count) = self.arguments.split_at(self.arguments.len() - 1);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (taken, count) = x.split_at(x.len() - 1);
         format!("nvalue({}) = {}", say(taken), say(count))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        let Some((count, taken)) = x.split_last() else { return Vec::new() };
+impl Decompose for DifferentValues {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        let Some((count, taken)) = x.split_last() else { return Ok(()) };
         // Counts the arguments whose value no earlier one has.
-        let is_new = |(i, x): (usize, &Expr)| Expr::from(all_of(taken[..i].iter().map(|y| x.clone().differs(y))));
-        vec![taken.iter().enumerate().map(is_new).sum::<Expr>().equals(count)]
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        x.split_last().is_some_and(|(&count, views)| derive::rows(views, count, rows))
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        x.split_last().map_or(ControlFlow::Continue(()), |(&count, views)| derive::derive(views, count, lines))
+        let is_new = |i: usize| all_of(taken[..i].iter().map(|y| taken[i].clone().differs(y)));
+        let new = (1..taken.len()).map(|i| into.variable(is_new(i).into())).sum::<Result<Expr, Stopped>>()?;
+        into.require((-count.clone() + new).equals(-i32::from(!taken.is_empty())))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -81,8 +61,20 @@ impl ConstraintDef for DifferentValues {
         let written = || format!("<nValues> <list> {list} </list> <condition> (eq,{count}) </condition> </nValues>");
         (taken.len() > 1).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for DifferentValues {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        x.split_last().map_or(Ok(false), |(&count, views)| derive::rows(views, count, rows))
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        x.split_last().map_or(ControlFlow::Continue(()), |(&count, views)| derive::derive(views, count, lines))
+    }
+}
+
+impl Post for DifferentValues {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let Some((&count, taken)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(NValue::new(taken.iter().copied(), count))])
     }

@@ -34,6 +34,19 @@ fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
     (low.unwrap_or(0) as i32, most(domains, &mut Vec::new()) as i32)
 }
 
+/// The views whose intervals have nothing in common are more than there may be values; or fewer views than must be.
+fn is_too_various(d: &[Vec<i32>]) -> bool {
+    let mut ends: Vec<(i32, i32)> = d[1..].iter().map(|x| (x[x.len() - 1], x[0])).collect();
+    ends.sort_unstable();
+    let (mut apart, mut last) = (0, i32::MIN);
+    for (high, low) in ends {
+        if low > last {
+            (apart, last) = (apart + 1, high);
+        }
+    }
+    apart > d[0][d[0].len() - 1] || d[0][0] as usize > d.len() - 1 && d[0][0] > 0
+}
+
 /// The count comes first.
 fn check() -> Check {
     let support = |(): &(), domains: &[Vec<i32>], i: usize, v: i32| {
@@ -58,6 +71,7 @@ fn check() -> Check {
         .post(|(), v| NValue::new(v[1..].iter().copied(), v[0]))
         .holds(|(), v| i64::from(v[0]) == number(&v[1..]) as i64)
         .claims(Claim::bounds(support))
+        .refutes(|(), d| is_too_various(d))
         .rules([&APART_RULE, &FEW_RULE, &FULL_RULE, &VIEWS_RULE])
         .cases(cases(10_000))
 }

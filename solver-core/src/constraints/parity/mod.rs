@@ -43,11 +43,10 @@ pub struct Parity {
     all_positions: i64,
 }
 
-pub(crate) static RULE: Rule = Rule {
-    name: "parity.last",
-    text: "{premises}, and the sum of {constraint} would have the wrong parity otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(crate) static RULE: Rule = Rule::new(
+    "parity.last",
+    "{premises}, and the sum of {constraint} would have the wrong parity otherwise, so {fact}",
+);
 
 /// The trailed integer with twice the number of fixed views, plus the parity of their sum,
 const FIXED: usize = 0;
@@ -151,9 +150,5 @@ impl Propagator for Parity {
             }
             &RULE
         })
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,12 +1,9 @@
 //! `parity` in a model.
 
 use super::Parity;
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
 struct Sum {
-    arguments: Vec<Expr>,
     is_odd: bool,
 }
 
@@ -23,7 +20,7 @@ impl Model {
     /// ```
     #[doc(alias("xor", "parity"))]
     pub fn odd<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: true })
+        self.state("parity", exprs(arguments), Sum { is_odd: true })
     }
 
     /// The sum is even.
@@ -38,33 +35,31 @@ impl Model {
     /// ```
     #[doc(alias("xor", "parity"))]
     pub fn even<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: false })
+        self.state("parity", exprs(arguments), Sum { is_odd: false })
     }
 }
 
-impl ConstraintDef for Sum {
-    fn kind(&self) -> &'static str {
-        "parity"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Sum {
     fn holds(&self, values: &[i32]) -> bool {
         values.iter().fold(0, |sum, v| sum ^ v & 1) == i32::from(self.is_odd)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("{}({})", if self.is_odd { "odd" } else { "even" }, say(&self.arguments))
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("{}({})", if self.is_odd { "odd" } else { "even" }, say(x))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Sum {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let remainder = x.iter().sum::<Expr>() % 2;
-        vec![if self.is_odd { remainder.differs(0) } else { remainder.equals(0) }]
+        into.require(if self.is_odd { remainder.differs(0) } else { remainder.equals(0) })
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Sum {}
+
+impl Post for Sum {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         Ok(vec![Box::new(if self.is_odd { Parity::odd(views) } else { Parity::even(views) })])
     }

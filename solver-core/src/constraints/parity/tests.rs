@@ -8,6 +8,9 @@ fn check(values: std::ops::RangeInclusive<i32>) -> Check<bool> {
         .values(values)
         .post(|&odd, v| if odd { Parity::odd(v) } else { Parity::even(v) })
         .holds(|&odd, v| v.iter().fold(0, |sum, v| sum ^ v & 1) == i32::from(odd))
+        .refutes(|&odd, d| {
+            d.iter().all(|x| x.len() == 1) && d.iter().fold(0, |sum, x| sum ^ x[0] & 1) != i32::from(odd)
+        })
         .rules([&RULE])
         .cases(cases(10_000))
 }

@@ -35,17 +35,9 @@ pub struct PathEnd {
     end: View,
 }
 
-static RANGE: Rule = Rule {
-    name: "path.range",
-    text: "{constraint} has no node of such a number, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RANGE: Rule = Rule::new("path.range", "{constraint} has no node of such a number, so {fact}");
 
-static END: Rule = Rule {
-    name: "path.end",
-    text: "{premises}, and {constraint} ends at exactly one node, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static END: Rule = Rule::new("path.end", "{premises}, and {constraint} ends at exactly one node, so {fact}");
 
 impl PathEnd {
     /// The path through these nodes ends at `end`.
@@ -86,9 +78,5 @@ impl Propagator for PathEnd {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.succ, self.end, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -1,21 +1,12 @@
 //! `path` in a model.
 
 use super::PathEnd;
-use crate::atom::Atom;
 use crate::constraints::circuit::{closed, derive_circuit, is_circuit, rows_of_circuit};
 use crate::constraints::{AllDifferentValue, Circuit, CircuitLevel};
-use crate::model::lines::{Lines, PROVES};
-use crate::model::rows::Rows;
-use crate::model::spelling::{Say, Spell, indices};
-use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
+use crate::model::defining::*;
 
-/// The successors, then the start and the end.
-struct FromTo {
-    arguments: Vec<Expr>,
-}
+/// Arguments: the successors, then the start and the end.
+struct FromTo;
 
 impl Model {
     /// A Hamiltonian path from the node `start` to the node `end`: `succ[i]` is the node after node `i`, numbered from
@@ -37,23 +28,15 @@ impl Model {
         start: impl Into<Expr>,
         end: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
-        let mut arguments: Vec<Expr> = succ.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(succ);
         arguments.extend([start.into(), end.into()]);
-        self.state(FromTo { arguments })
+        self.state("path", arguments, FromTo)
     }
 }
 
-impl ConstraintDef for FromTo {
-    fn kind(&self) -> &'static str {
-        "path"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        (self.arguments.len() == 2).then(|| "a path needs at least one node".to_owned())
+impl Semantics for FromTo {
+    fn misuse(&self, x: &[Expr]) -> Option<String> {
+        (x.len() == 2).then(|| "a path needs at least one node".to_owned())
     }
 
     fn holds(&self, values: &[i32]) -> bool {
@@ -62,41 +45,48 @@ impl ConstraintDef for FromTo {
         is_circuit(&values[..=n]) && end.is_some_and(|end| values[end] == n as i32)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (succ, ends) = self.arguments.split_at(self.arguments.len() - 2);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (succ, ends) = x.split_at(x.len() - 2);
         format!("path({}; {}; {})", say(succ), say(&ends[..1]), say(&ends[1..]))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for FromTo {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let n = x.len() - 2;
-        let mut all = closed(&x[..=n], spell);
-        all.extend(indices(&x[n + 1..], n));
-        all.push(x[..n].at(&x[n + 1]).equals(n as i32));
-        all
+        closed(&x[..=n], into)?;
+        into.require_all(indices(&x[n + 1..], n).chain([x[..n].at(&x[n + 1]).equals(n as i32)]))
     }
+}
 
+impl Certify for FromTo {
     /// Those of the circuit, and what the end is.
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        let ([closed @ .., end], true) = (x, PROVES) else { return false };
-        let Some(listed) = rows.values(*end).filter(|_| rows_of_circuit(closed, rows)) else { return false };
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        let ([closed @ .., end], true) = (x, PROVES) else { return Ok(false) };
+        let Some(listed) = rows.values(*end) else { return Ok(false) };
+        if !rows_of_circuit(closed, rows)? {
+            return Ok(false);
+        }
         let n = closed.len() as i32 - 1;
         for v in listed.into_iter().filter(|v| !(0..n).contains(v)) {
-            let l = rows.literal(Atom::equals(*end, v));
-            rows.row("range", v.into(), vec![(1, !l)], 1);
+            let l = rows.literal(Atom::equals(*end, v))?;
+            rows.row("range", v.into(), vec![(1, !l)], 1)?;
         }
         for (i, &view) in (0..n).zip(closed) {
-            let (last, ends) = (rows.literal(Atom::equals(view, n)), rows.literal(Atom::equals(*end, i)));
-            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1);
-            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1);
+            let (last, ends) = (rows.literal(Atom::equals(view, n))?, rows.literal(Atom::equals(*end, i))?);
+            rows.row("last", i.into(), vec![(1, !last), (1, ends)], 1)?;
+            rows.row("end", i.into(), vec![(1, last), (1, !ends)], 1)?;
         }
-        true
+        Ok(true)
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         derive_circuit(&x[..x.len() - 1], lines)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Post for FromTo {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (closed, end) = site.views().split_at(site.views().len() - 1);
         let succ = &closed[..closed.len() - 1];
         Ok(vec![

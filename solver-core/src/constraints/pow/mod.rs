@@ -21,11 +21,7 @@ mod tests;
 use super::hull::{Cuboid, FAR, Function, Hull, Interval};
 use crate::prelude_propagator::*;
 
-static RULE: Rule = Rule {
-    name: "pow.bounds",
-    text: "{premises}, and by {constraint} the power must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("pow.bounds", "{premises}, and by {constraint} the power must fit, so {fact}");
 
 /// The propagator of `x ^ y = z`. See the [module page](self).
 ///

@@ -2,7 +2,7 @@
 
 use super::pow;
 use crate::constraints::hull::Binary;
-use crate::model::{Expr, Model, Operation, Plain, Posted};
+use crate::model::defining::*;
 
 /// The power; `None` also beyond ±2⁶².
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
@@ -33,6 +33,6 @@ impl Model {
     #[doc(alias("power", "exponent"))]
     pub fn pow(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
-        self.state(Binary { kind: "pow", function: Operation::Pow, arguments, value, propagator: pow })
+        self.state("pow", arguments, Binary { function: Operation::Pow, value, propagator: pow })
     }
 }

@@ -48,11 +48,8 @@ pub struct Regular {
     automaton: Automaton,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "regular.path",
-    text: "{premises}: {constraint} accepts nothing otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("regular.path", "{premises}: {constraint} accepts nothing otherwise, so {fact}");
 
 impl Regular {
     /// The views in this order are a word of the automaton.
@@ -92,9 +89,5 @@ impl Propagator for Regular {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && !self.automaton.accepts_some(&self.views, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -2,16 +2,12 @@
 
 use super::{Automaton, AutomatonError, Regular};
 use crate::constraints::layered::Graph;
-use crate::model::spelling::{Named, Say, Spell, listed, reached};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
-use crate::propagator::Propagator;
-use std::sync::Arc;
+use crate::model::defining::*;
 
 struct Word {
-    arguments: Vec<Expr>,
     automaton: Automaton,
-    /// The automaton unrolled, once for all engines; `None` if that is too large.
-    graph: Option<Arc<Graph>>,
+    /// The automaton unrolled, once for all engines, if that is not too large.
+    graph: Result<Arc<Graph>, AutomatonError>,
 }
 
 impl Model {
@@ -35,58 +31,46 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         automaton: &Automaton,
     ) -> Posted<'_, Plain> {
-        let arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
-        let graph = automaton.unroll(arguments.len()).map(Arc::new);
-        self.state(Word { arguments, automaton: automaton.clone(), graph })
+        let arguments = exprs(arguments);
+        let graph =
+            automaton.unroll(arguments.len()).map(Arc::new).ok_or(AutomatonError::TooLarge { views: arguments.len() });
+        self.state("regular", arguments, Word { automaton: automaton.clone(), graph })
     }
 }
 
-impl Word {
-    fn too_large(&self) -> String {
-        AutomatonError::TooLarge { views: self.arguments.len() }.to_string()
-    }
-}
-
-impl ConstraintDef for Word {
-    fn kind(&self) -> &'static str {
-        "regular"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        self.graph.is_none().then(|| self.too_large())
+impl Semantics for Word {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
+        self.graph.as_ref().err().map(AutomatonError::to_string)
     }
 
     fn holds(&self, values: &[i32]) -> bool {
         self.automaton.accepts(values)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!(
-            "regular({}; {} states, {} transitions)",
-            say(&self.arguments),
-            self.automaton.states(),
-            self.automaton.transitions()
-        )
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("regular({}; {} states, {} transitions)", say(x), self.automaton.states(), self.automaton.transitions())
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Word {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let bundles = self.automaton.bundles();
-        let states = reached(x, |_| bundles.clone(), self.automaton.start(), spell);
+        let states = reached(x, |_| bundles.clone(), self.automaton.start(), into)?;
         let accepting = states.into_iter().filter(|(state, _)| self.automaton.is_accepting(*state));
-        vec![any_of(accepting.map(|(_, reached)| reached))]
+        into.require(any_of(accepting.map(|(_, reached)| reached)))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let parts = self.automaton.xcsp3()?;
         (!x.is_empty()).then(|| format!("<regular> <list> {} </list> {parts} </regular>", listed(x)))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let Some(graph) = &self.graph else { return Err(Refusal::TooLarge(self.too_large())) };
+impl Certify for Word {}
+
+impl Post for Word {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        let graph = self.graph.as_ref().map_err(|&error| error)?;
         Ok(vec![Box::new(Regular::with(site.views().into(), Arc::clone(graph), self.automaton.clone()))])
     }
 }

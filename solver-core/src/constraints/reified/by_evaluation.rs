@@ -4,11 +4,8 @@ use super::Form;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-pub(crate) static DECIDED: Rule = Rule {
-    name: "reified.decided",
-    text: "{premises} decide whether the constraint holds, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(crate) static DECIDED: Rule =
+    Rule::new("reified.decided", "{premises} decide whether the constraint holds, so {fact}");
 
 /// Larger domains are not enumerated: their last argument waits until it is fixed.
 const MOST_VALUES: u32 = 4_096;
@@ -140,9 +137,5 @@ impl Propagator for ReifiedByEvaluation {
                 (false, Form::Reified) => holds,
                 (false, Form::HalfReified) => false,
             }
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -68,6 +68,17 @@ impl HalfReified {
     }
 }
 
+impl Clone for HalfReified {
+    fn clone(&self) -> HalfReified {
+        HalfReified {
+            inner: self.inner.clone(),
+            positions: self.positions.clone(),
+            modified: Vec::with_capacity(self.positions.len()),
+            ..*self
+        }
+    }
+}
+
 impl Propagator for HalfReified {
     fn scope(&self, scope: &mut Scope) {
         self.inner.scope(scope);
@@ -98,14 +109,5 @@ impl Propagator for HalfReified {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         case.fixed(self.condition) == Some(1) && self.inner.check(rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(HalfReified {
-            inner: self.inner.boxed_clone(),
-            positions: self.positions.clone(),
-            modified: Vec::with_capacity(self.positions.len()),
-            ..*self
-        })
     }
 }

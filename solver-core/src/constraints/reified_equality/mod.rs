@@ -38,17 +38,9 @@ pub struct ReifiedEquality {
     residue: i32,
 }
 
-static APART: Rule = Rule {
-    name: "reified_equality.apart",
-    text: "{premises}, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static APART: Rule = Rule::new("reified_equality.apart", "{premises}, so by {constraint} {fact}");
 
-static SAME: Rule = Rule {
-    name: "reified_equality.same",
-    text: "{premises}, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static SAME: Rule = Rule::new("reified_equality.same", "{premises}, so by {constraint} {fact}");
 
 /// Hints: what was inferred.
 const IS_APART: u32 = 0;
@@ -159,9 +151,5 @@ impl Propagator for ReifiedEquality {
             _ => true,
         };
         case.values(self.truth).iter().all(impossible)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(*self)
     }
 }

@@ -39,11 +39,7 @@ pub struct ReifiedLiteral {
     form: Form,
 }
 
-static RULE: Rule = Rule {
-    name: "reified_literal.fact",
-    text: "{premises}, so by {constraint} {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("reified_literal.fact", "{premises}, so by {constraint} {fact}");
 
 /// Hints: an inference about the truth value, or about `x`.
 const ABOUT_TRUTH: u32 = 0;
@@ -127,9 +123,5 @@ impl Propagator for ReifiedLiteral {
             _ => true,
         };
         rule == &RULE && case.values(self.truth).iter().all(impossible)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -42,18 +42,14 @@ pub struct Sort {
     relation: Relation,
 }
 
-static EXTREME: Rule = Rule {
-    name: "sort.extreme",
-    text: "{premises}: in {constraint} the sorted values begin with the least, end with the greatest, and none is below \
+static EXTREME: Rule = Rule::new(
+    "sort.extreme",
+    "{premises}: in {constraint} the sorted values begin with the least, end with the greatest, and none is below \
            the one before, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+);
 
-static MATCHING: Rule = Rule {
-    name: "sort.matching",
-    text: "{premises}: by {constraint} each value has its place, so {fact}",
-    justification: Justification::SumOfRows,
-};
+static MATCHING: Rule =
+    Rule::sum_of_rows("sort.matching", "{premises}: by {constraint} each value has its place, so {fact}");
 
 impl Sort {
     /// `sorted` holds the values of `unsorted` in increasing order. Views beyond the shorter array's length are
@@ -153,9 +149,5 @@ impl Propagator for Sort {
             return None;
         }
         Some(&EXTREME)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

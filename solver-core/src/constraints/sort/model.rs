@@ -3,17 +3,10 @@
 mod derive;
 
 use super::Sort;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
+use crate::model::defining::*;
 
+/// Arguments: first the unsorted array, then the sorted.
 struct Sorted {
-    /// First the unsorted array, then the sorted.
-    arguments: Vec<Expr>,
     lengths: (usize, usize),
 }
 
@@ -35,24 +28,16 @@ impl Model {
         unsorted: impl IntoIterator<Item = X>,
         sorted: impl IntoIterator<Item = Y>,
     ) -> Posted<'_, Plain> {
-        let mut arguments: Vec<Expr> = unsorted.into_iter().map(Into::into).collect();
+        let mut arguments = exprs(unsorted);
         let length = arguments.len();
-        arguments.extend(sorted.into_iter().map(Into::into));
+        arguments.extend(exprs(sorted));
         let lengths = (length, arguments.len() - length);
-        self.state(Sorted { arguments, lengths })
+        self.state("sort", arguments, Sorted { lengths })
     }
 }
 
-impl ConstraintDef for Sorted {
-    fn kind(&self) -> &'static str {
-        "sort"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
+impl Semantics for Sorted {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
         let (x, y) = self.lengths;
         (x != y).then(|| format!("its arrays have {x} and {y} elements, but must have equally many"))
     }
@@ -64,27 +49,32 @@ impl ConstraintDef for Sorted {
         x == y
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let (unsorted, sorted) = self.arguments.split_at(self.lengths.0);
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let (unsorted, sorted) = x.split_at(self.lengths.0);
         format!("sort({}; {})", say(unsorted), say(sorted))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Sorted {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
         // The place of an element is the number of those before it; on a tie the first one comes first.
         let place = |i: usize| -> Expr {
             let others = (0..x.len()).filter(|&j| j != i);
             others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()
         };
-        (0..x.len()).map(|i| y.at(spell.variable(place(i))).equals(&x[i])).collect()
+        let places = (0..x.len()).map(|i| into.variable(place(i))).collect::<Result<Vec<Expr>, Stopped>>()?;
+        into.require_all(places.into_iter().zip(x).map(|(place, x)| y.at(place).equals(x)))
     }
+}
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+impl Certify for Sorted {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (x, y) = x.split_at(self.lengths.0);
         derive::rows(x, y, rows)
     }
 
-    fn is_about_bounds(&self) -> bool {
+    fn is_about_bounds(&self, _: &[Expr]) -> bool {
         true
     }
 
@@ -92,8 +82,10 @@ impl ConstraintDef for Sorted {
         let (x, y) = x.split_at(self.lengths.0);
         derive::derive(x, y, lines)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Post for Sorted {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let (x, y) = site.views().split_at(self.lengths.0);
         Ok(vec![Box::new(Sort::new(x.iter().copied(), y.iter().copied()))])
     }

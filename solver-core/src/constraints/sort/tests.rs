@@ -20,6 +20,16 @@ fn check() -> Check {
             x.into_iter().eq(y.map(|i| v[i]))
         })
         .claims(Claim::BoundsZ)
+        .refutes(move |(), d| {
+            let hull = |i: usize| (d[i][0], d[i][d[i].len() - 1]);
+            let (x, y) = split(d.len());
+            let (x, y): (Vec<_>, Vec<_>) = (x.map(hull).collect(), y.map(hull).collect());
+            let is_least = |end: (i32, i32)| x.iter().all(|b| b.1 >= end.0) && x.iter().any(|b| b.0 <= end.1);
+            let is_greatest = |end: (i32, i32)| x.iter().all(|b| b.0 <= end.1) && x.iter().any(|b| b.1 >= end.0);
+            let ends = y.first().zip(y.last());
+            ends.is_some_and(|(&first, &last)| !(is_least(first) && is_greatest(last)))
+                || y.windows(2).any(|pair| pair[0].0 > pair[1].1)
+        })
         .rules([&EXTREME, &MATCHING])
         .cases(cases(10_000))
 }

@@ -53,29 +53,19 @@ pub struct Subcircuit {
     sets: Sets,
 }
 
-static RANGE: Rule = Rule {
-    name: "subcircuit.range",
-    text: "{constraint} has no node of such a number, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RANGE: Rule = Rule::new("subcircuit.range", "{constraint} has no node of such a number, so {fact}");
 
-static ENTERED: Rule = Rule {
-    name: "subcircuit.entered",
-    text: "{premises}, so {constraint} passes that node, and {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ENTERED: Rule = Rule::new("subcircuit.entered", "{premises}, so {constraint} passes that node, and {fact}");
 
-static NO_CYCLE: Rule = Rule {
-    name: "subcircuit.no_cycle",
-    text: "{premises}: closed here, {constraint} would leave out a node that it must pass, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static NO_CYCLE: Rule = Rule::new(
+    "subcircuit.no_cycle",
+    "{premises}: closed here, {constraint} would leave out a node that it must pass, so {fact}",
+);
 
-static REACH: Rule = Rule {
-    name: "subcircuit.reach",
-    text: "{premises}: {constraint} cannot pass this node and those that it must pass, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static REACH: Rule = Rule::new(
+    "subcircuit.reach",
+    "{premises}: {constraint} cannot pass this node and those that it must pass, so {fact}",
+);
 
 /// The lowest bit of a [`Lazy`] hint; the others are a node.
 const CLOSES: u32 = 0;
@@ -166,9 +156,5 @@ impl Propagator for Subcircuit {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.succ, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

@@ -4,19 +4,9 @@ mod derive;
 
 use super::Subcircuit;
 use crate::constraints::AllDifferentValue;
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Spell, different, indices};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Indexed, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
+use crate::model::defining::*;
 
-struct ThroughSome {
-    succ: Vec<Expr>,
-}
+struct ThroughSome;
 
 impl Model {
     /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, and `i`
@@ -32,19 +22,11 @@ impl Model {
     /// ```
     #[doc(alias("optional nodes"))]
     pub fn subcircuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
-        self.state(ThroughSome { succ: succ.into_iter().map(Into::into).collect() })
+        self.state("subcircuit", exprs(succ), ThroughSome)
     }
 }
 
-impl ConstraintDef for ThroughSome {
-    fn kind(&self) -> &'static str {
-        "subcircuit"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.succ
-    }
-
+impl Semantics for ThroughSome {
     fn holds(&self, values: &[i32]) -> bool {
         let n = values.len();
         let next = |u: usize| usize::try_from(values[u]).ok().filter(|&v| v < n);
@@ -67,32 +49,40 @@ impl ConstraintDef for ThroughSome {
             }
         }
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
-        let mut all: Vec<Comparison> = indices(x, x.len()).chain(different(x)).collect();
+impl Decompose for ThroughSome {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let moves: Vec<Expr> = (0..).zip(x).map(|(i, x)| x.clone().differs(i).into()).collect();
-        let length = spell.variable(moves.iter().sum());
+        let length = into.variable(moves.iter().sum())?;
         // The first node on the circuit, if there is one.
         let is_first = |i: usize| all_of(moves[..i].iter().map(|m| 1 - m.clone()).chain([moves[i].clone()]));
-        let start = spell.variable((0..x.len()).map(|i| i as i32 * Expr::from(is_first(i))).sum());
+        let first = (1..x.len()).map(|i| Ok(i as i32 * into.variable(is_first(i).into())?));
+        let first = first.sum::<Result<Expr, Stopped>>()?;
+        let start = into.variable(first)?;
         // Starting there, the path returns only after visiting all moved nodes.
-        let mut at = start.clone();
+        let mut path = vec![start.clone()];
         for steps in 1..x.len() {
-            at = spell.variable(x.at(at));
-            all.push(length.clone().greater_than(steps as i32).implies(at.clone().differs(&start)));
+            path.push(into.variable(x.at(&path[steps - 1]))?);
         }
-        all
+        into.require_all(indices(x, x.len()).chain(different(x)))?;
+        let returns_late = |(steps, at): (i32, Expr)| length.clone().greater_than(steps).implies(at.differs(&start));
+        into.require_all((0..).zip(path).skip(1).map(returns_late))
     }
+}
 
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+impl Certify for ThroughSome {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         derive::rows(x, rows)
     }
 
     fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
         derive::derive(x, lines)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Post for ThroughSome {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let succ = site.views();
         Ok(vec![Box::new(AllDifferentValue::new(succ.to_vec())), Box::new(Subcircuit::new(succ.iter().copied()))])
     }

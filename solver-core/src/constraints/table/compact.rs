@@ -202,8 +202,4 @@ impl Propagator for CompactTable {
         }
         Some(&RULE)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

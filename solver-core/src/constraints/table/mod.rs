@@ -28,10 +28,6 @@ pub use compact::CompactTable;
 pub use negative::NegativeTable;
 pub use relation::{IntoTable, Table, TableError};
 
-use crate::reason::{Justification, Rule};
+use crate::reason::Rule;
 
-static RULE: Rule = Rule {
-    name: "table.row",
-    text: "{premises}: no row of {constraint} is left otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule = Rule::new("table.row", "{premises}: no row of {constraint} is left otherwise, so {fact}");

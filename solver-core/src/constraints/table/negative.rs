@@ -33,11 +33,8 @@ pub struct NegativeTable {
     is_aliased: bool,
 }
 
-pub(super) static RULE: Rule = Rule {
-    name: "negative_table.covered",
-    text: "{premises}: {constraint} forbids every combination otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("negative_table.covered", "{premises}: {constraint} forbids every combination otherwise, so {fact}");
 
 impl NegativeTable {
     /// The views, one for each column, do not take the values of any row.
@@ -133,9 +130,5 @@ impl Propagator for NegativeTable {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && check::is_covered(&self.table, &self.views, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

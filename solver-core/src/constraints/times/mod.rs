@@ -22,11 +22,8 @@ use super::hull::{Cuboid, Function, Hull, Interval, ceil_div};
 use crate::prelude_propagator::*;
 use square::Square;
 
-pub(super) static RULE: Rule = Rule {
-    name: "times.bounds",
-    text: "{premises}, and by {constraint} the product must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static RULE: Rule =
+    Rule::new("times.bounds", "{premises}, and by {constraint} the product must fit, so {fact}");
 
 /// The propagator of `x * y = z`; of `x * x = z` when both are the same view. See the [module page](self).
 ///
@@ -59,6 +56,9 @@ impl Function for Product {
         }
         if is_truth(y) {
             return contract_gated(y, x, z).map(|[y, x, z]| [x, y, z]);
+        }
+        if x.low > 0 && y.low > 0 {
+            return contract_positive(x, y, z.magnitudes(1, 1)?);
         }
         let mut left: Option<Cuboid> = None;
         let mut add = |part: Cuboid| left = Some(left.map_or(part, |l| [0, 1, 2].map(|k| l[k].join(part[k]))));
@@ -108,11 +108,12 @@ fn contract_gated(truth: Interval, x: Interval, z: Interval) -> Option<Cuboid> {
     }
 }
 
-/// The part of the box where all three are positive.
+/// The part of the box where all three are positive. Divides only where a bound moves.
 fn contract_positive(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
-    Some([
-        x.within(ceil_div(z.low, y.high), z.high / y.low)?,
-        y.within(ceil_div(z.low, x.high), z.high / x.low)?,
-        z.within(x.low * y.low, x.high * y.high)?,
-    ])
+    let factor = |own: Interval, other: Interval| {
+        let low = if own.low * other.high < z.low { ceil_div(z.low, other.high) } else { own.low };
+        let high = if own.high * other.low > z.high { z.high / other.low } else { own.high };
+        Interval::new(low, high)
+    };
+    Some([factor(x, y)?, factor(y, x)?, z.within(x.low * y.low, x.high * y.high)?])
 }

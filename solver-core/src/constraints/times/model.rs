@@ -2,7 +2,7 @@
 
 use super::times;
 use crate::constraints::hull::Binary;
-use crate::model::{Expr, Model, Operation, Plain, Posted};
+use crate::model::defining::*;
 
 /// The product.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
@@ -23,6 +23,6 @@ impl Model {
     #[doc(alias("mult", "multiplication", "product"))]
     pub fn times(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
-        self.state(Binary { kind: "times", function: Operation::Times, arguments, value, propagator: times })
+        self.state("times", arguments, Binary { function: Operation::Times, value, propagator: times })
     }
 }

@@ -4,11 +4,8 @@ use super::check;
 use crate::constraints::hull::{Cuboid, Function, Interval};
 use crate::prelude_propagator::*;
 
-pub(super) static SQUARE: Rule = Rule {
-    name: "times.square",
-    text: "{premises}, and by {constraint} the square must fit, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+pub(super) static SQUARE: Rule =
+    Rule::new("times.square", "{premises}, and by {constraint} the square must fit, so {fact}");
 
 /// The square of x, which stands at the first two positions.
 #[derive(Debug)]

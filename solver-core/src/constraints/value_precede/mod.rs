@@ -35,11 +35,8 @@ pub struct ValuePrecede {
     needs: Box<[usize]>,
 }
 
-static ORDER: Rule = Rule {
-    name: "value_precede.order",
-    text: "{premises}: by {constraint} values are first used in their order, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static ORDER: Rule =
+    Rule::new("value_precede.order", "{premises}: by {constraint} values are first used in their order, so {fact}");
 
 /// The kind of pruning. A hint is twice the position plus this.
 const EARLY: u32 = 0;
@@ -139,10 +136,6 @@ impl Propagator for ValuePrecede {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &ORDER && !check::is_possible(&self.chain, &self.views, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

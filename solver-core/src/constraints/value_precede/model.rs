@@ -1,13 +1,9 @@
 //! `value_precede` and `value_precede_chain` in a model.
 
 use super::ValuePrecede;
-use crate::model::spelling::{Named, Say, Spell, is, joined, listed};
-use crate::model::{Comparison, ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, any_of};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
 struct Precedence {
-    kind: &'static str,
-    arguments: Vec<Expr>,
     chain: Vec<i32>,
 }
 
@@ -28,8 +24,7 @@ impl Model {
         after: i32,
         arguments: impl IntoIterator<Item = T>,
     ) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Precedence { kind: "value_precede", arguments, chain: vec![before, after] })
+        self.state("value_precede", exprs(arguments), Precedence { chain: vec![before, after] })
     }
 
     /// Of the values of the chain each but the first is taken only after the one before it is. Other values are free. A value
@@ -49,20 +44,12 @@ impl Model {
         chain: impl IntoIterator<Item = i32>,
         arguments: impl IntoIterator<Item = T>,
     ) -> Posted<'_, Plain> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.state(Precedence { kind: "value_precede_chain", arguments, chain: chain.into_iter().collect() })
+        let chain = chain.into_iter().collect();
+        self.state("value_precede_chain", exprs(arguments), Precedence { chain })
     }
 }
 
-impl ConstraintDef for Precedence {
-    fn kind(&self) -> &'static str {
-        self.kind
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Precedence {
     fn holds(&self, values: &[i32]) -> bool {
         let first = |v: i32| values.iter().position(|&x| x == v);
         self.chain.windows(2).all(|pair| match (first(pair[0]), first(pair[1])) {
@@ -71,20 +58,22 @@ impl ConstraintDef for Precedence {
         })
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        format!("{}({}; {})", self.kind, joined(&self.chain, ", "), say(&self.arguments))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("{}({}; {})", kind, joined(&self.chain, ", "), say(x))
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Precedence {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let mut all = Vec::new();
         for pair in self.chain.windows(2) {
             let mut seen = Expr::from(0);
             for x in x {
-                all.push(is(x, pair[1]).implies(seen.clone()));
-                seen = spell.variable(any_of([seen, is(x, pair[0])]).into());
+                let next = into.variable(any_of([seen.clone(), is(x, pair[0])]).into())?;
+                all.push(is(x, pair[1]).implies(std::mem::replace(&mut seen, next)));
             }
         }
-        all
+        into.require_all(all)
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -95,8 +84,12 @@ impl ConstraintDef for Precedence {
         let written = || format!("<precedence> <list> {list} </list> <values> {values} </values> </precedence>");
         (x.len() > 1 && self.chain.len() > 1 && values_once.len() == self.chain.len()).then(written)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Precedence {}
+
+impl Post for Precedence {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         Ok(vec![Box::new(ValuePrecede::new(self.chain.iter().copied(), site.views().iter().copied()))])
     }
 }

@@ -352,7 +352,7 @@ impl Compiler<'_> {
         let constraint = &self.model.constraints[constraint];
         match &constraint.meaning {
             Meaning::Compare(comparison) => self.model.comparison_level(constraint, comparison),
-            _ => constraint.level,
+            _ => constraint.level.unwrap_or_default(),
         }
     }
 
@@ -385,7 +385,7 @@ impl Compiler<'_> {
                 [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
                 _ => 10,
             },
-            Meaning::Custom { .. } | Meaning::Stated(_) | Meaning::Nothing => 1,
+            Meaning::Defined(_) | Meaning::Nothing => 1,
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::constraints::{
 };
 use crate::engine::EngineBuilder;
 use crate::model::comparison::Comparison;
-use crate::model::constraint::{Meaning, Predicate};
+use crate::model::definition::TooLarge;
 use crate::model::expr::{Expr, Operation, Sign};
-use crate::model::{Consistency, IntVar, ModelError, PostingContext, Refusal};
+use crate::model::{Consistency, IntVar, ModelError};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
@@ -23,15 +23,11 @@ impl Compiler<'_> {
         constraint: usize,
         views: Vec<View>,
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
-        match &self.model.constraints[constraint].meaning {
-            Meaning::Compare(_) | Meaning::Nothing => Ok(Vec::new()),
-            Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
-            Meaning::Stated(statement) => {
-                statement.propagators(&PostingContext::new(&views, b)).map_err(|refusal| match refusal {
-                    Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
-                })
-            }
-        }
+        let posted = &self.model.constraints[constraint];
+        let Some(definition) = posted.definition() else { return Ok(Vec::new()) };
+        definition.propagators(&views, b, posted.level).map_err(|refusal| match refusal {
+            TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
+        })
     }
 
     /// The propagators of a reified constraint that is no comparison.
@@ -45,15 +41,11 @@ impl Compiler<'_> {
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         let inner = self.propagators(b, constraint, views.clone())?;
         let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
-        let holds: Predicate = match &self.model.constraints[constraint].meaning {
-            Meaning::Stated(statement) => {
-                let statement = Arc::clone(statement);
-                Arc::new(move |values: &[i32]| statement.holds(values))
-            }
-            Meaning::Custom { holds: Some(holds), .. } => Arc::clone(holds),
-            Meaning::Custom { holds: None, .. } | Meaning::Compare(_) | Meaning::Nothing => return Ok(all),
-        };
-        all.push(Box::new(ReifiedByEvaluation::new(condition, form, views, holds)));
+        let definition = self.model.constraints[constraint].definition();
+        if let Some(semantics) = definition.and_then(|definition| definition.semantics.clone()) {
+            let holds = Arc::new(move |values: &[i32]| semantics.holds(values));
+            all.push(Box::new(ReifiedByEvaluation::new(condition, form, views, holds)));
+        }
         Ok(all)
     }
 
@@ -128,7 +120,7 @@ impl Compiler<'_> {
 
     /// Whether domain consistency was chosen for a constraint: the definitions of its arguments have it, too, where they are small.
     pub(super) fn is_exact(&self, constraint: usize) -> bool {
-        self.model.constraints.get(constraint).is_some_and(|c| c.level == Consistency::Domain)
+        self.model.constraints.get(constraint).is_some_and(|c| c.level == Some(Consistency::Domain))
     }
 
     /// A propagator that fails: `0 <= -1`.

@@ -3,6 +3,7 @@
 use super::{Evaluator, Meant, Node, Operand, Pair, Test};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Meaning};
+use crate::model::definition::ConstraintDef;
 use crate::model::expr::{Expr, Function, Sign};
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
@@ -55,9 +56,10 @@ impl Compiler {
         let condition = constraint.condition.as_ref().map(|c| (self.operand(&c.truth), c.form));
         let meant = match &constraint.meaning {
             Meaning::Compare(comparison) => self.comparison(&comparison.difference, comparison.sign),
-            Meaning::Custom { holds: None, .. } | Meaning::Nothing => Meant::Unknown,
-            Meaning::Custom { arguments, .. } => Meant::Evaluated { operands: self.operands(arguments) },
-            Meaning::Stated(statement) => Meant::Evaluated { operands: self.operands(statement.arguments()) },
+            Meaning::Defined(ConstraintDef { arguments, semantics: Some(_), .. }) => {
+                Meant::Evaluated { operands: self.operands(arguments) }
+            }
+            Meaning::Defined(_) | Meaning::Nothing => Meant::Unknown,
         };
         Test { meant, condition }
     }

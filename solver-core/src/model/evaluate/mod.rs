@@ -11,7 +11,7 @@ mod recheck;
 
 pub(crate) use recheck::Recheck;
 
-use super::constraint::{Constraint, Meaning};
+use super::constraint::Constraint;
 use super::expr::{Expr, Function, Sign};
 use super::violation::{Violation, WrongSolution};
 use super::{Model, ModelError};
@@ -214,11 +214,7 @@ impl Evaluator {
                     self.arguments.push(value);
                 }
                 self.arguments.len() == operands.len()
-                    && match &constraint.meaning {
-                        Meaning::Stated(statement) => statement.holds(&self.arguments),
-                        Meaning::Custom { holds: Some(holds), .. } => holds(&self.arguments),
-                        Meaning::Custom { holds: None, .. } | Meaning::Compare(_) | Meaning::Nothing => true,
-                    }
+                    && constraint.definition().is_none_or(|definition| definition.holds(&self.arguments))
             }
             Meant::Unknown => return true,
         };

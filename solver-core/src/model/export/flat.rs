@@ -1,7 +1,6 @@
 //! A flattened model: what the export formats have in common.
 
 use crate::model::Model;
-use crate::model::constraint::Meaning;
 use crate::model::expr::{Operation, Sign};
 use crate::value_set::ValueSet;
 
@@ -103,10 +102,7 @@ impl Flat {
             }
             Said::Native { arguments } => {
                 let arguments: Vec<i32> = arguments.iter().map(|&x| values[x as usize]).collect();
-                match &model.constraints[row.constraint].meaning {
-                    Meaning::Stated(statement) => statement.holds(&arguments),
-                    Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => false,
-                }
+                model.constraints[row.constraint].definition().is_some_and(|definition| definition.holds(&arguments))
             }
         }
     }

@@ -7,7 +7,6 @@ use super::flat::{Direction, Flat, Linear, Row, Said};
 use super::flatten::{Idiom, flatten};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
-use crate::model::constraint::Meaning;
 use crate::model::expr::{Operation, Sign};
 use crate::model::spelling::{Named, joined};
 use crate::model::{Model, Name};
@@ -224,10 +223,9 @@ impl<'m> Writer<'m> {
                 Named { name: self.names[x as usize].clone(), bounds }
             })
             .collect();
-        let text = match &self.model.constraints[constraint].meaning {
-            Meaning::Stated(statement) => statement.xcsp3(&named).unwrap_or_default(),
-            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => String::new(),
-        };
+        let definition = self.model.constraints[constraint].definition();
+        let decomposition = definition.and_then(|definition| definition.decomposition.as_ref());
+        let text = decomposition.and_then(|decomposition| decomposition.xcsp3(&named)).unwrap_or_default();
         // Some were written as numbers.
         for (&x, named) in arguments.iter().zip(&named) {
             self.used[x as usize] |= text.contains(&named.name);

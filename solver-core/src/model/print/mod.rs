@@ -140,9 +140,8 @@ impl Model {
         let own = match &constraint.meaning {
             Meaning::Compare(comparison) => self.compared(comparison),
             Meaning::Nothing => (String::new(), Binds::Tight),
-            Meaning::Stated(statement) => (statement.written(&|list| self.listed(list)), Binds::Tight),
-            Meaning::Custom { kind, arguments, .. } => {
-                (format!("{}({})", plain(kind), self.listed(arguments)), Binds::Tight)
+            Meaning::Defined(definition) => {
+                (definition.written(&plain(&definition.kind), &|list| self.listed(list)), Binds::Tight)
             }
         };
         match &constraint.condition {

@@ -2,6 +2,7 @@
 
 use super::{Encoding, Line};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::reified::Form as Condition;
 use crate::model::lines::{Kept, Part};
 use crate::model::rows::{Literal, Rows};
@@ -204,7 +205,7 @@ impl Encoding {
         let Some(constraint) = flattener.model().constraint_of(statement) else { return false };
         let condition = statement.condition.map(|(view, form)| (self.atom(Atom::at_least(view, 1)), form));
         let mut recorder = Recorder { encoding: self, owner, condition, holds: Vec::new(), stated };
-        let has_rows = constraint.rows(arguments, &mut recorder);
+        let has_rows = written(constraint.rows(arguments, &mut recorder));
         let Recorder { holds, stated, .. } = recorder;
         stated.is_own = has_rows && condition.is_none();
         if let (true, Some((b, Condition::Reified))) = (has_rows, condition) {
@@ -225,10 +226,15 @@ impl Encoding {
         stated: &mut Stated,
     ) -> bool {
         let mut recorder = Recorder { encoding: self, owner, condition: None, holds: Vec::new(), stated };
-        let has_rows = operation.rows(arguments, result, &mut recorder);
+        let has_rows = written(operation.rows(arguments, result, &mut recorder));
         stated.is_own = has_rows;
         has_rows
     }
+}
+
+/// Whether a constraint has rows of its own. They need not be complete when a limit was reached, for then nothing is claimed.
+fn written(rows: Result<bool, Stopped>) -> bool {
+    matches!(rows, Ok(true) | Err(Stopped))
 }
 
 /// Takes down the rows of a constraint, under its condition.
@@ -241,9 +247,16 @@ struct Recorder<'a> {
     stated: &'a mut Stated,
 }
 
+impl Recorder<'_> {
+    fn spend(&mut self, units: usize) -> Result<(), Stopped> {
+        if self.encoding.database.budget.spend(units) { Ok(()) } else { Err(Stopped) }
+    }
+}
+
 impl Rows for Recorder<'_> {
-    fn literal(&mut self, atom: Atom) -> Literal {
-        self.encoding.atom(atom)
+    fn literal(&mut self, atom: Atom) -> Result<Literal, Stopped> {
+        self.spend(1)?;
+        Ok(self.encoding.atom(atom))
     }
 
     fn values(&mut self, view: View) -> Option<Vec<i32>> {
@@ -261,7 +274,13 @@ impl Rows for Recorder<'_> {
         self.encoding.terms(view)
     }
 
-    fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64) {
+    fn row(
+        &mut self,
+        family: &'static str,
+        number: i64,
+        terms: Vec<(i64, Literal)>,
+        at_least: i64,
+    ) -> Result<(), Stopped> {
         let encoding = &mut *self.encoding;
         let row = match self.condition {
             None => encoding.emit(self.owner, terms, at_least, Line::Follows),
@@ -279,9 +298,16 @@ impl Rows for Recorder<'_> {
             let id = encoding.database.id(row);
             self.stated.rows.insert((family, number), (row, id));
         }
+        self.spend(1)
     }
 
-    fn at_most(&mut self, row: (&'static str, i64), terms: &[(i64, View)], most: i64, condition: Literal) {
+    fn at_most(
+        &mut self,
+        row: (&'static str, i64),
+        terms: &[(i64, View)],
+        most: i64,
+        condition: Literal,
+    ) -> Result<(), Stopped> {
         let mut sum = Linear { terms: Vec::new(), constant: -most };
         for &(c, view) in terms {
             let sign = if view.is_negated() { -1 } else { 1 };
@@ -292,9 +318,10 @@ impl Rows for Recorder<'_> {
         if let Some(at) = self.encoding.at_most(self.owner, &sum, condition) {
             self.stated.rows.insert(row, (at, self.encoding.database.id(at)));
         }
+        self.spend(1)
     }
 
-    fn at_least_one(&mut self, family: &'static str, number: i64, view: View) {
+    fn at_least_one(&mut self, family: &'static str, number: i64, view: View) -> Result<(), Stopped> {
         let x = view.var().index() as u32;
         self.encoding.make_equal(x);
         self.encoding.touched.push(x);
@@ -302,16 +329,14 @@ impl Rows for Recorder<'_> {
             let id = self.encoding.database.id(least);
             self.stated.rows.insert((family, number), (least, id));
         }
+        self.spend(1)
     }
 
-    fn selector(&mut self, name: &str) -> Literal {
-        if !self.encoding.database.budget.spend(super::ROW) {
-            // No row is written any more that it could stand in.
-            return Literal::FALSE;
-        }
+    fn selector(&mut self, name: &str) -> Result<Literal, Stopped> {
+        self.spend(super::ROW)?;
         let l = self.encoding.auxiliary_boolean(name);
         self.stated.selectors.insert(name.to_owned(), l);
-        l
+        Ok(l)
     }
 
     fn is_conditional(&self) -> bool {

@@ -11,7 +11,7 @@ use crate::constraints::NotEqual;
 use crate::engine::EngineBuilder;
 use crate::prelude_propagator::*;
 
-static TRAP: Rule = Rule { name: "trap", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+static TRAP: Rule = Rule::new("trap", "{premises}, so {fact}");
 
 /// Fails when its first variable is 0, or leaves its second one no value.
 #[derive(Clone)]
@@ -42,10 +42,6 @@ impl Propagator for Trap {
 
     fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         false
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -19,6 +19,7 @@ use crate::engine::Engine;
 use crate::model::{IntVar, Owner};
 use crate::search::Custom;
 use crate::view::View;
+use dyn_clone::DynClone;
 use std::sync::Arc;
 
 /// Chooses the decision at a node. It may remember what it has seen of the search; a plain function of the node is a brancher, too
@@ -49,10 +50,6 @@ use std::sync::Arc;
 ///     fn failed(&mut self, _: &Node<'_>) {
 ///         self.failures[self.last] += 1;
 ///     }
-///
-///     fn boxed_clone(&self) -> Box<dyn Brancher> {
-///         Box::new(self.clone())
-///     }
 /// }
 ///
 /// let mut m = Model::new();
@@ -65,7 +62,7 @@ use std::sync::Arc;
 /// # Ok::<(), ModelError>(())
 /// ```
 #[doc(alias("custom brancher", "decision builder", "heuristic", "search procedure"))]
-pub trait Brancher: Send + Sync {
+pub trait Brancher: DynClone + Send + Sync {
     /// The decision to try first; `None` leaves the node to the next brancher, and finally to variable and value selection. A decision that is
     /// already true or false counts as `None`.
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision>;
@@ -78,33 +75,28 @@ pub trait Brancher: Send + Sync {
 
     /// The search has returned to the root, and continues from there.
     fn restarted(&mut self) {}
-
-    /// A copy, for a search of its own.
-    fn boxed_clone(&self) -> Box<dyn Brancher>;
 }
+
+dyn_clone::clone_trait_object!(Brancher);
 
 /// A function of the node.
 pub(super) struct Rule<F>(pub(super) Arc<F>);
+
+impl<F> Clone for Rule<F> {
+    fn clone(&self) -> Rule<F> {
+        Rule(Arc::clone(&self.0))
+    }
+}
 
 impl<F: Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static> Brancher for Rule<F> {
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision> {
         self.0(node)
     }
-
-    fn boxed_clone(&self) -> Box<dyn Brancher> {
-        Box::new(Rule(self.0.clone()))
-    }
 }
 
 /// Branchers of a search, which can be copied.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Branchers(pub(super) Vec<Box<dyn Brancher>>);
-
-impl Clone for Branchers {
-    fn clone(&self) -> Branchers {
-        Branchers(self.0.iter().map(|brancher| brancher.boxed_clone()).collect())
-    }
-}
 
 /// The views of a model's variables.
 struct Mapping {

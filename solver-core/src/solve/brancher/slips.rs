@@ -26,6 +26,7 @@ impl Slips {
 }
 
 /// A brancher whose slips are reported.
+#[derive(Clone)]
 pub(in crate::solve) struct Reporting {
     pub(in crate::solve) brancher: Box<dyn Brancher>,
     pub(in crate::solve) slips: Slips,
@@ -56,9 +57,5 @@ impl Brancher for Reporting {
 
     fn restarted(&mut self) {
         self.brancher.restarted();
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Brancher> {
-        Box::new(Reporting { brancher: self.brancher.boxed_clone(), slips: self.slips.clone() })
     }
 }

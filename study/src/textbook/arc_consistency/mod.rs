@@ -87,11 +87,8 @@ pub struct BinaryNetwork {
     residues: Box<[u32]>,
 }
 
-static RULE: Rule = Rule {
-    name: "binary.support",
-    text: "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
+static RULE: Rule =
+    Rule::new("binary.support", "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}");
 
 /// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
@@ -275,10 +272,6 @@ impl Propagator for BinaryNetwork {
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.is_without_pair(case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }
 

@@ -7,11 +7,10 @@ use crate::constraints::bits::{add, bits, has};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-pub(in super::super) static HALL_SET: Rule = Rule {
-    name: "all_different.hall_set",
-    text: "{premises}: these need every value that they have left, and all of {constraint} must differ, so {fact}",
-    justification: Justification::SumOfRows,
-};
+pub(in super::super) static HALL_SET: Rule = Rule::sum_of_rows(
+    "all_different.hall_set",
+    "{premises}: these need every value that they have left, and all of {constraint} must differ, so {fact}",
+);
 
 impl AllDifferentDomain {
     /// The reason of a conflict: two views with the same value, or more views than values.

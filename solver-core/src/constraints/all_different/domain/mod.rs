@@ -274,8 +274,4 @@ impl Propagator for AllDifferentDomain {
             rule == &HALL_SET && !check::has_matching(&self.views, case)
         }
     }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
 }

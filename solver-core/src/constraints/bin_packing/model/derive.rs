@@ -5,6 +5,7 @@
 
 use super::super::subsets::{Gap, Sizes};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Kept, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
@@ -20,17 +21,17 @@ pub(super) struct Bins<'a> {
 /// The literal that more than some number of the larger items are in the bin.
 const MORE: Kept = ("more", [0; 3]);
 
-pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
-        return false;
+        return Ok(false);
     }
-    let Some(values) = one_value_each(bins.of, rows) else { return false };
+    let Some(values) = one_value_each(bins.of, rows)? else { return Ok(false) };
     let mut contents: Vec<Vec<(i64, Literal)>> = vec![Vec::new(); bins.loads.len()];
     for (of, &size) in values.iter().zip(bins.sizes) {
         for &(b, l) in of {
             match usize::try_from(b).ok().and_then(|b| contents.get_mut(b)) {
                 Some(content) => content.push((size.into(), l)),
-                None => rows.row("range", b.into(), vec![(1, !l)], 1),
+                None => rows.row("range", b.into(), vec![(1, !l)], 1)?,
             }
         }
     }
@@ -40,10 +41,10 @@ pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> bool {
             let content = content.iter().map(move |&(c, l)| (sign * c, l));
             content.chain(terms.iter().map(move |&(c, l)| (-sign * c, l))).collect::<Vec<_>>()
         };
-        rows.row("at_least", b, with(1), least);
-        rows.row("at_most", b, with(-1), -least);
+        rows.row("at_least", b, with(1), least)?;
+        rows.row("at_most", b, with(-1), -least)?;
     }
-    true
+    Ok(true)
 }
 
 pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> ControlFlow<()> {

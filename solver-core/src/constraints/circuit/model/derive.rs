@@ -9,13 +9,18 @@ use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::Literal;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
+use std::convert::Infallible;
 use std::ops::ControlFlow::{self, Continue};
 
 /// The literal of a node that stands at a place; node 0 stands at the first.
-pub(super) fn place(node: usize, place: usize, mut selector: impl FnMut(&str) -> Literal) -> Literal {
+pub(super) fn place<E>(
+    node: usize,
+    place: usize,
+    mut selector: impl FnMut(&str) -> Result<Literal, E>,
+) -> Result<Literal, E> {
     match (node, place) {
-        (0, 0) => Literal::TRUE,
-        (0, _) | (_, 0) => Literal::FALSE,
+        (0, 0) => Ok(Literal::TRUE),
+        (0, _) | (_, 0) => Ok(Literal::FALSE),
         _ => selector(&format!("place_{node}_{place}")),
     }
 }
@@ -33,7 +38,10 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
             arcs[u].set(w, !lines.is_false(arc));
         }
     }
-    let place = |node: usize, at: usize, lines: &dyn Lines| place(node, at % n, |name| lines.selector(name));
+    let place = |node: usize, at: usize, lines: &dyn Lines| {
+        let Ok(l) = place(node, at % n, |name| Ok::<_, Infallible>(lines.selector(name)));
+        l
+    };
 
     // A set that no arc leaves, and that is not all.
     let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, None)).collect();

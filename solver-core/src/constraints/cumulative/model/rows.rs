@@ -5,6 +5,7 @@
 
 use super::super::TIME_TABLE;
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::PROVES;
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
@@ -49,51 +50,51 @@ impl Task {
     }
 
     /// The literal that it runs at a time.
-    fn runs_at(&self, time: i64, rows: &mut dyn Rows) -> Literal {
-        let runs = rows.selector(&self.runs(time));
-        let waits = rows.literal(Atom::at_least(self.start, time + 1));
+    fn runs_at(&self, time: i64, rows: &mut dyn Rows) -> Result<Literal, Stopped> {
+        let runs = rows.selector(&self.runs(time))?;
+        let waits = rows.literal(Atom::at_least(self.start, time + 1))?;
         let (shortest, longest) = rows.bounds(self.duration);
         let lasts = if shortest == longest {
-            rows.literal(Atom::at_least(self.start, time - longest + 1))
+            rows.literal(Atom::at_least(self.start, time - longest + 1))?
         } else {
-            let lasts = rows.selector(&self.lasts(time));
+            let lasts = rows.selector(&self.lasts(time))?;
             let terms = |sign| [(sign, self.start), (sign, self.duration)];
-            rows.at_most(self.row("lasting", time, 0), &terms(-1), -time - 1, lasts);
-            rows.at_most(self.row("over", time, 0), &terms(1), time, !lasts);
+            rows.at_most(self.row("lasting", time, 0), &terms(-1), -time - 1, lasts)?;
+            rows.at_most(self.row("over", time, 0), &terms(1), time, !lasts)?;
             lasts
         };
         let mut row = |family, terms| {
             let (family, number) = self.row(family, time, 0);
-            rows.row(family, number, terms, 1);
+            rows.row(family, number, terms, 1)
         };
-        row("runs", vec![(1, runs), (1, !lasts), (1, waits)]);
-        row("lasts", vec![(1, !runs), (1, lasts)]);
-        row("started", vec![(1, !runs), (1, !waits)]);
-        runs
+        row("runs", vec![(1, runs), (1, !lasts), (1, waits)])?;
+        row("lasts", vec![(1, !runs), (1, lasts)])?;
+        row("started", vec![(1, !runs), (1, !waits)])?;
+        Ok(runs)
     }
 
     /// What it does not need at a time, of the most that it may.
-    fn spares(&self, time: i64, rows: &mut dyn Rows) -> Vec<(i64, Literal)> {
-        let runs = self.runs_at(time, rows);
+    fn spares(&self, time: i64, rows: &mut dyn Rows) -> Result<Vec<(i64, Literal)>, Stopped> {
+        let runs = self.runs_at(time, rows)?;
         let (least, parts) = rows.terms(self.demand);
         let mut spares = vec![(least, !runs)];
         for (k, (weight, literal)) in parts.into_iter().enumerate() {
-            let needs = rows.selector(&format!("task_{}_at_{time}_needs_{k}", self.number));
+            let needs = rows.selector(&format!("task_{}_at_{time}_needs_{k}", self.number))?;
             let (family, number) = self.row("needs", time, k);
-            rows.row(family, number, vec![(1, needs), (1, !runs), (1, !literal)], 1);
-            rows.row("needed", number, vec![(2, !needs), (1, runs), (1, literal)], 2);
+            rows.row(family, number, vec![(1, needs), (1, !runs), (1, !literal)], 1)?;
+            rows.row("needed", number, vec![(2, !needs), (1, runs), (1, literal)], 2)?;
             spares.push((weight, !needs));
         }
-        spares
+        Ok(spares)
     }
 }
 
 /// What runs at each time, and that this is not too much; for durations and demands that are not negative.
-pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
-    let Some((&capacity, arguments)) = arguments.split_last() else { return false };
+pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+    let Some((&capacity, arguments)) = arguments.split_last() else { return Ok(false) };
     let sizes = || arguments.chunks_exact(3).flat_map(|task| &task[1..]).map(|&view| rows.bounds(view));
     if !PROVES || rows.is_conditional() || sizes().any(|size| size.0 < 0) {
-        return false;
+        return Ok(false);
     }
     let is_plain = sizes().chain([rows.bounds(capacity)]).all(|size| size.0 == size.1);
     let tasks = tasks(arguments, |view| rows.bounds(view));
@@ -111,19 +112,22 @@ pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
     let (least, room) = rows.terms(capacity);
     if size + (times.len() * room.len()) as i64 > MOST || placed.iter().any(|(.., parts)| *parts >= PARTS) {
         rows.refuse("its tasks have more than 200,000 times to run at");
-        return true;
+        return Ok(true);
     }
-    let not_negative = rows.literal(Atom::at_least(capacity, 0));
-    rows.row("capacity", 0, vec![(1, not_negative)], 1);
+    let not_negative = rows.literal(Atom::at_least(capacity, 0))?;
+    rows.row("capacity", 0, vec![(1, not_negative)], 1)?;
     for time in times {
         let at = placed.iter().filter(|(_, times, _)| times.contains(&time));
-        let mut terms: Vec<(i64, Literal)> = at.flat_map(|(task, ..)| task.spares(time, rows)).collect();
+        let mut terms = Vec::new();
+        for (task, ..) in at {
+            terms.extend(task.spares(time, rows)?);
+        }
         let all: i64 = terms.iter().map(|term| term.0).sum();
         terms.extend(&room);
-        rows.row("time", time, terms, all - least);
+        rows.row("time", time, terms, all - least)?;
     }
     if is_plain {
         rows.suffice_for(&TIME_TABLE);
     }
-    true
+    Ok(true)
 }

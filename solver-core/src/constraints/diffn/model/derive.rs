@@ -4,6 +4,7 @@
 
 use super::super::Empty;
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Lines, PROVES};
 use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
@@ -58,29 +59,31 @@ fn sizes(x: &[View], pair: (usize, usize)) -> impl Iterator<Item = View> + '_ {
 }
 
 /// The rows: no size is negative, what it means to come before another one, and that each two are apart.
-pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
-        return false;
+        return Ok(false);
     }
     for (i, size) in (0..).zip(x.chunks_exact(4).flat_map(|rectangle| &rectangle[2..])) {
-        let not_negative = rows.literal(Atom::at_least(*size, 0));
-        rows.row("size", i, vec![(1, not_negative)], 1);
+        let not_negative = rows.literal(Atom::at_least(*size, 0))?;
+        rows.row("size", i, vec![(1, not_negative)], 1)?;
     }
     for (number, (i, j)) in (0..).zip(pairs(x.len() / 4)) {
         let mut terms: Vec<(i64, Literal)> = Vec::new();
         for way in ways(x, i, j) {
-            let comes = rows.selector(&way.name());
+            let comes = rows.selector(&way.name())?;
             let [first, then] = way.origins;
-            rows.at_most(("before", way.number()), &[(1, first), (1, way.size), (-1, then)], 0, comes);
-            rows.at_most(("reaches", way.number()), &[(-1, first), (-1, way.size), (1, then)], -1, !comes);
+            rows.at_most(("before", way.number()), &[(1, first), (1, way.size), (-1, then)], 0, comes)?;
+            rows.at_most(("reaches", way.number()), &[(-1, first), (-1, way.size), (1, then)], -1, !comes)?;
             terms.push((1, comes));
         }
         if empty == Empty::Free {
-            terms.extend(sizes(x, (i, j)).map(|size| (1, rows.literal(Atom::at_most(size, 0)))));
+            for size in sizes(x, (i, j)) {
+                terms.push((1, rows.literal(Atom::at_most(size, 0))?));
+            }
         }
-        rows.row("apart", number, terms, 1);
+        rows.row("apart", number, terms, 1)?;
     }
-    true
+    Ok(true)
 }
 
 /// Finds two rectangles that overlap by their bounds, or several that lie on one line and are longer together than it, and what bounds leave of each row.

@@ -8,7 +8,7 @@
 
 use crate::constraints::cumulative::exclude_each_other;
 use crate::constraints::{Activity, Cumulative, CumulativeLevel, Disjunctive, DisjunctiveLevel, Quantity, Task};
-use crate::model::PostingContext;
+use crate::model::defining::PostingContext;
 use crate::propagator::Propagator;
 use crate::view::View;
 

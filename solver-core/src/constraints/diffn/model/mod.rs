@@ -4,18 +4,11 @@ mod derive;
 mod implied;
 
 use super::{Diffn, Empty, Rectangle};
-use crate::model::lines::Lines;
-use crate::model::rows::Rows;
-use crate::model::spelling::{Named, Say, Spell, joined, quantities};
-use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
-use crate::propagator::Propagator;
-use crate::view::View;
+use crate::model::defining::*;
 use implied::resource;
-use std::ops::ControlFlow;
 
-/// x, y, width and height of each rectangle.
+/// Arguments: x, y, width and height of each rectangle.
 struct Disjoint {
-    arguments: Vec<Expr>,
     empty: Empty,
 }
 
@@ -33,8 +26,8 @@ impl Model {
     /// ```
     #[doc(alias("no_overlap_2d", "nooverlap", "no_overlap", "rectangles"))]
     pub fn diffn(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
-        let arguments = rectangles.into_iter().flatten().collect();
-        self.state(Disjoint { arguments, empty: Empty::Blocked })
+        let arguments: Vec<Expr> = rectangles.into_iter().flatten().collect();
+        self.state("diffn", arguments, Disjoint { empty: Empty::Blocked })
     }
 
     /// As [`diffn`](Model::diffn), but rectangles with a size 0 may lie anywhere.
@@ -49,23 +42,12 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn diffn_nonstrict(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
-        let arguments = rectangles.into_iter().flatten().collect();
-        self.state(Disjoint { arguments, empty: Empty::Free })
+        let arguments: Vec<Expr> = rectangles.into_iter().flatten().collect();
+        self.state("diffn_nonstrict", arguments, Disjoint { empty: Empty::Free })
     }
 }
 
-impl ConstraintDef for Disjoint {
-    fn kind(&self) -> &'static str {
-        match self.empty {
-            Empty::Blocked => "diffn",
-            Empty::Free => "diffn_nonstrict",
-        }
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.arguments
-    }
-
+impl Semantics for Disjoint {
     fn holds(&self, values: &[i32]) -> bool {
         let boxes: Vec<&[i32]> = values.chunks_exact(4).collect();
         let before = |a: &[i32], b: &[i32], k: usize| i64::from(a[k]) + i64::from(a[k + 2]) <= i64::from(b[k]);
@@ -80,15 +62,17 @@ impl ConstraintDef for Disjoint {
             })
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        let boxes = joined(self.arguments.chunks_exact(4).map(|sides| format!("({})", say(sides))), ", ");
-        format!("{}({boxes})", self.kind())
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let boxes = joined(x.chunks_exact(4).map(|sides| format!("({})", say(sides))), ", ");
+        format!("{}({boxes})", kind)
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+impl Decompose for Disjoint {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
         let boxes: Vec<&[Expr]> = x.chunks_exact(4).collect();
         let sizes = boxes.iter().flat_map(|sides| &sides[2..]);
-        let mut all: Vec<Comparison> = sizes.map(|size| size.clone().at_least(0)).collect();
+        into.require_all(sizes.map(|size| size.clone().at_least(0)))?;
         let before = |a: &[Expr], b: &[Expr], k: usize| (a[k].clone() + a[k + 2].clone()).at_most(&b[k]);
         for (j, b) in boxes.iter().enumerate() {
             for a in &boxes[..j] {
@@ -96,18 +80,10 @@ impl ConstraintDef for Disjoint {
                 if self.empty == Empty::Free {
                     ways.extend([a[2].clone(), a[3].clone(), b[2].clone(), b[3].clone()].map(|size| size.at_most(0)));
                 }
-                all.push(any_of(ways));
+                into.require(any_of(ways))?;
             }
         }
-        all
-    }
-
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
-        derive::rows(x, self.empty, rows)
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        derive::derive(x, self.empty, lines)
+        Ok(())
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
@@ -119,8 +95,20 @@ impl ConstraintDef for Disjoint {
         let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
         (solid && x.len() > 4).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+impl Certify for Disjoint {
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
+        derive::rows(x, self.empty, rows)
+    }
+
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+        derive::derive(x, self.empty, lines)
+    }
+}
+
+impl Post for Disjoint {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
         let views = site.views();
         let rectangles = (0..views.len()).step_by(4).map(|k| Rectangle {
             origin: [views[k], views[k + 1]],

@@ -7,6 +7,7 @@
 mod idle;
 
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Exclusion, Lines, PROVES, Part};
 use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
@@ -42,23 +43,23 @@ impl Window {
 }
 
 /// Which of two tasks comes first, and what that means for their starts. For fixed durations.
-pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let fixed = |rows: &mut dyn Rows, view: View| match rows.values(view)?[..] {
         [v] if v >= 0 => Some(i64::from(v)),
         _ => None,
     };
     let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| fixed(rows, task[1])).collect();
-    let Some(durations) = durations.filter(|_| PROVES && !rows.is_conditional()) else { return false };
+    let Some(durations) = durations.filter(|_| PROVES && !rows.is_conditional()) else { return Ok(false) };
     let tasks: Vec<Task> = tasks(arguments, |k, _| durations[k]);
     for (k, a) in tasks.iter().enumerate() {
         for b in &tasks[..k] {
-            let first = rows.selector(&order(b.number, a.number));
+            let first = rows.selector(&order(b.number, a.number))?;
             for (x, y, condition) in [(b, a, first), (a, b, !first)] {
-                rows.at_most(before(x, y), &[(1, x.start), (-1, y.start)], -x.duration, condition);
+                rows.at_most(before(x, y), &[(1, x.start), (-1, y.start)], -x.duration, condition)?;
             }
         }
     }
-    true
+    Ok(true)
 }
 
 /// The tasks that take time.

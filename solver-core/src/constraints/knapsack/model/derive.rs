@@ -1,6 +1,7 @@
 //! The rows of `knapsack`, and how its reasons follow from them: as the sum of multiples of two.
 
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
@@ -25,21 +26,21 @@ impl Sacks<'_> {
     }
 }
 
-pub(super) fn rows(sacks: &Sacks<'_>, rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(sacks: &Sacks<'_>, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
-        return false;
+        return Ok(false);
     }
     for ([at_most, at_least], equation) in ROWS.into_iter().zip([[1, 0], [0, 1]]) {
         let terms: Vec<(i64, View)> = sacks.terms(equation).collect();
         let negated: Vec<(i64, View)> = terms.iter().map(|&(c, view)| (-c, view)).collect();
-        rows.at_most((at_most, 0), &terms, 0, Literal::TRUE);
-        rows.at_most((at_least, 0), &negated, 0, Literal::TRUE);
+        rows.at_most((at_most, 0), &terms, 0, Literal::TRUE)?;
+        rows.at_most((at_least, 0), &negated, 0, Literal::TRUE)?;
     }
     for (i, &count) in (0..).zip(sacks.counts) {
-        let l = rows.literal(Atom::at_least(count, 0));
-        rows.row("not_negative", i, vec![(1, l)], 1);
+        let l = rows.literal(Atom::at_least(count, 0))?;
+        rows.row("not_negative", i, vec![(1, l)], 1)?;
     }
-    true
+    Ok(true)
 }
 
 /// Of the multiples that the propagator takes, those that the bounds contradict.

@@ -3,6 +3,7 @@
 //! The greatest is at least each of the views, and at most one of them, a *chosen* one. For the minimum all is the other way round.
 
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
@@ -14,21 +15,21 @@ fn chosen(i: usize) -> String {
 }
 
 /// The rows: no view is beyond the result, and the result is beyond exactly those that are not chosen.
-pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> bool {
+pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() || xs.is_empty() {
-        return false;
+        return Ok(false);
     }
     let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(xs.len());
     for (i, &x) in xs.iter().enumerate() {
         let (low, high) = if is_minimum { (m, x) } else { (x, m) };
-        let is_chosen = rows.selector(&chosen(i));
-        rows.at_most(("within", i as i64), &[(1, low), (-1, high)], 0, Literal::TRUE);
-        rows.at_most(("chosen", i as i64), &[(1, high), (-1, low)], 0, is_chosen);
-        rows.at_most(("other", i as i64), &[(1, low), (-1, high)], -1, !is_chosen);
+        let is_chosen = rows.selector(&chosen(i))?;
+        rows.at_most(("within", i as i64), &[(1, low), (-1, high)], 0, Literal::TRUE)?;
+        rows.at_most(("chosen", i as i64), &[(1, high), (-1, low)], 0, is_chosen)?;
+        rows.at_most(("other", i as i64), &[(1, low), (-1, high)], -1, !is_chosen)?;
         terms.push((1, is_chosen));
     }
-    rows.row("one", 0, terms, 1);
-    true
+    rows.row("one", 0, terms, 1)?;
+    Ok(true)
 }
 
 /// What bounds leave of each row: a contradiction, or that its view is not chosen.

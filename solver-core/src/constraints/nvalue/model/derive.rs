@@ -2,38 +2,39 @@
 
 use super::super::explain::{Cover, cover};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Continue};
 
-pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
-        return false;
+        return Ok(false);
     }
-    let Some(values) = one_value_each(views, rows) else { return false };
+    let Some(values) = one_value_each(views, rows)? else { return Ok(false) };
     let mut takers: BTreeMap<i32, Vec<(usize, Literal)>> = BTreeMap::new();
     for (i, (v, l)) in values.into_iter().enumerate().flat_map(|(i, of)| of.into_iter().map(move |value| (i, value))) {
         takers.entry(v).or_default().push((i, l));
     }
     let mut taken: Vec<(i64, Literal)> = Vec::with_capacity(takers.len());
     for (v, takers) in takers {
-        let is_taken = rows.selector(&format!("{v}_is_taken"));
+        let is_taken = rows.selector(&format!("{v}_is_taken"))?;
         for &(i, l) in &takers {
-            rows.row("taken", pair(i, v), vec![(1, !l), (1, is_taken)], 1);
+            rows.row("taken", pair(i, v), vec![(1, !l), (1, is_taken)], 1)?;
         }
         let by = takers.into_iter().map(|(_, l)| (1, l));
-        rows.row("taker", v.into(), by.chain([(1, !is_taken)]).collect(), 1);
+        rows.row("taker", v.into(), by.chain([(1, !is_taken)]).collect(), 1)?;
         taken.push((1, is_taken));
     }
     let (least, terms) = rows.terms(count);
     let all: i64 = terms.iter().map(|term| term.0).sum();
     let number = taken.len() as i64;
     let not_taken = taken.iter().map(|&(c, l)| (c, !l));
-    rows.row("least", 0, not_taken.chain(terms.iter().copied()).collect(), number - least);
-    rows.row("most", 0, taken.into_iter().chain(terms.iter().map(|&(c, l)| (c, !l))).collect(), least + all);
-    true
+    rows.row("least", 0, not_taken.chain(terms.iter().copied()).collect(), number - least)?;
+    rows.row("most", 0, taken.into_iter().chain(terms.iter().map(|&(c, l)| (c, !l))).collect(), least + all)?;
+    Ok(true)
 }
 
 pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> ControlFlow<()> {

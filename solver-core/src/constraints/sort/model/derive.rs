@@ -5,6 +5,7 @@
 
 use super::super::explain::{Lack, lack};
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::model::lines::{Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
@@ -27,25 +28,25 @@ fn pair(a: usize, b: usize) -> i64 {
     (a as i64) << 32 | b as i64
 }
 
-pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let n = x.len();
     if !PROVES || rows.is_conditional() {
-        return false;
+        return Ok(false);
     }
     if n > MOST {
         rows.refuse("it sorts more than 100 elements");
-        return true;
+        return Ok(true);
     }
     for i in 1..n {
-        rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE);
+        rows.at_most(("ordered", i as i64), &[(1, y[i - 1]), (-1, y[i])], 0, Literal::TRUE)?;
     }
     // By pair, the one with the smaller number first.
     let mut before = vec![Literal::TRUE; n * n];
     for j in 0..n {
         for k in j + 1..n {
-            let first = rows.selector(&comes(j, k));
-            rows.at_most(("first", pair(j, k)), &[(1, x[j]), (-1, x[k])], 0, first);
-            rows.at_most(("second", pair(j, k)), &[(-1, x[j]), (1, x[k])], -1, !first);
+            let first = rows.selector(&comes(j, k))?;
+            rows.at_most(("first", pair(j, k)), &[(1, x[j]), (-1, x[k])], 0, first)?;
+            rows.at_most(("second", pair(j, k)), &[(-1, x[j]), (1, x[k])], -1, !first)?;
             (before[j * n + k], before[k * n + j]) = (first, !first);
         }
     }
@@ -54,22 +55,22 @@ pub(super) fn rows(x: &[View], y: &[View], rows: &mut dyn Rows) -> bool {
         let others = || (0..n).filter(|&k| k != j).map(|k| before[k * n + j]);
         let mut own: Vec<Literal> = Vec::with_capacity(n);
         for (i, taken) in places.iter_mut().enumerate() {
-            let (at, number) = (rows.selector(&stands(j, i)), pair(j, i));
+            let (at, number) = (rows.selector(&stands(j, i))?, pair(j, i));
             // So many are before it, and so many after it.
             let (some, rest) = (i as i64, (n - 1 - i) as i64);
-            rows.row("preceded", number, others().map(|l| (1, l)).chain([(some, !at)]).collect(), some);
-            rows.row("followed", number, others().map(|l| (1, !l)).chain([(rest, !at)]).collect(), rest);
-            rows.at_most(("at_least", number), &[(1, y[i]), (-1, x[j])], 0, at);
-            rows.at_most(("at_most", number), &[(-1, y[i]), (1, x[j])], 0, at);
+            rows.row("preceded", number, others().map(|l| (1, l)).chain([(some, !at)]).collect(), some)?;
+            rows.row("followed", number, others().map(|l| (1, !l)).chain([(rest, !at)]).collect(), rest)?;
+            rows.at_most(("at_least", number), &[(1, y[i]), (-1, x[j])], 0, at)?;
+            rows.at_most(("at_most", number), &[(-1, y[i]), (1, x[j])], 0, at)?;
             own.push(at);
             taken.push(at);
         }
-        rows.row("view", j as i64, own.into_iter().map(|l| (1, l)).collect(), 1);
+        rows.row("view", j as i64, own.into_iter().map(|l| (1, l)).collect(), 1)?;
     }
     for (i, taken) in places.into_iter().enumerate() {
-        rows.row("place", i as i64, taken.into_iter().map(|l| (1, !l)).collect(), n as i64 - 1);
+        rows.row("place", i as i64, taken.into_iter().map(|l| (1, !l)).collect(), n as i64 - 1)?;
     }
-    true
+    Ok(true)
 }
 
 pub(super) fn derive(x: &[View], y: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

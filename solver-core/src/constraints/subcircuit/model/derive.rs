@@ -4,6 +4,7 @@
 //! no other node.
 
 use crate::atom::Atom;
+use crate::budget::Stopped;
 use crate::constraints::circuit::{LARGEST_WRITTEN, reached};
 use crate::model::lines::{Lines, PROVES};
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
@@ -16,48 +17,48 @@ fn place(node: usize, steps: usize) -> String {
     format!("place_{node}_{steps}")
 }
 
-pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> bool {
+pub(super) fn rows(succ: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let n = succ.len();
-    if !PROVES || rows.is_conditional() || n > LARGEST_WRITTEN || !at_most_one_per_value(succ, rows) {
-        return false;
+    if !PROVES || rows.is_conditional() || n > LARGEST_WRITTEN || !at_most_one_per_value(succ, rows)? {
+        return Ok(false);
     }
     let arc = |u: usize, w: usize, rows: &mut dyn Rows| rows.literal(Atom::equals(succ[u], w as i32));
-    let visited: Vec<Literal> = (0..n).map(|u| !arc(u, u, rows)).collect();
-    let places: Vec<Vec<Literal>> =
-        (0..n).map(|u| (0..n).map(|steps| rows.selector(&place(u, steps))).collect()).collect();
+    let visited = (0..n).map(|u| Ok(!arc(u, u, rows)?)).collect::<Result<Vec<Literal>, Stopped>>()?;
+    let of_node = |u| (0..n).map(|steps| rows.selector(&place(u, steps))).collect();
+    let places = (0..n).map(of_node).collect::<Result<Vec<Vec<Literal>>, Stopped>>()?;
     let clause = |rows: &mut dyn Rows, family: &'static str, literals: &mut dyn Iterator<Item = Literal>| {
-        rows.row(family, 0, literals.map(|l| (1, l)).collect(), 1);
+        rows.row(family, 0, literals.map(|l| (1, l)).collect(), 1)
     };
     for (u, of_node) in places.iter().enumerate() {
         for outside in [Atom::at_most(succ[u], -1), Atom::at_least(succ[u], n as i32)] {
-            let l = rows.literal(outside);
-            clause(rows, "index", &mut [!l].into_iter());
+            let l = rows.literal(outside)?;
+            clause(rows, "index", &mut [!l].into_iter())?;
         }
         // One place, if it is visited; the first, if it has the smallest number of all.
-        clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]));
+        clause(rows, "place", &mut of_node.iter().copied().chain([!visited[u]]))?;
         let several = of_node.iter().map(|&l| (1, !l)).chain([(1, visited[u])]).collect();
-        rows.row("places", u as i64, several, n as i64);
-        clause(rows, "start", &mut visited[..u].iter().copied().chain([!visited[u], of_node[0]]));
+        rows.row("places", u as i64, several, n as i64)?;
+        clause(rows, "start", &mut visited[..u].iter().copied().chain([!visited[u], of_node[0]]))?;
         for &earlier in &visited[..u] {
-            clause(rows, "start", &mut [!of_node[0], !earlier].into_iter());
+            clause(rows, "start", &mut [!of_node[0], !earlier].into_iter())?;
         }
     }
     for steps in 0..n {
         let there = || places.iter().map(|of_node| of_node[steps]);
-        rows.row("node", steps as i64, there().map(|l| (1, !l)).collect(), n as i64 - 1);
+        rows.row("node", steps as i64, there().map(|l| (1, !l)).collect(), n as i64 - 1)?;
         for next in places.iter().filter_map(|of_node| of_node.get(steps + 1)) {
-            clause(rows, "before", &mut there().chain([!*next]));
+            clause(rows, "before", &mut there().chain([!*next]))?;
         }
         for (u, w) in (0..n).flat_map(|u| (0..n).map(move |w| (u, w))).filter(|(u, w)| u != w) {
-            let (arc, at) = (arc(u, w, rows), places[u][steps]);
+            let (arc, at) = (arc(u, w, rows)?, places[u][steps]);
             let next = places[w].get(steps + 1).copied();
-            clause(rows, "arc", &mut [!arc, !at, places[w][0]].into_iter().chain(next));
+            clause(rows, "arc", &mut [!arc, !at, places[w][0]].into_iter().chain(next))?;
             if let Some(next) = next {
-                clause(rows, "comes", &mut [arc, !at, !next].into_iter());
+                clause(rows, "comes", &mut [arc, !at, !next].into_iter())?;
             }
         }
     }
-    true
+    Ok(true)
 }
 
 pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {

@@ -3,65 +3,13 @@
 mod written;
 
 use super::{CompactTable, IntoTable, NegativeTable, Table, TableError};
-use crate::model::spelling::{Named, Say, Spell, is};
-use crate::model::{
-    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
-};
-use crate::propagator::Propagator;
+use crate::model::defining::*;
 
-/// The arguments, and the table if it fits them.
-struct Rows {
-    arguments: Vec<Expr>,
+/// The table, if it fits the arguments.
+struct Extension {
     table: Result<Table, TableError>,
-}
-
-struct Allowed(Rows);
-
-struct Forbidden(Rows);
-
-impl Rows {
-    fn new<T: Into<Expr>>(arguments: impl IntoIterator<Item = T>, table: impl IntoTable) -> Rows {
-        let arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
-        let views = arguments.len();
-        let table = table.into_table(views).and_then(|table| match table.arity() {
-            arity if arity == views => Ok(table),
-            arity => Err(TableError::Views { arity, views }),
-        });
-        Rows { arguments, table }
-    }
-
-    fn misuse(&self) -> Option<String> {
-        self.table.as_ref().err().map(TableError::to_string)
-    }
-
-    fn written(&self, say: Say<'_>, sign: &str) -> String {
-        let table = self.table.as_ref().map_or_else(TableError::to_string, Table::written);
-        format!("({}) {sign} {table}", say(&self.arguments))
-    }
-
-    /// A comparison for each row, of its values that are not wildcards.
-    fn each<'t, C>(
-        &'t self,
-        x: &'t [Expr],
-        comparison: impl Fn(&mut dyn Iterator<Item = (&'t Expr, i32)>) -> C,
-    ) -> Vec<C> {
-        let Ok(table) = &self.table else { return Vec::new() };
-        let row = |row| comparison(&mut x.iter().zip(table.row(row)).filter_map(|(x, v)| Some((x, v?))));
-        (0..table.len()).map(row).collect()
-    }
-
-    fn xcsp3(&self, tag: &str, x: &[Named]) -> Option<String> {
-        self.table.as_ref().ok()?.xcsp3(tag, x)
-    }
-
-    /// A propagator; errors in its arguments were reported as misuse before.
-    fn propagators<P: Propagator + 'static>(
-        &self,
-        make: impl FnOnce(&Table) -> Result<P, TableError>,
-    ) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let made = self.table.as_ref().map_err(|&error| error).and_then(make);
-        Ok(vec![Box::new(made.map_err(|error| Refusal::TooLarge(error.to_string()))?)])
-    }
+    /// Whether the arguments form a row, not none.
+    is_allowed: bool,
 }
 
 impl Model {
@@ -85,7 +33,7 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         table: impl IntoTable,
     ) -> Posted<'_, Plain> {
-        self.state(Allowed(Rows::new(arguments, table)))
+        self.extension("table", exprs(arguments), table)
     }
 
     /// The arguments do not form a row of the table, which must have no wildcards (negative table). Domain consistent.
@@ -104,75 +52,83 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         table: impl IntoTable,
     ) -> Posted<'_, Plain> {
-        self.state(Forbidden(Rows::new(arguments, table)))
+        self.extension("negative_table", exprs(arguments), table)
+    }
+
+    fn extension(&mut self, kind: &'static str, arguments: Vec<Expr>, table: impl IntoTable) -> Posted<'_, Plain> {
+        let views = arguments.len();
+        let table = table.into_table(views).and_then(|table| match table.arity() {
+            arity if arity == views => Ok(table),
+            arity => Err(TableError::Views { arity, views }),
+        });
+        self.state(kind, arguments, Extension { table, is_allowed: kind == "table" })
     }
 }
 
-impl ConstraintDef for Allowed {
-    fn kind(&self) -> &'static str {
-        "table"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.0.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        self.0.misuse()
-    }
-
-    fn holds(&self, values: &[i32]) -> bool {
-        self.0.table.as_ref().is_ok_and(|table| table.contains(values))
-    }
-
-    fn written(&self, say: Say<'_>) -> String {
-        self.0.written(say, "in")
-    }
-
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        vec![any_of(self.0.each(x, |row| all_of(row.map(|(x, v)| is(x, v)).collect::<Vec<Expr>>())))]
-    }
-
-    fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        self.0.xcsp3("supports", x)
-    }
-
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        self.0.propagators(|table| CompactTable::new(site.views().iter().copied(), table))
+impl Extension {
+    /// A comparison for each row, of its values that are not wildcards.
+    fn each<'t, C>(
+        &'t self,
+        x: &'t [Expr],
+        comparison: impl Fn(&mut dyn Iterator<Item = (&'t Expr, i32)>) -> C,
+    ) -> impl ExactSizeIterator<Item = C> {
+        let rows = self.table.as_ref().map_or(0, Table::len);
+        let cells = move |row| self.table.iter().flat_map(move |table| x.iter().zip(table.row(row)));
+        (0..rows).map(move |row| comparison(&mut cells(row).filter_map(|(x, v)| Some((x, v?)))))
     }
 }
 
-impl ConstraintDef for Forbidden {
-    fn kind(&self) -> &'static str {
-        "negative_table"
-    }
-
-    fn arguments(&self) -> &[Expr] {
-        &self.0.arguments
-    }
-
-    fn misuse(&self) -> Option<String> {
-        let has_wildcards = self.0.table.as_ref().is_ok_and(Table::has_wildcards);
-        self.0.misuse().or_else(|| has_wildcards.then(|| TableError::Wildcard.to_string()))
+impl Semantics for Extension {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
+        match &self.table {
+            Ok(table) if !self.is_allowed && table.has_wildcards() => Some(TableError::Wildcard.to_string()),
+            Ok(_) => None,
+            Err(error) => Some(error.to_string()),
+        }
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        self.0.table.as_ref().is_ok_and(|table| !table.contains(values))
+        self.table.as_ref().is_ok_and(|table| table.contains(values) == self.is_allowed)
     }
 
-    fn written(&self, say: Say<'_>) -> String {
-        self.0.written(say, "not in")
+    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+        let table = self.table.as_ref().map_or_else(TableError::to_string, Table::written);
+        format!("({}) {} {table}", say(x), if self.is_allowed { "in" } else { "not in" })
     }
+}
 
-    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
-        self.0.each(x, |row| any_of(row.map(|(x, v)| x.clone().differs(v)).collect::<Vec<Comparison>>()))
+impl Decompose for Extension {
+    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
+        if !self.is_allowed {
+            let differs = |row: &mut dyn Iterator<Item = (&Expr, i32)>| {
+                row.map(|(x, v)| x.clone().differs(v)).collect::<Vec<_>>()
+            };
+            return into.require_all(self.each(x, |row| any_of(differs(row))));
+        }
+        let rows = self.each(x, |row| all_of(row.map(|(x, v)| is(x, v)).collect::<Vec<Expr>>()));
+        if rows.len() == 1 {
+            return into.require_all(rows);
+        }
+        let taken = rows.map(|row| into.variable(row.into())).collect::<Result<Vec<Expr>, Stopped>>()?;
+        into.require(any_of(taken))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        self.0.xcsp3("conflicts", x)
+        self.table.as_ref().ok()?.xcsp3(if self.is_allowed { "supports" } else { "conflicts" }, x)
     }
+}
 
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        self.0.propagators(|table| NegativeTable::new(site.views().iter().copied(), table))
+impl Certify for Extension {}
+
+impl Post for Extension {
+    /// Errors in the arguments were reported as misuse before.
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
+        let views = site.views().iter().copied();
+        let table = self.table.as_ref().map_err(|&error| error)?;
+        Ok(vec![if self.is_allowed {
+            Box::new(CompactTable::new(views, table)?)
+        } else {
+            Box::new(NegativeTable::new(views, table)?)
+        }])
     }
 }

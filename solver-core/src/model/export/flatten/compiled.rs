@@ -2,7 +2,7 @@
 
 use super::{Flattener, Made};
 use crate::constraints::reified::Form;
-use crate::model::constraint::{Constraint, Meaning};
+use crate::model::constraint::Constraint;
 use crate::model::export::flat::{Flat, Linear};
 use crate::model::expr::{Function, Sign};
 use crate::model::{CompiledMeaning, ExportError, Model, Statement};
@@ -28,26 +28,16 @@ impl Flattener<'_> {
             }
             CompiledMeaning::Stated { arguments } => {
                 let model = self.model;
-                let Some(Constraint { meaning: Meaning::Stated(definition), .. }) =
-                    model.constraints.get(statement.constraint)
+                let Some(definition) = model.constraints.get(statement.constraint).and_then(Constraint::definition)
                 else {
-                    return Err(self.unknown());
+                    return Err(ExportError::OwnPropagator { constraint: self.name() });
                 };
+                let decomposition = self.decomposition(definition)?;
                 let arguments: Vec<Linear> = arguments.iter().map(|&view| self.viewed(view)).collect();
-                let comparisons = self.spelled_out(definition.as_ref(), &arguments)?;
                 let Some((condition, form)) = statement.condition else {
-                    for comparison in comparisons {
-                        self.require(&comparison)?;
-                    }
-                    let defined = std::mem::take(&mut self.spelled);
-                    return self.require_all(&defined);
+                    return self.require_decomposed(decomposition, &arguments);
                 };
-                let mut all = Vec::new();
-                for comparison in &comparisons {
-                    all.push(self.truth(comparison)?);
-                }
-                all.append(&mut self.spelled);
-                let holds = self.all_of(all)?;
+                let holds = self.truth_of_decomposed(decomposition, &arguments, Vec::new())?;
                 let mut difference = self.viewed(condition);
                 difference.terms.push((-1, holds));
                 let sign = if form == Form::Reified { Sign::Equal } else { Sign::AtMost };

@@ -12,13 +12,13 @@ mod sums;
 
 use super::flat::{Direction, Flat, Linear, Said};
 use super::{ExportError, SolveItem};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stopped};
 use crate::constraints::reified::Form;
 use crate::model::comparison::Comparison;
 use crate::model::constraint::{Constraint, Meaning};
-use crate::model::definition::ConstraintDef;
+use crate::model::definition::{ConstraintDef, Decompose};
 use crate::model::expr::{Expr, Operation, Sign};
-use crate::model::spelling::{Named, Spell, within};
+use crate::model::spelling::{Decomposition, Named, within};
 use crate::model::{IntVar, Model, ModelError};
 use crate::value_set::ValueSet;
 use std::collections::HashMap;
@@ -53,10 +53,6 @@ pub(crate) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// Booleans that are 1 where a decomposition is defined.
-    spelled: Vec<u32>,
-    /// The error of a decomposition.
-    failed: Option<ExportError>,
     /// When it is used up, what is flattened is too large.
     budget: Budget,
 }
@@ -109,8 +105,6 @@ impl<'m> Flattener<'m> {
             truths: HashMap::new(),
             functions: HashMap::new(),
             constraint: 0,
-            spelled: Vec::new(),
-            failed: None,
             budget,
         }
     }
@@ -121,15 +115,17 @@ impl Flattener<'_> {
         let Some(condition) = &constraint.condition else {
             return match &constraint.meaning {
                 Meaning::Compare(comparison) => self.require(comparison),
-                Meaning::Stated(statement) => self.require_statement(statement.as_ref()),
-                Meaning::Custom { .. } => Err(self.unknown()),
+                Meaning::Defined(definition) => self.require_definition(definition),
                 Meaning::Nothing => Ok(()),
             };
         };
         let holds = match &constraint.meaning {
             Meaning::Compare(comparison) => self.truth(comparison)?,
-            Meaning::Stated(statement) => self.truth_of_statement(statement.as_ref())?,
-            Meaning::Custom { .. } => return Err(self.unknown()),
+            Meaning::Defined(definition) => {
+                let (decomposition, mut all) = (self.decomposition(definition)?, Vec::new());
+                let arguments = self.arguments(definition, &mut all)?;
+                self.truth_of_decomposed(decomposition, &arguments, all)?
+            }
             Meaning::Nothing => return Ok(()),
         };
         let mut guards = Vec::new();
@@ -163,14 +159,16 @@ impl Flattener<'_> {
         constraint.map_or_else(|| "the objective".to_owned(), |c| c.display(self.constraint))
     }
 
-    fn unknown(&self) -> ExportError {
-        ExportError::OwnPropagator { constraint: self.name() }
+    /// The decomposition of a definition; a user's own constraint has none.
+    fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Made<&'d dyn Decompose> {
+        let own = || ExportError::OwnPropagator { constraint: self.name() };
+        definition.decomposition.as_deref().ok_or_else(own)
     }
 
     /// A catalogue constraint: native, if the format has it, or decomposed.
-    fn require_statement(&mut self, statement: &dyn ConstraintDef) -> Made<()> {
-        let mut guards = Vec::new();
-        let arguments = self.arguments(statement, &mut guards)?;
+    fn require_definition(&mut self, definition: &ConstraintDef) -> Made<()> {
+        let (decomposition, mut guards) = (self.decomposition(definition)?, Vec::new());
+        let arguments = self.arguments(definition, &mut guards)?;
         self.require_all(&guards)?;
         if self.idiom == Idiom::Xcsp3 {
             // Probe with names only: a decomposition needs no variables for its arguments.
@@ -183,54 +181,82 @@ impl Flattener<'_> {
                     Named { name: format!("{sum:?}"), bounds: (clamp(low), clamp(high)) }
                 })
                 .collect();
-            if statement.xcsp3(&probe).is_some() {
+            if decomposition.xcsp3(&probe).is_some() {
                 let arguments = arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Made<Vec<u32>>>()?;
                 return self.row(Said::Native { arguments }, None);
             }
         }
-        for comparison in self.spelled_out(statement, &arguments)? {
-            self.require(&comparison)?;
-        }
-        let defined = std::mem::take(&mut self.spelled);
+        self.require_decomposed(decomposition, &arguments)
+    }
+
+    fn arguments(&mut self, definition: &ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
+        definition.arguments.iter().map(|e| self.lower(e, guards)).collect()
+    }
+
+    /// The comparisons of a decomposition hold.
+    fn require_decomposed(&mut self, decomposition: &dyn Decompose, arguments: &[Linear]) -> Made<()> {
+        let defined = self.decompose(decomposition, arguments, |this, comparison| this.require(comparison))?;
         self.require_all(&defined)
     }
 
-    fn truth_of_statement(&mut self, statement: &dyn ConstraintDef) -> Made<u32> {
-        let mut all = Vec::new();
-        let arguments = self.arguments(statement, &mut all)?;
-        for comparison in self.spelled_out(statement, &arguments)? {
-            all.push(self.truth(&comparison)?);
-        }
-        all.append(&mut self.spelled);
+    /// A variable that is 1 if the comparisons of a decomposition hold, and these truths.
+    fn truth_of_decomposed(
+        &mut self,
+        decomposition: &dyn Decompose,
+        arguments: &[Linear],
+        mut all: Vec<u32>,
+    ) -> Made<u32> {
+        let defined = self.decompose(decomposition, arguments, |this, comparison| {
+            all.push(this.truth(comparison)?);
+            Ok(())
+        })?;
+        all.extend(defined);
         self.all_of(all)
     }
 
-    fn arguments(&mut self, statement: &dyn ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
-        statement.arguments().iter().map(|e| self.lower(e, guards)).collect()
-    }
-
-    fn spelled_out(&mut self, statement: &dyn ConstraintDef, arguments: &[Linear]) -> Made<Vec<Comparison>> {
+    /// Writes the comparisons of a decomposition as they come. Returns the Booleans that are 1 where it is defined.
+    fn decompose(
+        &mut self,
+        decomposition: &dyn Decompose,
+        arguments: &[Linear],
+        write: impl FnMut(&mut Self, &Comparison) -> Made<()>,
+    ) -> Made<Vec<u32>> {
         let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
-        let comparisons = statement.in_comparisons(&arguments, self);
-        self.failed.take().map_or(Ok(comparisons), Err)
+        let mut decomposed = Decomposed { flattener: self, write, defined: Vec::new(), failed: Ok(()) };
+        let (Ok(()) | Err(Stopped)) = decomposition.decompose(&arguments, &mut decomposed);
+        decomposed.failed.map(|()| decomposed.defined)
     }
 }
 
-impl Spell for Flattener<'_> {
-    fn variable(&mut self, e: Expr) -> Expr {
-        if self.failed.is_some() {
-            return e;
-        }
-        let mut guards = Vec::new();
-        let made = self.lower(&e, &mut guards).and_then(|sum| self.variable_of(sum));
-        self.spelled.append(&mut guards);
-        match made {
-            Ok(x) => expr(&Linear { terms: vec![(1, x)], constant: 0 }),
-            Err(error) => {
-                self.failed = Some(error);
-                Expr::from(0)
-            }
-        }
+/// A decomposition that is being written.
+struct Decomposed<'a, 'm, W> {
+    flattener: &'a mut Flattener<'m>,
+    write: W,
+    /// Booleans that are 1 where it is defined.
+    defined: Vec<u32>,
+    /// What stopped it.
+    failed: Made<()>,
+}
+
+impl<W> Decomposed<'_, '_, W> {
+    fn checked<T>(&mut self, made: Made<T>) -> Result<T, Stopped> {
+        made.map_err(|error| {
+            self.failed = Err(error);
+            Stopped
+        })
+    }
+}
+
+impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Made<()>> Decomposition for Decomposed<'_, 'm, W> {
+    fn variable(&mut self, e: Expr) -> Result<Expr, Stopped> {
+        let made = self.flattener.lower(&e, &mut self.defined).and_then(|sum| self.flattener.variable_of(sum));
+        let x = self.checked(made)?;
+        Ok(expr(&Linear { terms: vec![(1, x)], constant: 0 }))
+    }
+
+    fn require(&mut self, comparison: Comparison) -> Result<(), Stopped> {
+        let written = (self.write)(self.flattener, &comparison);
+        self.checked(written)
     }
 }
 

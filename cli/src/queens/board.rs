@@ -1,0 +1,34 @@
+//! Boards that are explained: signs on squares, with the numbers of the rows and the letters of the columns.
+
+use queens::Square;
+
+/// Larger boards are not drawn.
+pub(super) const LARGEST: u32 = 40;
+
+/// Larger boards have no letters for their columns.
+const LETTERS: u32 = 26;
+
+/// A board by the sign of each square. The square in question stands in brackets, which take the room of the blanks beside it.
+pub(super) fn draw(n: u32, asked: Option<Square>, mut sign: impl FnMut(Square) -> char) -> String {
+    let width = n.to_string().len();
+    let mut text = String::new();
+    for row in (0..n).rev() {
+        let mut line = format!("{:>width$} ", row + 1);
+        for column in 0..n {
+            let square = Square { column, row };
+            if asked == Some(square) {
+                line.pop();
+                line += &format!("[{}]", sign(square));
+            } else {
+                line += &format!("{} ", sign(square));
+            }
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    if n <= LETTERS {
+        let letters = (b'a'..).take(n as usize).map(|letter| format!(" {}", char::from(letter)));
+        text += &format!("{:width$}{}\n", "", letters.collect::<String>());
+    }
+    text
+}

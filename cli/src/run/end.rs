@@ -1,0 +1,86 @@
+//! How a search ended: for the exit code, for sentences, and for programs.
+
+use crate::exit::Ended;
+use crate::run::envelope::{Fields, Outcome, answer};
+use crate::wording::cause;
+use solver_core::StopReason;
+use solver_core::search::Step;
+use std::fmt;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The whole tree was searched.
+    Exhausted,
+    /// As many solutions were found as were wanted.
+    Enough,
+    /// A limit or Ctrl-C came first.
+    Stopped(StopReason),
+    /// The user typed text where Enter goes on.
+    Typed,
+    /// The lines to step by are used up.
+    OutOfInput,
+}
+
+impl End {
+    /// The end after the last step. A limit that comes with the last wanted solution keeps nothing from being found.
+    pub(crate) fn new(last: Step, found: u64, wanted: Option<u64>) -> End {
+        match last {
+            Step::Exhausted => End::Exhausted,
+            Step::Solution | Step::Stopped(StopReason::Solutions) => End::Enough,
+            Step::Stopped(_) if wanted.is_some_and(|wanted| found >= wanted) => End::Enough,
+            Step::Stopped(by) => End::Stopped(by),
+        }
+    }
+
+    /// What came before the end that was asked for.
+    pub(crate) fn stopped_by(self) -> Option<StopReason> {
+        match self {
+            End::Stopped(by) => Some(by),
+            End::Exhausted | End::Enough | End::Typed | End::OutOfInput => None,
+        }
+    }
+
+    /// The same in words.
+    pub(crate) fn cause(self) -> Option<&'static str> {
+        self.stopped_by().map(cause)
+    }
+
+    /// How the user ended it, in words.
+    pub(crate) fn left(self) -> Option<&'static str> {
+        match self {
+            End::Typed => Some("as you wished"),
+            End::OutOfInput => Some("with the input"),
+            End::Exhausted | End::Enough | End::Stopped(_) => None,
+        }
+    }
+
+    /// What it proves about the number of solutions found, for programs.
+    pub(crate) fn answer(self, found: impl Into<u128>) -> Fields {
+        let found = found.into();
+        let outcome = match self {
+            End::Exhausted if found == 0 => Outcome::Unsatisfiable,
+            End::Exhausted => Outcome::Complete,
+            End::Enough | End::Stopped(_) | End::Typed | End::OutOfInput => Outcome::Satisfied,
+        };
+        answer(self.stopped_by(), outcome).with("count", found)
+    }
+}
+
+impl From<End> for Ended {
+    fn from(end: End) -> Ended {
+        end.stopped_by().into()
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Exhausted => f.write_str("search space"),
+            End::Enough => StopReason::Solutions.fmt(f),
+            End::Stopped(by) => by.fmt(f),
+            End::Typed => f.write_str("text typed"),
+            End::OutOfInput => f.write_str("end of input"),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `--format json`: the one object that every command answers with, written as it becomes known.
+//!
+//! It has a question, solutions where some are listed, each in a line of its own, and an answer. `docs/json.md` describes it.
+
+use crate::run::output::Out;
+use serde::Serialize;
+use solver_core::search::Statistics;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// The fields of an object, in their order.
+pub(crate) struct Fields(serde_json::Result<String>);
+
+impl Fields {
+    pub(crate) fn new() -> Fields {
+        Fields(Ok(String::new()))
+    }
+
+    /// With this field; a value that is none is `null`.
+    pub(crate) fn with(self, name: &str, value: impl Serialize) -> Fields {
+        self.and(Fields(serde_json::to_string(&value).map(|value| format!("\"{name}\":{value}"))))
+    }
+
+    /// With this field, if there is a value.
+    pub(crate) fn some(self, name: &str, value: Option<impl Serialize>) -> Fields {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// With this object, if there is one.
+    pub(crate) fn object(self, name: &str, object: Option<Fields>) -> Fields {
+        match object {
+            Some(object) => self.and(Fields(object.0.map(|fields| format!("\"{name}\":{{{fields}}}")))),
+            None => self,
+        }
+    }
+
+    /// With all fields of a structure.
+    pub(crate) fn all_of(self, structure: impl Serialize) -> Fields {
+        self.and(Fields(serde_json::to_string(&structure).and_then(|object| {
+            let fields = object.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+            Ok(fields.ok_or_else(|| serde::ser::Error::custom("this is no object with fields"))?.to_owned())
+        })))
+    }
+
+    /// With those fields after these.
+    pub(crate) fn and(self, more: Fields) -> Fields {
+        Fields(self.0.and_then(|text| {
+            let more = more.0?;
+            let comma = if text.is_empty() || more.is_empty() { "" } else { "," };
+            Ok(format!("{text}{comma}{more}"))
+        }))
+    }
+
+    /// The object in a line.
+    pub(crate) fn line(self) -> io::Result<String> {
+        Ok(format!("{{{}}}", self.0?))
+    }
+}
+
+/// What is known at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    /// Everything that was asked about is known: all solutions, or whatever else was to be found out.
+    Complete,
+    /// It is proved that no solution is better than the last one.
+    Optimal,
+    /// It is proved that there is no solution.
+    Unsatisfiable,
+    /// The requested number of solutions was found; there may be more.
+    Satisfied,
+    /// A limit or an interrupt came first.
+    Stopped,
+}
+
+/// An answer begins with its outcome, unless a limit or an interrupt came first.
+pub(crate) fn answer(stopped_by: Option<impl Display>, outcome: Outcome) -> Fields {
+    let by = stopped_by.map(|by| by.to_string());
+    let outcome = if by.is_some() { Outcome::Stopped } else { outcome };
+    Fields::new().with("outcome", outcome).with("stopped_by", by)
+}
+
+/// The answer to a question of which everything is known.
+pub(crate) fn complete() -> Fields {
+    answer(None::<&str>, Outcome::Complete)
+}
+
+/// What a search cost.
+#[derive(Serialize)]
+pub(crate) struct Costs {
+    nodes: u64,
+    failures: u64,
+    solutions: u64,
+    propagations: u64,
+    restarts: u64,
+    peak_depth: u64,
+}
+
+impl From<&Statistics> for Costs {
+    fn from(statistics: &Statistics) -> Costs {
+        let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth } = statistics;
+        Costs { nodes, failures, solutions, propagations, restarts, peak_depth }
+    }
+}
+
+/// The object while it is written; what it is written to is handed in each time. It is opened once there is something to say, which is no error.
+pub(crate) struct Envelope {
+    problem: &'static str,
+    /// What it is about, and the options that shape the answer, until the object is opened.
+    question: Option<Fields>,
+    /// Whether solutions are listed, of which there may be none.
+    lists: bool,
+    is_empty: bool,
+}
+
+impl Envelope {
+    /// An object without a list of solutions.
+    pub(crate) fn new(problem: &'static str, question: Fields) -> Envelope {
+        Envelope { problem, question: Some(question), lists: false, is_empty: true }
+    }
+
+    /// An object with a list of solutions.
+    pub(crate) fn listing(problem: &'static str, question: Fields) -> Envelope {
+        Envelope { lists: true, ..Envelope::new(problem, question) }
+    }
+
+    fn open(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(question) = self.question.take() else { return Ok(()) };
+        let list = if self.lists { r#","solutions":["# } else { "" };
+        write!(out, r#"{{"problem":"{}","question":{}{list}"#, self.problem, question.line()?)
+    }
+
+    /// One solution, in a line of its own.
+    pub(crate) fn solution(&mut self, out: &mut impl Write, solution: &impl Serialize) -> io::Result<()> {
+        self.open(out)?;
+        writeln!(out, "{}", if std::mem::take(&mut self.is_empty) { "" } else { "," })?;
+        Ok(serde_json::to_writer(out, solution)?)
+    }
+
+    /// Ends with the answer.
+    pub(crate) fn close(mut self, out: &mut impl Write, answer: Fields) -> io::Result<()> {
+        self.open(out)?;
+        let end = if self.lists { "]" } else { "" };
+        writeln!(out, r#"{end},"answer":{}}}"#, answer.line()?)?;
+        out.flush()
+    }
+}
+
+/// A question whose answer is no list of solutions.
+pub(crate) fn print(problem: &'static str, question: Fields, answer: Fields) -> io::Result<()> {
+    Envelope::new(problem, question).close(&mut Out::new(), answer)
+}

@@ -1,0 +1,23 @@
+//! One run of a command: the search loop, its end, and the answer for people and for programs.
+
+pub(crate) mod drive;
+pub(crate) mod end;
+pub(crate) mod envelope;
+pub(crate) mod output;
+pub(crate) mod pause;
+pub(crate) mod prelude;
+pub(crate) mod progress;
+
+use std::time::Duration;
+
+/// Looks until there is something, at first often.
+pub(crate) fn poll<T>(mut look: impl FnMut() -> anyhow::Result<Option<T>>) -> anyhow::Result<T> {
+    let mut nap = Duration::from_micros(20);
+    loop {
+        if let Some(found) = look()? {
+            return Ok(found);
+        }
+        std::thread::sleep(nap);
+        nap = (nap * 2).min(Duration::from_millis(5));
+    }
+}

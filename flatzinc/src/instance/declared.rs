@@ -1,0 +1,82 @@
+//! What variables and arrays have in common: both are declared, by a name, with annotations.
+
+/// A type that refers to a declaration in its instance, and the methods that find it there.
+macro_rules! declared {
+    ($(#[$doc:meta])* $name:ident, $id:ident, $data:ty, $what:literal, $pool:ident, $one:ident, $named:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name<'a> {
+            instance: &'a Instance,
+            id: $id,
+        }
+
+        impl std::fmt::Debug for $name<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}({})", stringify!($name), self.name())
+            }
+        }
+
+        impl<'a> $name<'a> {
+            fn data(self) -> &'a $data {
+                &self.instance.$pool[self.id.index()]
+            }
+
+            /// Its number.
+            pub fn id(self) -> $id {
+                self.id
+            }
+
+            /// Its name in the file.
+            pub fn name(self) -> &'a str {
+                self.instance.text(self.data().name)
+            }
+
+            /// Whether some constraint is marked as its definition (`is_defined_var`).
+            pub fn is_defined(self) -> bool {
+                self.data().defined
+            }
+
+            /// Whether the compiler made it (`var_is_introduced`; `introduced` in JSON).
+            pub fn is_introduced(self) -> bool {
+                self.data().introduced
+            }
+
+            /// Its annotations, except those that have an accessor here and `output_array`.
+            pub fn annotations(self) -> Annotations<'a> {
+                self.instance.annotations(self.data().annotations)
+            }
+
+            /// Where its name stands in its declaration.
+            pub fn place(self) -> Place {
+                self.data().place
+            }
+
+            /// The instance that it belongs to.
+            pub fn instance(self) -> &'a Instance {
+                self.instance
+            }
+        }
+
+        impl Instance {
+            #[doc = concat!("All ", $what, "s, in the order of their declarations.")]
+            pub fn $pool(&self) -> impl ExactSizeIterator<Item = $name<'_>> {
+                (0..self.$pool.len() as u32).map(|i| $name { instance: self, id: $id(i) })
+            }
+
+            #[doc = concat!("The ", $what, " with this number. An id of another instance gives another ", $what, " or a panic.")]
+            pub fn $one(&self, id: $id) -> $name<'_> {
+                $name { instance: self, id }
+            }
+
+            #[doc = concat!("The ", $what, " with this name.")]
+            pub fn $named(&self, name: &str) -> Option<$name<'_>> {
+                match self.find(name)? {
+                    Value::$name(found) => Some(found),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(super) use declared;

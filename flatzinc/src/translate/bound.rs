@@ -1,0 +1,146 @@
+//! Bounds for variables that have none, from the constraints: interval reasoning, only for those, and only before the search.
+//!
+//! A variable gets the bounds that follow from the shape of a constraint, as its [`Builtin`](super::builtin::Builtin) says. Bounds of
+//! others are left to propagation, which says why.
+
+use super::Translation;
+use super::builtin::Called;
+use super::builtin::premises::Premises;
+use super::equality_classes::{Empty, EqualityClasses};
+use super::presolve::{Truth, truth};
+use super::ranges::Ranges;
+use crate::instance::{Call, VariableId};
+use solver_core::View;
+
+/// Passes over the constraints. Bounds that grow slowly towards each other would take as many as there are numbers.
+const PASSES: usize = 64;
+
+impl Translation<'_, '_> {
+    /// Gives bounds to variables that reach beyond the engine's limits. Those that contradict what is known of a variable are left
+    /// out, and reported at the end. What a limit leaves open stays so.
+    ///
+    /// For explanations the first ones are kept of bounds that contradict each other, and the constraints contradict them by name.
+    pub(super) fn bound(&mut self) -> Result<(), Empty> {
+        if !self.has_open_variables() {
+            return Ok(());
+        }
+        let stated = self.options.no_presolve.then(|| self.classes.clone());
+        let bounded = self.bound_open_variables();
+        let Some(stated) = stated else { return bounded };
+        let owes = |x: &VariableId| self.classes.bounds(*x) != stated.bounds(*x);
+        self.owing = self.instance.variables().map(|x| x.id()).filter(owes).collect();
+        Ok(())
+    }
+
+    pub(super) fn has_open_variables(&self) -> bool {
+        self.instance.variables().any(|x| is_open(&self.classes, x.id()))
+    }
+
+    fn bound_open_variables(&mut self) -> Result<(), Empty> {
+        let candidates = self.left().filter_map(|constraint| {
+            let called = self.calls.get(*constraint).filter(|called| called.builtin.bounds.is_some())?;
+            // What must hold only if a truth value does bounds nothing.
+            let Some(Truth::Known(true)) = truth(*constraint, called, &self.classes) else { return None };
+            Some((*constraint, called))
+        });
+        let mut candidates: Vec<(Call<'_>, Called)> = candidates.collect();
+        let mut contradiction = Ok(());
+        for _ in 0..PASSES {
+            candidates.retain(|(call, _)| variables(*call).any(|x| is_open(&self.classes, x)));
+            let before = self.classes.changes();
+            for &(call, called) in &candidates {
+                if !self.limit.spend(8) {
+                    return contradiction;
+                }
+                contradiction = contradiction.and(narrow(call, called, &mut self.classes));
+            }
+            if self.classes.changes() == before {
+                break;
+            }
+        }
+        contradiction
+    }
+}
+
+/// Whether a variable may have values that the engine cannot hold.
+pub(super) fn is_open(classes: &EqualityClasses, x: VariableId) -> bool {
+    let limit = i128::from(View::LIMIT);
+    classes.bounds(x).is_some_and(|(low, high)| low < -limit || high > limit)
+}
+
+/// The variables in a constraint.
+pub(super) fn variables(call: Call<'_>) -> impl Iterator<Item = VariableId> + '_ {
+    call.arguments().iter().flat_map(move |term| {
+        let list = call.instance().elements(*term).unwrap_or(std::slice::from_ref(term));
+        list.iter().filter_map(|term| term.as_variable())
+    })
+}
+
+/// Bounds that follow from one constraint. An argument that is not what it should be is reported when the constraint is posted.
+fn narrow(call: Call<'_>, called: Called, classes: &mut EqualityClasses) -> Result<(), Empty> {
+    let mut premises = Premises::new(call, called, classes);
+    let found = match called.builtin.bounds.map(|rule| rule(&mut premises)) {
+        Some(Ok(())) => premises.found,
+        Some(Err(_)) | None => return Ok(()),
+    };
+    let mut result = Ok(());
+    for (x, (low, high)) in found {
+        if is_open(classes, x) {
+            result = result.and(classes.keep(x, &Ranges::between(low, high)));
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limit::Limit;
+    use crate::translate::Options;
+    use crate::translate::ranges::INFINITE;
+
+    fn bounds(text: &str, name: &str) -> (i128, i128) {
+        let instance = crate::text::read(text.as_bytes()).expect("it can be read");
+        let mut limit = Limit::default();
+        let mut translation = Translation::new(&instance, Options::default(), &mut limit).expect("of integers");
+        translation.bound().expect("not contradictory");
+        translation.classes.bounds(instance.variable_named(name).expect("declared").id()).expect("not empty")
+    }
+
+    fn of(constraint: &str) -> (i128, i128) {
+        bounds(&format!("var 1..9: a; var -3..5: b; var int: x; constraint {constraint}; solve satisfy;"), "x")
+    }
+
+    #[test]
+    fn sums_products_and_extremes_bound_their_parts() {
+        assert_eq!(of("int_lin_eq([2,-3,-1],[a,b,x],4)"), (2 - 15 - 4, 18 + 9 - 4));
+        assert_eq!(of("int_lin_eq([2,-3,4],[a,b,x],0)"), (-6, 3));
+        assert_eq!(of("int_lin_eq_reif([2,-3,4],[a,b,x],0,true)"), (-6, 3));
+        assert_eq!(of("int_times(a,b,x)"), (-27, 45));
+        assert_eq!(of("int_times(b,b,x)"), (0, 25));
+        assert_eq!(of("int_times(x,x,a)"), (-3, 3));
+        assert_eq!(of("int_abs(b,x)"), (0, 5));
+        assert_eq!(of("int_max(a,b,x)"), (1, 9));
+        assert_eq!(of("array_int_minimum(x,[a,b])"), (-3, 5));
+        assert_eq!(of("array_var_int_element(a,[b,a],x)"), (-3, 9));
+        assert_eq!(of("int_mod(b,a,x)"), (-5, 5));
+        assert_eq!(of("int_div(x,a,b)"), (-53, 53));
+        assert_eq!(of("int_lin_le([1,1],[x,a],4)"), (-INFINITE, 3));
+        assert_eq!(of("int_lin_le([-200000000000000,1],[x,a],0)"), (1, INFINITE));
+        let far = "var int: y; constraint int_lin_eq([200000000000000,-1],[x,y],0); constraint int_le(a,x)";
+        assert_eq!(of(&format!("int_le(x,a); {far}")), (1, 9));
+        assert_eq!(of("int_lin_le_reif([1,1],[x,a],4,false)"), (-INFINITE, INFINITE));
+    }
+
+    #[test]
+    fn what_is_counted_or_listed_bounds_its_parts() {
+        assert_eq!(of("ferz_count([a,b,x],7,x)"), (0, 3));
+        assert_eq!(of("ferz_nvalue(x,[a,b])"), (1, 2));
+        assert_eq!(of("ferz_global_cardinality([a,b],[4],[x])"), (0, 2));
+        assert_eq!(of("ferz_bin_packing_load([x,a],1,[a,b],[3,4])"), (0, 7));
+        assert_eq!(of("ferz_increasing_int([b,x,a])"), (-3, 9));
+        assert_eq!(of("ferz_table_int([a,x],[1,2,3,4])"), (2, 4));
+        assert_eq!(of("ferz_cumulative([x],[a],[b],a)"), (-INFINITE, INFINITE));
+        assert_eq!(of("ferz_cumulative([a],[a],[x],b)"), (0, 5));
+    }
+}

@@ -1,0 +1,56 @@
+//! The arguments of a constraint as values of some kind: expressions of the model, or what is known of them.
+
+use crate::instance::{ArgumentError, Call, Operand};
+
+/// What an argument gives, unless it is not what it should be.
+pub(crate) type Read<T> = Result<T, ArgumentError>;
+
+/// The type of a list, for constraints that exist for both.
+#[derive(Clone, Copy)]
+pub(crate) enum Of {
+    Ints,
+    Truths,
+}
+
+/// Arguments by position, from 0. Truth values are 0 and 1.
+pub(crate) trait Arguments<'i> {
+    type Value;
+
+    fn call(&self) -> Call<'i>;
+
+    /// The value of an operand of argument `at`.
+    fn value(&self, at: usize, operand: Operand<i64>) -> Self::Value;
+
+    /// Argument `at`, an integer.
+    fn int(&self, at: usize) -> Read<Self::Value> {
+        Ok(self.value(at, self.call().int_operand(at)?))
+    }
+
+    /// Argument `at`, a list of integers.
+    fn ints(&self, at: usize) -> Read<Vec<Self::Value>> {
+        Ok(self.call().int_operands(at)?.into_iter().map(|operand| self.value(at, operand)).collect())
+    }
+
+    /// Argument `at`, a truth value.
+    fn truth(&self, at: usize) -> Read<Self::Value> {
+        Ok(self.value(at, self.call().bool_operand(at)?.into()))
+    }
+
+    /// Argument `at`, a list of truth values.
+    fn truths(&self, at: usize) -> Read<Vec<Self::Value>> {
+        Ok(self.call().bool_operands(at)?.into_iter().map(|operand| self.value(at, operand.into())).collect())
+    }
+
+    /// Argument `at`, a list of integers or of truth values.
+    fn list(&self, at: usize, of: Of) -> Read<Vec<Self::Value>> {
+        match of {
+            Of::Ints => self.ints(at),
+            Of::Truths => self.truths(at),
+        }
+    }
+
+    /// The number of elements of argument `at`, a list.
+    fn length(&self, at: usize) -> Read<i128> {
+        Ok(self.call().elements(at)?.len() as i128)
+    }
+}

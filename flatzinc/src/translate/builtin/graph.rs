@@ -1,0 +1,39 @@
+//! Circuits and inverse functions. The index of the first element is an argument, as FlatZinc's arrays have lost it.
+
+use super::arguments::Arguments;
+use super::posting::Posting;
+use super::{Builtin, builtin};
+use crate::instance::Consistency as Level;
+use crate::translate::error::TranslateError;
+use solver_core::Expr;
+use solver_core::constraints::CircuitLevel;
+
+pub(super) const TABLE: &[Builtin] = &[
+    // Successors, the number of the first node.
+    builtin("ferz_circuit", 2, |p| {
+        let posted = p.model.circuit(nodes(p, 0, 1)?);
+        p.rule.plain(match p.rule.level {
+            Some(Level::Value) => posted.consistency(CircuitLevel::NoCycle),
+            Some(Level::Domain) => posted.consistency(CircuitLevel::Different),
+            Some(Level::Bounds) | None => posted,
+        })
+    })
+    .bounds(|p| p.within(0, p.call.int(1)?, p.length(0)?))
+    .unmoved(),
+    builtin("ferz_subcircuit", 2, |p| p.rule.plain(p.model.subcircuit(nodes(p, 0, 1)?)))
+        .bounds(|p| p.within(0, p.call.int(1)?, p.length(0)?))
+        .unmoved(),
+    // A function and its inverse, each with its first index.
+    builtin("ferz_inverse", 4, |p| p.rule.leveled(p.model.inverse(nodes(p, 0, 3)?, nodes(p, 2, 1)?, 0)))
+        .bounds(|p| {
+            p.within(0, p.call.int(3)?, p.length(2)?)?;
+            p.within(2, p.call.int(1)?, p.length(0)?)
+        })
+        .unmoved(),
+];
+
+/// A list of numbers that count from a number that is an argument, too, counted from 0.
+fn nodes(p: &Posting<'_, '_>, list: usize, base: usize) -> Result<Vec<Expr>, TranslateError> {
+    let base = p.number(base)?;
+    Ok(p.ints(list)?.into_iter().map(|x| x - base).collect())
+}

@@ -1,0 +1,313 @@
+//! The builtins: one [`Builtin`] for each name that Ferz knows, in a table for each family, from which all stages of the
+//! translation read.
+//!
+//! `name_reif` and `name_imp` are the reified and half-reified `name`, with the condition as the last argument; every
+//! constraint of solver-core supports both. So a table lists its names once.
+//!
+//! One more builtin is an entry in the table of its family, its predicate in `share/minizinc/ferz`, the shape of its arguments and its
+//! meaning in `tests/random/meaning.rs`, and a line in `docs/11-minizinc.md`.
+
+pub(crate) mod arguments;
+mod array;
+mod boolean;
+mod comparison;
+mod counting;
+mod extensional;
+mod graph;
+mod integer;
+pub(crate) mod linear_form;
+mod ordering;
+mod packing;
+pub(crate) mod posting;
+pub(crate) mod premises;
+mod scheduling;
+mod set;
+pub(crate) mod spelt_out;
+pub(crate) mod sums;
+
+pub use boolean::ASSUME;
+
+use crate::instance::{Call, Instance, Operand};
+use arguments::Read;
+use linear_form::LinearForm;
+use posting::{Done, Posting};
+use premises::{Premises, Sum};
+use solver_core::constraints::Form;
+use solver_core::{Comparison, Expr, Relates};
+use sums::Sums;
+
+/// All that the translation knows of the constraints of one name. Arguments count from 0, a condition not among them.
+#[derive(Clone, Copy)]
+pub(crate) struct Builtin {
+    pub(crate) name: &'static str,
+    /// The least and the largest number of its arguments.
+    pub(crate) arguments: (usize, usize),
+    /// Posts it.
+    pub(crate) post: fn(&mut Posting<'_, '_>) -> Done,
+    /// The bounds that follow for its arguments.
+    pub(crate) bounds: Option<fn(&mut Premises<'_>) -> Read<()>>,
+    /// What becomes of values beyond the engine's limits.
+    pub(crate) far: Far,
+    /// How sums express it where its values are beyond the limits.
+    pub(crate) sums: Option<Sums>,
+    /// The sum that it compares.
+    pub(crate) sum: Option<(Relation, fn(&Premises<'_>) -> Read<Sum>)>,
+    /// Its linear form, if presolve looks for one.
+    pub(crate) form: Option<fn(&Premises<'_>) -> Read<LinearForm>>,
+    /// The argument with constants among whose rows it chooses, and what it chooses, column by column.
+    pub(crate) choice: Option<Choice>,
+    /// The arguments that keep it true when they become true.
+    pub(crate) positive: Positive,
+    /// Whether its last argument is the truth of what the others say, both ways.
+    pub(crate) has_result: bool,
+    /// What a variable is called that it defines.
+    pub(crate) words: Words,
+    /// Whether its first two arguments are the starts and the durations of tasks on one resource.
+    pub(crate) is_schedule: bool,
+}
+
+pub(crate) type Choice = fn(Call<'_>) -> Read<(usize, Vec<Operand<i64>>)>;
+
+/// How a constraint takes values beyond the engine's limits.
+#[derive(Clone, Copy)]
+pub(crate) enum Far {
+    /// It is a sum, in which numbers are large.
+    Sum,
+    /// Each of these groups of arguments may be moved, all of it by the same number; others may not.
+    Moved(&'static [&'static [usize]]),
+}
+
+/// The arguments of a constraint that keep it true when they become true.
+#[derive(Clone, Copy)]
+pub(crate) enum Positive {
+    None,
+    Arguments(&'static [usize]),
+    /// The elements of argument 1 with a negative factor in argument 0.
+    NegativeTerms,
+}
+
+/// The expression that a constraint defines a variable by.
+#[derive(Clone, Copy)]
+pub(crate) enum Words {
+    None,
+    /// A function of the first integers, each in the place of a `{}`.
+    Function(&'static str),
+    /// Truth values with this between them.
+    Joined(&'static str),
+    /// The contrary of a truth value.
+    Not,
+    /// The comparison of two integers, or of two truth values.
+    Ints,
+    Truths,
+    /// The comparison of a weighted sum.
+    Sum,
+    /// An integer, and the set that it is in.
+    Member,
+}
+
+/// How a sum compares with another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Equal,
+    Differs,
+    AtMost,
+    Less,
+    AtLeast,
+    Greater,
+}
+
+impl Relation {
+    /// That it holds between two expressions.
+    pub(crate) fn between(self, x: Expr, y: Expr) -> Comparison {
+        match self {
+            Relation::Equal => x.equals(y),
+            Relation::Differs => x.differs(y),
+            Relation::AtMost => x.at_most(y),
+            Relation::Less => x.less_than(y),
+            Relation::AtLeast => x.at_least(y),
+            Relation::Greater => x.greater_than(y),
+        }
+    }
+
+    /// As MiniZinc writes it.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::Differs => "!=",
+            Relation::AtMost => "<=",
+            Relation::Less => "<",
+            Relation::AtLeast => ">=",
+            Relation::Greater => ">",
+        }
+    }
+
+    /// As `<=`: the sign that turns both sides, and what is then added to the right one.
+    pub(crate) fn as_at_most(self) -> Option<(i128, i128)> {
+        match self {
+            Relation::Equal | Relation::Differs => None,
+            Relation::AtMost => Some((1, 0)),
+            Relation::Less => Some((1, -1)),
+            Relation::AtLeast => Some((-1, 0)),
+            Relation::Greater => Some((-1, -1)),
+        }
+    }
+}
+
+/// A builtin of which [`bounds`](Unbounded::bounds) or [`no_bounds`](Unbounded::no_bounds) must follow.
+pub(crate) struct Unbounded(Builtin);
+
+/// A builtin of which [`moved`](Unmoved::moved) or [`unmoved`](Unmoved::unmoved) must follow.
+pub(crate) struct Unmoved(Builtin);
+
+/// A builtin with a fixed number of arguments, and what posts it.
+const fn builtin(name: &'static str, arguments: usize, post: fn(&mut Posting<'_, '_>) -> Done) -> Unbounded {
+    Unbounded(Builtin {
+        name,
+        arguments: (arguments, arguments),
+        post,
+        bounds: None,
+        far: Far::Moved(&[]),
+        sums: None,
+        sum: None,
+        form: None,
+        choice: None,
+        positive: Positive::None,
+        has_result: false,
+        words: Words::None,
+        is_schedule: false,
+    })
+}
+
+impl Unbounded {
+    const fn bounds(self, rule: fn(&mut Premises<'_>) -> Read<()>) -> Unmoved {
+        Unmoved(Builtin { bounds: Some(rule), ..self.0 })
+    }
+
+    const fn no_bounds(self) -> Unmoved {
+        Unmoved(self.0)
+    }
+
+    /// Truth values alone have bounds already, and are never moved.
+    const fn of_truths(self) -> Builtin {
+        self.0
+    }
+
+    /// It is an equation, or another comparison of sums.
+    const fn compares(self, relation: Relation, sum: fn(&Premises<'_>) -> Read<Sum>) -> Builtin {
+        Builtin { bounds: Some(Sum::bound), far: Far::Sum, sum: Some((relation, sum)), ..self.0 }
+    }
+}
+
+impl Unmoved {
+    const fn moved(self, groups: &'static [&'static [usize]]) -> Builtin {
+        Builtin { far: Far::Moved(groups), ..self.0 }
+    }
+
+    const fn unmoved(self) -> Builtin {
+        self.0
+    }
+}
+
+impl Builtin {
+    const fn or_sums(self, sums: Sums) -> Builtin {
+        Builtin { sums: Some(sums), ..self }
+    }
+
+    const fn presolved(self, form: fn(&Premises<'_>) -> Read<LinearForm>) -> Builtin {
+        Builtin { form: Some(form), ..self }
+    }
+
+    const fn chooses(self, choice: Choice) -> Builtin {
+        Builtin { choice: Some(choice), ..self }
+    }
+
+    const fn positive(self, positive: Positive) -> Builtin {
+        Builtin { positive, ..self }
+    }
+
+    const fn with_result(self) -> Builtin {
+        Builtin { has_result: true, ..self }
+    }
+
+    const fn words(self, words: Words) -> Builtin {
+        Builtin { words, ..self }
+    }
+
+    const fn schedule(self) -> Builtin {
+        Builtin { is_schedule: true, ..self }
+    }
+
+    const fn or_arguments(self, most: usize) -> Builtin {
+        Builtin { arguments: (self.arguments.0, most), ..self }
+    }
+}
+
+const FAMILIES: &[&[Builtin]] = &[
+    comparison::INTS,
+    comparison::TRUTHS,
+    comparison::SUMS_OF_INTS,
+    comparison::SUMS_OF_TRUTHS,
+    integer::TABLE,
+    boolean::TABLE,
+    array::TABLE,
+    set::TABLE,
+    counting::TABLE,
+    ordering::TABLE,
+    graph::TABLE,
+    scheduling::TABLE,
+    packing::TABLE,
+    extensional::TABLE,
+];
+
+/// What a name stands for.
+#[derive(Clone, Copy)]
+pub(crate) struct Called {
+    pub(crate) builtin: &'static Builtin,
+    pub(crate) form: Option<Form>,
+}
+
+impl Called {
+    /// How the sums that it compares must compare.
+    pub(crate) fn relation(self) -> Relation {
+        self.builtin.sum.map_or(Relation::Equal, |(relation, _)| relation)
+    }
+}
+
+/// The builtin of this name, or the one whose reified or half-reified form has it.
+pub(crate) fn find(name: &str) -> Option<Called> {
+    let exact = |name: &str| FAMILIES.iter().copied().flatten().find(|builtin| builtin.name == name);
+    let conditional = |suffix, form| Some(Called { builtin: exact(name.strip_suffix(suffix)?)?, form: Some(form) });
+    let plain = exact(name).map(|builtin| Called { builtin, form: None });
+    plain.or_else(|| conditional("_reif", Form::Reified)).or_else(|| conditional("_imp", Form::HalfReified))
+}
+
+/// The builtins that the constraints of an instance call: each name is looked up once.
+pub(crate) struct Calls(Vec<Option<Called>>);
+
+impl Calls {
+    pub(crate) fn new(instance: &Instance) -> Calls {
+        let mut called: Vec<Option<Option<Called>>> = Vec::new();
+        for call in instance.constraints() {
+            let at = call.symbol().index();
+            called.resize(called.len().max(at + 1), None);
+            called[at].get_or_insert_with(|| find(call.name()));
+        }
+        Calls(called.into_iter().map(Option::flatten).collect())
+    }
+
+    pub(crate) fn get(&self, call: Call<'_>) -> Option<Called> {
+        self.0[call.symbol().index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn no_name_is_listed_twice() {
+        let mut names: Vec<&str> = super::FAMILIES.iter().copied().flatten().map(|builtin| builtin.name).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}
