@@ -3,9 +3,10 @@
 use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::model::constraint::Meaning;
+use crate::model::definition::ConstraintDef;
 use crate::model::rows::{Literal, Rows};
 use crate::model::spelling::Decomposition;
-use crate::model::{Comparison, ConstraintDef, IntVar};
+use crate::model::{Comparison, IntVar};
 use crate::prelude::*;
 use crate::reason::Rule;
 use crate::var::Var;
@@ -40,12 +41,12 @@ const CONSTRAINTS: [(&str, Post); 17] = [
 ];
 
 /// The definition of a constraint over the variables.
-fn with_definition<T>(post: Post, then: impl FnOnce(&dyn ConstraintDef) -> T) -> T {
+fn with_definition<T>(post: Post, then: impl FnOnce(&ConstraintDef) -> T) -> T {
     let mut m = Model::new();
     let x = m.ints("x", N, 0..=N as i32 - 1).expect("variables");
     post(&mut m, &x);
-    let Meaning::Stated(definition) = &m.constraints[0].meaning else { panic!("it is one of the catalogue") };
-    then(definition.as_ref())
+    let Meaning::Defined(definition) = &m.constraints[0].meaning else { panic!("it is one of the catalogue") };
+    then(definition)
 }
 
 /// Takes what is written, and stops it after some of it.
@@ -140,12 +141,14 @@ impl Rows for Taker {
 fn a_decomposition_consists_of_short_comparisons_and_stops_at_any_of_them() {
     for (name, post) in CONSTRAINTS {
         with_definition(post, |definition| {
+            let arguments = &definition.arguments;
+            let decomposition = definition.decomposition.as_ref().expect("each is decomposed");
             let mut all = Taker::new(usize::MAX);
-            definition.decompose(definition.arguments(), &mut all).expect("nothing stops it");
+            decomposition.decompose(arguments, &mut all).expect("nothing stops it");
             assert!(all.taken > N / 2 && all.longest <= 10 * N, "{name}: {} of {} terms", all.taken, all.longest);
             for most in [0, 1, all.taken / 2, all.taken - 1] {
                 let mut taker = Taker::new(most);
-                assert_eq!(definition.decompose(definition.arguments(), &mut taker), Err(Stopped), "{name}");
+                assert_eq!(decomposition.decompose(arguments, &mut taker), Err(Stopped), "{name}");
                 assert_eq!(taker.taken, most + 1, "{name}: more is written after the stop");
             }
         });
@@ -158,15 +161,16 @@ fn rows_of_proofs_stop_at_any_of_them() {
     for (name, post) in CONSTRAINTS {
         with_definition(post, |definition| {
             let view = |e: &Expr| View::of(Var(e.terms.first().map_or(N as u32, |term| term.1.index)));
-            let views: Vec<View> = definition.arguments().iter().map(view).collect();
+            let views: Vec<View> = definition.arguments.iter().map(view).collect();
+            let Some(certificate) = &definition.certificate else { return };
             let mut all = Taker::new(usize::MAX);
-            if !definition.rows(&views, &mut all).expect("nothing stops it") || all.taken == 0 {
+            if !certificate.rows(&views, &mut all).expect("nothing stops it") || all.taken == 0 {
                 return;
             }
             written += 1;
             for most in [0, 1, all.taken / 2, all.taken - 1] {
                 let mut taker = Taker::new(most);
-                assert_eq!(definition.rows(&views, &mut taker), Err(Stopped), "{name}");
+                assert_eq!(certificate.rows(&views, &mut taker), Err(Stopped), "{name}");
                 assert_eq!(taker.taken, most + 1, "{name}: more is written after the stop");
             }
         });
