@@ -102,13 +102,16 @@ pub fn ablate(
         nodes => recorded(&stated, search_options, nodes, left())?.0.entries(),
     };
     let finished = AtomicUsize::new(0);
+    let cancel = search_options.limits.cancel.clone().unwrap_or_default();
+    let is_over = || cancel.is_cancelled() || left().is_some_and(|left| left.is_zero());
     let trees = in_parallel(means.threads, variations.len(), |k| {
-        let tree = variations[k].tree(subject, &timed());
+        // The model of what would not be searched is not even stated.
+        let tree = (!is_over()).then(|| variations[k].tree(subject, &timed())).transpose();
         done(finished.fetch_add(1, Ordering::Relaxed) + 1, variations.len());
         tree
     });
-    let mut rows =
-        variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
+    let searched = |(v, tree): (_, Result<Option<Tree>, StudyError>)| Some(tree.transpose()?.map(|tree| (v, tree)));
+    let mut rows = variations.iter().zip(trees).filter_map(searched).collect::<Result<Vec<_>, StudyError>>()?;
     // What was not begun before Ctrl-C or the end of the time is no row.
     rows.retain(|(_, tree)| {
         tree.statistics.nodes > 0 || !matches!(tree.stopped_by, Some(StopReason::Cancelled | StopReason::Time))
@@ -361,6 +364,32 @@ mod tests {
         let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default(), &|_, _| ())?;
         assert_eq!(table.rows.len(), 1);
         assert!(table.write(Format::Text).contains("3 of 3 variations were stopped before their first node"));
+        Ok(())
+    }
+
+    /// After Ctrl-C the models of the other variations are not stated any more.
+    #[test]
+    fn what_is_not_searched_is_not_stated() -> Result<(), StudyError> {
+        let (token, stated) = (CancelToken::new(), std::sync::Arc::new(AtomicUsize::new(0)));
+        let (cancel, count) = (token.clone(), stated.clone());
+        let subject = Subject::new("a chain", "", move || {
+            // The model as it is comes first.
+            if count.fetch_add(1, Ordering::Relaxed) == 1 {
+                cancel.cancel();
+            }
+            let mut m = Model::new();
+            let x = m.ints("x", 100, 0..=1)?;
+            for (i, pair) in x.windows(2).enumerate() {
+                m.post(pair[0].at_most(pair[1])).named(&format!("link {i}"));
+            }
+            Ok(Stated::new(m, x))
+        });
+        let limits = Limits { solutions: Some(1), cancel: Some(token), ..Limits::default() };
+        let search_options = SearchOptions { limits, ..SearchOptions::default() };
+        let means = Means::default();
+        let table = ablate(&subject, &search_options, Vary::Constraints, &means, &|_, _| ())?;
+        assert!(stated.load(Ordering::Relaxed) <= 1 + means.threads.get(), "{stated:?} models");
+        assert!(table.write(Format::Text).contains("of 99 variations were stopped before their first node"));
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use solver_core::{Atom, SymbolTable, ValueNames, Var, View};
 /// A fact that was typed. Which variable is meant is known only with the names of a search.
 struct Fact {
     variable: String,
-    relation: fn(View, i32) -> Atom,
+    relation: Relate,
     /// The value: a number, or the name of a value.
     value: String,
 }
@@ -52,8 +52,11 @@ pub enum BadFact {
     NoVariable(String),
 }
 
+/// Makes a fact of a variable and a value.
+type Relate = fn(View, i32) -> Atom;
+
 /// Two characters first, so that `<=` is not read as `<`.
-const RELATIONS: [(&str, fn(View, i32) -> Atom); 10] = [
+const RELATIONS: [(&str, Relate); 10] = [
     ("!=", Atom::differs),
     ("<=", Atom::at_most),
     (">=", Atom::at_least),

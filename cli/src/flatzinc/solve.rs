@@ -103,6 +103,17 @@ impl SolveArgs {
     }
 }
 
+impl SolveArgs {
+    /// What takes the solutions; the model has an objective, or has none.
+    fn sink(&self, optimises: bool) -> Box<dyn OutputSink> {
+        let out = io::stdout().lock();
+        match self.format {
+            Format::Text => Box::new(Text { out, statistics: self.stats, solutions: 0, optimises }),
+            Format::Json => Box::new(Object::new(out, &self.file)),
+        }
+    }
+}
+
 impl Refine for SolveArgs {
     fn refine<'m>(&self, search: Search<'m>) -> Search<'m> {
         let LimitArgs { node_limit, failure_limit, .. } = self.limits;
@@ -147,11 +158,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
             return Ok(Ended::Complete);
         }
         Compiled::Stopped => {
-            let out = io::stdout().lock();
-            match asked.format {
-                Format::Text => unread(started, &mut Text::new(out, asked, false)).context(UNWRITABLE)?,
-                Format::Json => unread(started, &mut Object::new(out, &asked.file)).context(UNWRITABLE)?,
-            };
+            unread(started, &mut *asked.sink(false)).context(UNWRITABLE)?;
             return Ok(Ended::Stopped);
         }
     };
@@ -200,13 +207,9 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
                 other => other,
             }
         }
-        (None, Format::Text) => {
-            let mut sink = Text::new(io::stdout().lock(), asked, optimises(instance));
-            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn)
-        }
-        (_, Format::Json) => {
-            let mut sink = Object::new(io::stdout().lock(), &asked.file);
-            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn)
+        _ => {
+            let mut sink = asked.sink(optimises(instance));
+            answer(instance, &flags, Some(asked), started, &stop.token(), &mut *sink, &mut warn)
         }
     };
     if let Some(printer) = printer.filter(|_| matches!(ending, Ok(_) | Err(Failure::Output(_)))) {
@@ -234,12 +237,6 @@ struct Text<W> {
     statistics: bool,
     solutions: u64,
     optimises: bool,
-}
-
-impl<W> Text<W> {
-    fn new(out: W, asked: &SolveArgs, optimises: bool) -> Text<W> {
-        Text { out, statistics: asked.stats, solutions: 0, optimises }
-    }
 }
 
 impl<W: Write> OutputSink for Text<W> {

@@ -20,11 +20,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
-        let search = search.cancel(&self.cancel);
-        match self.time {
-            Some(time) => search.time_limit(time),
-            None => search,
-        }
+        self.time.into_iter().fold(search.cancel(&self.cancel), Search::time_limit)
     }
 }
 

@@ -78,10 +78,8 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
     let asked = Fields::new().with("n", args.n).with("method", name);
     let asked = asked.with("instructions", instructions).with("threads", threads);
     let answer = end.answer(count).with("units", units).with("units_done", done).with("units_resumed", resumed);
-    let mut report = Report::new(Out::new(), &question, asked);
-    report.end(Closing { end, sentence, lines, answer: [answer, Fields::new().with("seconds", seconds)] })?;
-    report.close(None)?;
-    Ok(end.into())
+    let report = Report::new(Out::new(), &question, asked);
+    report.finish(Closing { end, sentence, lines, answer: [answer, Fields::new().with("seconds", seconds)] })
 }
 
 /// What the user can mend is bad input; a disagreement of the counts is not.

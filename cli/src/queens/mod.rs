@@ -24,7 +24,6 @@ mod why;
 
 use crate::exit::Ended;
 use args::{Method, Program, Queens};
-use queens::count;
 use std::time::Instant;
 
 pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
@@ -50,7 +49,6 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
         Method::Model => solve::run(args, started),
         Method::LocalSearch => one_board::by_local_search(args, started),
         Method::Formula => one_board::by_formula(args, started),
-        Method::Bits => counting::run(args, count::Method::Bits, started),
-        Method::Quadrants => counting::run(args, count::Method::Quadrants, started),
+        Method::Count(kernel) => counting::run(args, kernel, started),
     }
 }

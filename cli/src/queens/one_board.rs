@@ -88,7 +88,5 @@ fn print(
         lines += &format!("time          {seconds:.3} s\n");
     }
     let answer = end.answer(u128::from(board.is_some())).some("effort", effort);
-    report.end(Closing { end, sentence, lines, answer: [answer, Fields::new().with("seconds", seconds)] })?;
-    report.close(None)?;
-    Ok(end.into())
+    report.finish(Closing { end, sentence, lines, answer: [answer, Fields::new().with("seconds", seconds)] })
 }

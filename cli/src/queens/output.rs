@@ -185,6 +185,14 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
+    /// Ends with all that there is to say.
+    pub(crate) fn finish(mut self, closing: Closing) -> anyhow::Result<Ended> {
+        let ended = closing.end.into();
+        self.end(closing)?;
+        self.close(None)?;
+        Ok(ended)
+    }
+
     /// The J program answers with the square of the last queen.
     fn end_list(&mut self, list: Listing, end: End) -> io::Result<()> {
         let last = list.last();

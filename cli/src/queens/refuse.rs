@@ -1,6 +1,6 @@
 //! Options that mean nothing to a method: reported like conflicts by clap.
 
-use super::args::Queens;
+use super::args::{Method, Queens};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
@@ -26,7 +26,7 @@ fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
         }
         return Some(format!("the argument '--method {}' cannot be used with '{option}'", method.name()));
     }
-    if method.kernel().is_some() && !args.which.count {
+    if matches!(method, Method::Count(_)) && !args.which.count {
         return Some(format!("'--method {}' needs '--count': it counts boards and shows none", method.name()));
     }
     let n = args.n;

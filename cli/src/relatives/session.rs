@@ -138,7 +138,7 @@ impl<'a> Session<'a> {
         Ok(self.out.flush()?)
     }
 
-    /// Ends with a sentence, or with an answer of which `details` are known besides the searches.
+    /// Ends with a sentence for people; for programs with an answer that lacks only the searches and the time.
     pub(super) fn end(mut self, sentence: &str, answer: Fields) -> anyhow::Result<Ended> {
         let end = self.searches.last().map(|last| last.end);
         if let Some(envelope) = self.envelope {

@@ -39,7 +39,8 @@ pub(super) struct HtmlArgs {
     #[arg(long, help_heading = PAGE, value_name = "EVENTS", default_value_t = 100_000, value_parser = whole_number(1), allow_hyphen_values = true)]
     events: u64,
 
-    /// Work out at this many nodes what stronger levels would remove (default: as many as take a moment)
+    /// Work out at this many nodes what stronger levels would remove (default: as many as take a moment); at none after
+    /// the time limit or Ctrl-C
     #[arg(long, help_heading = PAGE, value_name = "NODES", value_parser = whole_number(0), allow_hyphen_values = true)]
     levels: Option<u64>,
 
@@ -135,7 +136,9 @@ impl HtmlArgs {
         let (recorder, mut summary) = both;
         let recording = subject.shown(recorder.finish());
         summary.finish();
-        let shown = Shown::of(&subject, &asked.words, &recording, self.levels)?;
+        let has_time = !matches!(end, Step::Stopped(StopReason::Time | StopReason::Cancelled));
+        let levels = if has_time { self.levels } else { Some(0) };
+        let shown = Shown::of(&subject, &asked.words, &recording, levels)?;
         let name = if asked.run.search.is_chosen() { name } else { subject.described(&name, None) };
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);

@@ -10,6 +10,31 @@ pub(crate) fn add(bits: &mut [u64], at: usize) {
     bits[at / 64] |= 1 << (at % 64);
 }
 
+/// Sets the bits from `first` to `end`, exclusive.
+pub(crate) fn add_range(bits: &mut [u64], first: usize, end: usize) {
+    for word in first / 64..end.div_ceil(64) {
+        bits[word] |= of_range(word, first, end);
+    }
+}
+
+/// The bits of a word that lie from `first` to `end`, exclusive.
+fn of_range(word: usize, first: usize, end: usize) -> u64 {
+    let below = |at: usize| match at.saturating_sub(64 * word) {
+        bits @ 0..64 => (1 << bits) - 1,
+        _ => u64::MAX,
+    };
+    below(end) & !below(first)
+}
+
+/// The first and the last bit that is set from `first` to `end`, exclusive.
+pub(crate) fn ends_of_range(bits: &[u64], first: usize, end: usize) -> Option<(usize, usize)> {
+    let set = |&word: &usize| bits[word] & of_range(word, first, end) != 0;
+    let words = first / 64..end.div_ceil(64);
+    let (low, high) = (words.clone().find(set)?, words.rev().find(set)?);
+    let of = |word: usize| bits[word] & of_range(word, first, end);
+    Some((64 * low + of(low).trailing_zeros() as usize, 64 * high + of(high).ilog2() as usize))
+}
+
 /// Clears a bit.
 pub(crate) fn remove(bits: &mut [u64], at: usize) {
     bits[at / 64] &= !(1 << (at % 64));

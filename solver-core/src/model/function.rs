@@ -25,7 +25,7 @@ impl Operation {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
             // Of many values: the greatest of a number and its negation.
-            (Operation::Absolute, &[x]) if rows.values(x).is_none() => extreme_rows(result, &[x, -x], false, rows),
+            (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => Ok(false),
         }
     }

@@ -32,6 +32,8 @@ pub(crate) mod precedence;
 mod print;
 pub(crate) mod rows;
 pub(crate) mod spelling;
+#[cfg(test)]
+mod stopped_tests;
 mod symbols;
 mod tighten;
 mod vary;

@@ -43,7 +43,7 @@ pub(crate) trait Rows {
     fn literal(&mut self, atom: Atom) -> Result<Literal, Stopped>;
 
     /// The root domain of a view, ascending; `None` if its values are too many to be listed.
-    fn values(&mut self, view: View) -> Option<Vec<i32>>;
+    fn values(&mut self, view: View) -> Result<Option<Vec<i32>>, Stopped>;
 
     /// The least and the greatest value of a view at the root.
     fn bounds(&self, view: View) -> (i64, i64);
@@ -97,7 +97,7 @@ pub(crate) trait Rows {
 pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let mut takers: std::collections::BTreeMap<i32, Vec<View>> = std::collections::BTreeMap::new();
     for &view in views {
-        let Some(values) = rows.values(view) else { return Ok(false) };
+        let Some(values) = rows.values(view)? else { return Ok(false) };
         for v in values {
             takers.entry(v).or_default().push(view);
         }
@@ -115,7 +115,11 @@ pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Resu
 /// Each view has a value and no two: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of their values; nothing, and nothing is written, if some view has too
 /// many to be listed.
 pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<Vec<(i32, Literal)>>>, Stopped> {
-    let listed: Option<Vec<Vec<i32>>> = views.iter().map(|&view| rows.values(view)).collect();
+    let mut listed: Vec<Vec<i32>> = Vec::with_capacity(views.len());
+    for &view in views {
+        let Some(values) = rows.values(view)? else { return Ok(None) };
+        listed.push(values);
+    }
     let mut row = |((i, &view), values): ((i64, &View), Vec<i32>)| {
         rows.at_least_one("at_least_one", i, view)?;
         let literal = |v| Ok((v, rows.literal(Atom::equals(view, v))?));
@@ -123,7 +127,7 @@ pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Opti
         rows.row("at_most_one", i, of.iter().map(|&(_, l)| (1, !l)).collect(), of.len() as i64 - 1)?;
         Ok(of)
     };
-    listed.map(|listed| (0..).zip(views).zip(listed).map(&mut row).collect()).transpose()
+    (0..).zip(views).zip(listed).map(&mut row).collect::<Result<_, Stopped>>().map(Some)
 }
 
 /// Takes down the rows of a constraint with a propagator of its own: [`Posted::written_by`](super::Posted::written_by).

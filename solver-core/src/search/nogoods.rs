@@ -3,6 +3,7 @@
 //! Each is a clause over atoms that watches two literals that are not false (M. Moskewicz et al., *Chaff: Engineering
 //! an Efficient SAT Solver*, DAC 2001): changes of all others cost nothing, and backtracking needs no undo.
 
+use crate::atom::Relation;
 use crate::constraints::clause::assert;
 use crate::prelude_propagator::*;
 use crate::store::LiteralState;
@@ -15,6 +16,9 @@ static SEARCHED: Rule =
 /// literals.
 const LONGEST: usize = 128;
 
+/// Watches whose literal is not false, which take a unit of the budget together.
+const WATCHES_PER_UNIT: usize = 4;
+
 /// All nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct Nogoods {
@@ -24,14 +28,31 @@ pub(crate) struct Nogoods {
     /// The literals of all clauses, one after the other. The first two of each are watched.
     literals: Vec<Atom>,
     ends: Vec<u32>,
-    /// By position: the clauses that are watched there.
-    watches: Vec<Vec<u32>>,
+    /// By position: the clauses that are watched there, each with the literal that it watches.
+    watches: Vec<Vec<Watch>>,
     /// Clauses from here on are new and not yet watched.
     fresh: usize,
     /// The empty clause was added: nothing is left to search.
     refuted: bool,
     /// Only positions with clauses are watched.
     has_begun: bool,
+}
+
+/// A clause and one of its first two literals. The literal is stored here, too: mostly it is not false, and then the clause is not read.
+#[derive(Clone, Copy)]
+struct Watch {
+    clause: u32,
+    literal: Atom,
+}
+
+/// Whether a literal about this view is false, given the view's value if it is fixed.
+#[inline]
+fn is_false(cx: &Context<'_>, literal: Atom, fixed: Option<i32>) -> bool {
+    match literal.relation() {
+        // The most frequent one, by far: most decisions assign.
+        Relation::NotEqual => fixed == Some(literal.value()),
+        _ => cx.literal_state(literal) == LiteralState::False,
+    }
 }
 
 impl Nogoods {
@@ -82,7 +103,7 @@ impl Nogoods {
                 }
             }
             for i in range.clone().take(2) {
-                self.watch(cx, self.position(self.literals[i]), clause);
+                self.watch(cx, Watch { clause, literal: self.literals[i] });
             }
             match open - range.start {
                 0 => return cx.fail(|| Lazy(clause)),
@@ -93,19 +114,26 @@ impl Nogoods {
         Ok(())
     }
 
-    /// A clause is watched at a position, whose changes matter from now on.
-    fn watch(&mut self, cx: &mut Context<'_>, position: usize, clause: u32) {
+    /// A literal is watched, so changes of its variable matter from now on.
+    fn watch(&mut self, cx: &mut Context<'_>, watch: Watch) {
+        let position = self.position(watch.literal);
         if self.watches[position].is_empty() {
             cx.watch_all_values(position as u32);
         }
-        self.watches[position].push(clause);
+        self.watches[position].push(watch);
     }
 
     /// A variable has changed: its clauses find other literals to watch, or make their last one true.
     fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
+        let view = self.views[position];
+        let mut fixed = cx.fixed(view);
+        cx.work(1 + self.watches[position].len() / WATCHES_PER_UNIT)?;
         let mut i = 0;
-        while let Some(&clause) = self.watches[position].get(i) {
+        while let Some(&Watch { clause, literal }) = self.watches[position].get(i) {
             i += 1;
+            if !is_false(cx, literal, fixed) {
+                continue;
+            }
             let range = self.range(clause);
             let start = range.start;
             if range.len() < 2 {
@@ -114,13 +142,8 @@ impl Nogoods {
             }
             // The literal watched here goes second; watching it is enough while it is not false or the other one is
             // true.
-            let here = |k: usize| {
-                self.position(self.literals[k]) == position && cx.literal_state(self.literals[k]) == LiteralState::False
-            };
-            if here(start) {
+            if self.literals[start] == literal {
                 self.literals.swap(start, start + 1);
-            } else if !here(start + 1) {
-                continue;
             }
             let first = cx.literal_state(self.literals[start]);
             if first == LiteralState::True {
@@ -135,15 +158,20 @@ impl Nogoods {
             match other {
                 Some(other) => {
                     self.literals.swap(start + 1, other);
-                    let moved = self.position(self.literals[start + 1]);
-                    if moved != position {
-                        self.watch(cx, moved, clause);
+                    let watch = Watch { clause, literal: self.literals[start + 1] };
+                    if self.position(watch.literal) == position {
+                        self.watches[position][i - 1] = watch;
+                    } else {
+                        self.watch(cx, watch);
                         i -= 1;
                         self.watches[position].swap_remove(i);
                     }
                 }
                 None if first == LiteralState::False => return cx.fail(|| Lazy(clause)),
-                None => assert(cx, self.literals[start], || Lazy(clause))?,
+                None => {
+                    assert(cx, self.literals[start], || Lazy(clause))?;
+                    fixed = cx.fixed(view);
+                }
             }
         }
         Ok(())

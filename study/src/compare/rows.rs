@@ -4,8 +4,11 @@ use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
 
-/// What is counted of a row, in a column of this heading, which is left out where no row has it.
-const COUNTED: [(&str, Role, fn(&Row) -> Cell); 12] = [
+/// The heading of a column, what it holds, and the cell of a row.
+type Counted = (&'static str, Role, fn(&Row) -> Cell);
+
+/// What is counted of a row. A column is left out where no row has a cell.
+const COUNTED: [Counted; 12] = [
     ("solutions", Role::Count, |row| Cell::Count(row.counts.statistics.solutions)),
     ("nodes", Role::Count, |row| Cell::Count(row.counts.statistics.nodes)),
     ("failures", Role::Count, |row| Cell::Count(row.counts.statistics.failures)),

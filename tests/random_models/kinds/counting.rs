@@ -96,6 +96,16 @@ pub(super) const KINDS: &[Kind] = &[
         };
         state((), d.arguments(n), holds, |(), m, x, c| c.on(m.nvalue(&x[1..], &x[0])))
     }),
+    ("nvalue_except", |d| {
+        let (n, except) = (1 + d.below(4), d.values(2));
+        let holds = |except: &Vec<i32>, v: &[i128]| {
+            let counts = |w: i128| !except.iter().any(|&e| i128::from(e) == w);
+            (1..v.len()).filter(|&i| counts(v[i]) && !v[1..i].contains(&v[i])).count() as i128 == v[0]
+        };
+        state(except, d.arguments(n), holds, |except, m, x, c| {
+            c.on(m.nvalue_except(&x[1..], except.iter().copied(), &x[0]))
+        })
+    }),
     ("gcc", |d| {
         let (counts, arguments) = counts(d);
         state(counts, arguments, counted, |p, m, x, c| c.on(m.gcc(&x[..p.0], told(p, x))))

@@ -41,4 +41,5 @@ mod textbook;
 mod timetable;
 mod watched_literals;
 mod why;
+mod wide_domains;
 mod words;

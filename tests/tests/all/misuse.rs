@@ -40,7 +40,7 @@ fn table(k: i32) -> Table {
 }
 
 /// By the name of the function of `Model`.
-const POSTS: [(&str, Post); 50] = [
+const POSTS: [(&str, Post); 51] = [
     ("abs", |m, x, k, c| under(m.abs(at(x, 0, k), at(x, 1, k)), c)),
     ("all_different", |m, x, k, c| under(m.all_different(x.iter().map(|&x| x + k)), c)),
     ("all_different_except", |m, x, k, c| under(m.all_different_except(x, [k, 0]), c)),
@@ -87,6 +87,7 @@ const POSTS: [(&str, Post); 50] = [
     ("modulo", |m, x, k, c| under(m.modulo(at(x, 0, k), k, at(x, 1, k)), c)),
     ("negative_table", |m, x, k, c| under(m.negative_table(x, &table(k)), c)),
     ("nvalue", |m, x, k, c| under(m.nvalue(x, k), c)),
+    ("nvalue_except", |m, x, k, c| under(m.nvalue_except(x, [k, 0], at(x, 1, k)), c)),
     ("odd", |m, x, k, c| under(m.odd(x.iter().map(|&x| x + k)), c)),
     ("path", |m, x, k, c| under(m.path(x, k, at(x, 0, k)), c)),
     ("pow", |m, x, k, c| under(m.pow(at(x, 0, k), k, at(x, 1, k)), c)),
@@ -183,7 +184,7 @@ odd_arguments! {
     odd_arguments_3: 17..26;
     odd_arguments_4: 26..34;
     odd_arguments_5: 34..42;
-    odd_arguments_6: 42..50;
+    odd_arguments_6: 42..51;
 }
 
 #[test]

@@ -7,10 +7,8 @@ use queens::count;
 pub(crate) enum Method {
     /// Complete search on a model.
     Model,
-    /// Bit-parallel backtracking: only a count.
-    Bits,
-    /// The join of four quarter boards: only a count.
-    Quadrants,
+    /// A kernel that only counts.
+    Count(count::Method),
     /// Conflict minimisation: one solution of huge boards.
     LocalSearch,
     /// A closed formula: one solution that nobody looked for.
@@ -18,25 +16,20 @@ pub(crate) enum Method {
 }
 
 impl Method {
-    pub(crate) const ALL: [Method; 5] =
-        [Method::Model, Method::Bits, Method::Quadrants, Method::LocalSearch, Method::Formula];
+    pub(crate) const ALL: [Method; 5] = [
+        Method::Model,
+        Method::Count(count::Method::Bits),
+        Method::Count(count::Method::Quadrants),
+        Method::LocalSearch,
+        Method::Formula,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Method::Model => "model",
-            Method::Bits => count::Method::Bits.name(),
-            Method::Quadrants => count::Method::Quadrants.name(),
+            Method::Count(kernel) => kernel.name(),
             Method::LocalSearch => "local-search",
             Method::Formula => "formula",
-        }
-    }
-
-    /// The kernel that counts, if one does.
-    pub(crate) fn kernel(self) -> Option<count::Method> {
-        match self {
-            Method::Bits => Some(count::Method::Bits),
-            Method::Quadrants => Some(count::Method::Quadrants),
-            Method::Model | Method::LocalSearch | Method::Formula => None,
         }
     }
 
@@ -44,7 +37,7 @@ impl Method {
     pub(crate) fn knows(self, option: &str) -> bool {
         let own: &[&str] = match self {
             Method::Model => return option != "checkpoint",
-            Method::Bits | Method::Quadrants => &["count", "threads", "checkpoint", "time_limit"],
+            Method::Count(_) => &["count", "threads", "checkpoint", "time_limit"],
             // There is no model and no tree, and one solution is all that is looked for.
             Method::LocalSearch => &["seed", "time_limit"],
             Method::Formula => &[],
@@ -55,7 +48,7 @@ impl Method {
     /// The largest board that is drawn, if there is a limit.
     pub(crate) fn largest_picture(self) -> Option<u64> {
         match self {
-            Method::Model | Method::Bits | Method::Quadrants => None,
+            Method::Model | Method::Count(_) => None,
             Method::LocalSearch | Method::Formula => Some(1_000),
         }
     }

@@ -214,11 +214,7 @@ impl Queens {
     pub(crate) fn natural_method(&self, typed: &[Arg]) -> Method {
         let fastest =
             u32::try_from(self.n).map(count::Method::fastest).ok().filter(|kernel| self.n <= kernel.largest().into());
-        let kernel = match fastest {
-            Some(count::Method::Bits) => Method::Bits,
-            Some(count::Method::Quadrants) => Method::Quadrants,
-            None => return Method::Model,
-        };
+        let Some(kernel) = fastest.map(Method::Count) else { return Method::Model };
         let knows = |option: &Arg| kernel.knows(option.get_id().as_str());
         if self.which.count && typed.iter().all(knows) { kernel } else { Method::Model }
     }

@@ -92,13 +92,20 @@ impl Certify for Inverses {
     /// At most one takes each index, both ways round, and they say the same.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let (f, g) = x.split_at(self.lengths.0);
-        let is_listed = |rows: &mut dyn Rows| x.iter().all(|&view| rows.values(view).is_some());
-        if !PROVES || rows.is_conditional() || !is_listed(rows) || !at_most_one_per_value(f, rows)? {
+        if !PROVES || rows.is_conditional() {
+            return Ok(false);
+        }
+        for &view in x {
+            if rows.values(view)?.is_none() {
+                return Ok(false);
+            }
+        }
+        if !at_most_one_per_value(f, rows)? {
             return Ok(false);
         }
         let last = self.base + f.len() as i32 - 1;
         for (i, &view) in (0..).zip(x) {
-            for v in rows.values(view).into_iter().flatten().filter(|v| !(self.base..=last).contains(v)) {
+            for v in rows.values(view)?.into_iter().flatten().filter(|v| !(self.base..=last).contains(v)) {
                 let l = rows.literal(Atom::equals(view, v))?;
                 rows.row("range", i, vec![(1, !l)], 1)?;
             }

@@ -13,6 +13,9 @@
 //! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are
 //! intervals. The upper bound is exact.
 //!
+//! `nvalue_except` does not count some values: each is a view more, with this value alone, and the count is the larger by
+//! their number.
+//!
 //! # Rows for proofs
 //!
 //! | family | number | meaning |
@@ -184,7 +187,12 @@ impl Propagator for NValue {
         if low == most && self.fixed.len() < self.views.len() {
             if self.fixed.len() as i64 == i64::from(most) {
                 self.repeat(cx)?;
-                if least == most {
+                // Values in a long gap are left.
+                let repeats = |&view: &View| {
+                    cx.size(view) as usize <= self.fixed.len()
+                        && cx.values(view).all(|v| self.fixed.binary_search(&v).is_ok())
+                };
+                if least == most && self.views.iter().all(repeats) {
                     return Ok(Status::Entailed);
                 }
             } else {

@@ -5,8 +5,14 @@ mod derive;
 use super::NValue;
 use crate::model::defining::*;
 
-/// Arguments: the views, then the count.
-struct DifferentValues;
+/// Arguments: the views, then the count. Values that do not count are views as well, with one value each, and the count
+/// is the larger by their number.
+struct DifferentValues {
+    excepted: Vec<i32>,
+}
+
+/// Each excepted value is a view.
+const MOST_EXCEPTED: usize = 8192;
 
 impl Model {
     /// The number of distinct values of the arguments is `count`.
@@ -27,7 +33,33 @@ impl Model {
     ) -> Posted<'_, Plain> {
         let mut arguments = exprs(arguments);
         arguments.push(count.into());
-        self.state("nvalue", arguments, DifferentValues)
+        self.state("nvalue", arguments, DifferentValues { excepted: Vec::new() })
+    }
+
+    /// The number of distinct values of the arguments is `count`, where those in `except` do not count.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=2)?;
+    /// m.nvalue_except(&x, [0], 1);
+    /// assert_eq!(m.count()?, Outcome::Complete(2 * (8 - 1))); // ones or twos, and zeros
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("nvalues", "distinct values", "nvalue_except_0"))]
+    pub fn nvalue_except<T: Into<Expr>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        except: impl IntoIterator<Item = i32>,
+        count: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let mut arguments = exprs(arguments);
+        let ranges: Vec<_> = arguments.iter().map(|e| e.range(&|x| self.declared_bounds(x))).collect();
+        let is_possible = |v: &i32| ranges.iter().any(|(low, high)| (*low..=*high).contains(&i128::from(*v)));
+        let excepted: Vec<i32> = ValueSet::from_values(except).iter().filter(is_possible).collect();
+        arguments.extend(excepted.iter().map(|&v| Expr::from(v)));
+        arguments.push(count.into() + excepted.len() as i32);
+        self.state("nvalue_except", arguments, DifferentValues { excepted })
     }
 }
 
@@ -40,9 +72,19 @@ impl Semantics for DifferentValues {
         taken.len() as i64 == i64::from(count)
     }
 
-    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
+    fn misuse(&self, _: &[Expr]) -> Option<String> {
+        let number = self.excepted.len();
+        (number > MOST_EXCEPTED).then(|| format!("it excepts {number} values, but at most {MOST_EXCEPTED}"))
+    }
+
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        let excepted = self.excepted.len();
         let (taken, count) = x.split_at(x.len() - 1);
-        format!("nvalue({}) = {}", say(taken), say(count))
+        if kind == "nvalue" {
+            return format!("nvalue({}) = {}", say(taken), say(count));
+        }
+        let (taken, count) = (say(&taken[..taken.len() - excepted]), say(&[count[0].clone() - excepted as i32]));
+        format!("{kind}({taken}; {}) = {count}", joined(&self.excepted, ", "))
     }
 }
 

@@ -63,7 +63,7 @@ impl Certify for FromTo {
     /// Those of the circuit, and what the end is.
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let ([closed @ .., end], true) = (x, PROVES) else { return Ok(false) };
-        let Some(listed) = rows.values(*end) else { return Ok(false) };
+        let Some(listed) = rows.values(*end)? else { return Ok(false) };
         if !rows_of_circuit(closed, rows)? {
             return Ok(false);
         }

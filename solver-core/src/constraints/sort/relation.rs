@@ -1,6 +1,6 @@
 //! The possible places in the sorted array of each view of the unsorted one, by intervals.
 
-use crate::constraints::bits::{add, bits};
+use crate::constraints::bits::{add_range, ends_of_range};
 use crate::constraints::components::Components;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -106,7 +106,7 @@ impl Relation {
         for j in 0..self.n {
             let (first, end) = self.meets(j);
             let edges = self.components.edges_of(self.place[j] as usize);
-            (first..end).for_each(|i| add(edges, i));
+            add_range(edges, first, end);
         }
         self.components.find();
         true
@@ -124,9 +124,8 @@ impl Relation {
             Side::Unsorted(j) => {
                 let (first, end) = self.meets(j);
                 let component = self.components.of(self.place[j] as usize);
-                let mut places = bits(component).filter(|i| (first..end).contains(i));
-                let least = places.next().unwrap_or(self.place[j] as usize);
-                let most = places.last().unwrap_or(least);
+                let own = self.place[j] as usize;
+                let (least, most) = ends_of_range(component, first, end).unwrap_or((own, own));
                 (self.x[j].0.max(self.y[least].0), self.x[j].1.min(self.y[most].1))
             }
             Side::Sorted(i) => self.hulls[i],

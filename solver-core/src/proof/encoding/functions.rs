@@ -23,12 +23,18 @@ impl Encoding {
             (Operation::Absolute, &[x]) => self.absolute(owner, x, result),
             (Operation::Element(array), &[index]) => {
                 for (i, &v) in (1..).zip(array.iter()) {
+                    if !self.database.budget.spend(super::ROW) {
+                        break;
+                    }
                     let at = self.equals(index, i);
                     self.implies_value(owner, &[at], result, v);
                 }
             }
             (Operation::ElementOf, [index, array @ ..]) => {
                 for (i, &x) in (1..).zip(array) {
+                    if !self.database.budget.spend(super::ROW) {
+                        break;
+                    }
                     let at = self.equals(*index, i);
                     let same = Linear { terms: vec![(1, x), (-1, result)], constant: 0 };
                     if at != Literal::FALSE {

@@ -140,9 +140,13 @@ impl Encoding {
         self.writer.minimise(&terms, constant + i64::from(view.value_of(0)));
     }
 
-    /// The model is written: every variable has literals, and what is new from here on belongs to the proof.
+    /// The model is written: every variable has literals, and what is new from here on belongs to the proof. After a limit it is
+    /// not written to its end, and nothing is claimed.
     pub(super) fn finish(&mut self) {
         for x in 0..self.variables.len() as u32 {
+            if !self.database.budget.spend(ROW) {
+                break;
+            }
             self.make_some(x);
         }
         self.is_written = true;

@@ -98,10 +98,17 @@ impl Encoding {
                 flattener.state_compiled(statement)?;
                 let flat = flattener.flat();
                 for (i, domain) in flat.domains.iter().enumerate().skip(known) {
+                    if !self.database.budget.spend(super::ROW) {
+                        break;
+                    }
                     self.declare(&format!("{}_{i}", stated.name), domain);
                 }
                 let mut touched = Vec::new();
                 for row in &flat.rows[known_rows..] {
+                    // After a limit not all of their variables are declared.
+                    if !self.database.budget.spend(super::ROW) {
+                        break;
+                    }
                     self.touched.clear();
                     self.flat_row(owner, row);
                     match row.defines {
@@ -128,6 +135,9 @@ impl Encoding {
     /// Derives the rows that are sums of others: the first lines of the proof.
     pub(super) fn derive_implied(&mut self) {
         for (number, (owner, name, parts)) in std::mem::take(&mut self.implied_by) {
+            if !self.database.budget.spend(super::ROW) {
+                break;
+            }
             let sum = Sum::total(parts.iter().map(|&row| (self.database.sum(row), 1)));
             let (Some(sum), false) = (sum, parts.is_empty()) else { continue };
             let rows: Vec<_> = parts.iter().map(|&row| (self.database.id(row), 1)).collect();
@@ -259,11 +269,13 @@ impl Rows for Recorder<'_> {
         Ok(self.encoding.atom(atom))
     }
 
-    fn values(&mut self, view: View) -> Option<Vec<i32>> {
+    fn values(&mut self, view: View) -> Result<Option<Vec<i32>>, Stopped> {
         let x = view.var().index() as u32;
         self.encoding.make(x);
         let is_listed = !matches!(self.encoding.variables[x as usize].form, Form::Bits(_));
-        is_listed.then(|| self.encoding.root_values(view))
+        let values = is_listed.then(|| self.encoding.root_values(view));
+        self.spend(super::TERM * values.as_ref().map_or(1, Vec::len))?;
+        Ok(values)
     }
 
     fn bounds(&self, view: View) -> (i64, i64) {

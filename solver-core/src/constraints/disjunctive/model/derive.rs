@@ -44,11 +44,8 @@ impl Window {
 
 /// Which of two tasks comes first, and what that means for their starts. For fixed durations.
 pub(super) fn rows(arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-    let fixed = |rows: &mut dyn Rows, view: View| match rows.values(view)?[..] {
-        [v] if v >= 0 => Some(i64::from(v)),
-        _ => None,
-    };
-    let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| fixed(rows, task[1])).collect();
+    let fixed = |view: View| Some(rows.bounds(view)).filter(|&(low, high)| low == high && low >= 0);
+    let durations: Option<Vec<i64>> = arguments.chunks_exact(2).map(|task| Some(fixed(task[1])?.0)).collect();
     let Some(durations) = durations.filter(|_| PROVES && !rows.is_conditional()) else { return Ok(false) };
     let tasks: Vec<Task> = tasks(arguments, |k, _| durations[k]);
     for (k, a) in tasks.iter().enumerate() {
