@@ -74,12 +74,15 @@ impl Claim<dyn Parameters> {
     }
 }
 
+/// Whether the domains of all positions are known to make the constraint impossible, given the parameters.
+type Impossible = Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>;
+
 /// Which impossible constraints a propagator claims to refute while their condition is open.
 pub(super) enum Refutes {
     /// Those without a solution within the domains.
     All,
     /// Those for whose domains this is true.
-    Where(Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>),
+    Where(Impossible),
 }
 
 /// The values of a position covered by a claim.
