@@ -155,13 +155,13 @@ impl Sum {
     }
 
     /// The sum that a constraint compares.
-    fn of(p: &Premises<'_>) -> Read<Option<Sum>> {
+    fn from_premises(p: &Premises<'_>) -> Read<Option<Sum>> {
         p.called.builtin.sum.map(|(_, sum)| sum(p)).transpose()
     }
 
     /// Bounds for each term by those of the others.
     pub(super) fn bound(p: &mut Premises<'_>) -> Read<()> {
-        let Some(Sum { terms, relation }) = Sum::of(p)? else { return Ok(()) };
+        let Some(Sum { terms, relation }) = Sum::from_premises(p)? else { return Ok(()) };
         let (sign, rest) = match (relation, relation.as_at_most()) {
             (Relation::Equal, _) => (1, 0),
             (_, Some(turned)) => turned,
@@ -175,7 +175,9 @@ impl Sum {
     pub(super) fn form(p: &Premises<'_>) -> Read<LinearForm> {
         /// Longer sums have no simple form that is worth looking for.
         const MOST: usize = 17;
-        let Some(sum) = Sum::of(p)?.filter(|sum| sum.terms.len() <= MOST) else { return Ok(LinearForm::Other) };
+        let Some(sum) = Sum::from_premises(p)?.filter(|sum| sum.terms.len() <= MOST) else {
+            return Ok(LinearForm::Other);
+        };
         Ok(sum.linear_form().unwrap_or(LinearForm::Other))
     }
 
