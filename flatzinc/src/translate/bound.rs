@@ -27,8 +27,8 @@ impl Translation<'_, '_> {
         let stated = self.options.no_presolve.then(|| self.classes.clone());
         let bounded = self.bound_open_variables();
         let Some(stated) = stated else { return bounded };
-        let owes = |x: &VariableId| self.classes.bounds(*x) != stated.bounds(*x);
-        self.owing = self.instance.variables().map(|x| x.id()).filter(owes).collect();
+        let is_bounded = |x: &VariableId| self.classes.bounds(*x) != stated.bounds(*x);
+        self.bounded_by_others = self.instance.variables().map(|x| x.id()).filter(is_bounded).collect();
         Ok(())
     }
 
@@ -37,7 +37,7 @@ impl Translation<'_, '_> {
     }
 
     fn bound_open_variables(&mut self) -> Result<(), Empty> {
-        let candidates = self.left().filter_map(|constraint| {
+        let candidates = self.remaining().filter_map(|constraint| {
             let called = self.calls.get(*constraint).filter(|called| called.builtin.bounds.is_some())?;
             // What must hold only if a truth value does bounds nothing.
             let Some(Truth::Known(true)) = truth(*constraint, called, &self.classes) else { return None };

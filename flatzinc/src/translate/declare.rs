@@ -54,8 +54,8 @@ impl Translation<'_, '_> {
             translated.vars.vars.push(mapped);
             translated.vars.reach.push(reach);
         }
-        let owing = self.owing.iter().filter(|x| !translated.clamped.contains(x));
-        translated.clamped.extend(owing.copied().collect::<Vec<_>>());
+        let others = self.bounded_by_others.iter().filter(|x| !translated.clamped.contains(x));
+        translated.clamped.extend(others.copied().collect::<Vec<_>>());
         Ok((translated, given))
     }
 

@@ -75,7 +75,7 @@ impl Needs {
     /// Looks at all constraints that are to be posted.
     pub(super) fn new(translation: &Translation<'_, '_>) -> Needs {
         let (mut needs, classes) = (Needs::default(), &translation.classes);
-        for constraint in translation.left() {
+        for constraint in translation.remaining() {
             if let Some(called) = translation.calls.get(*constraint)
                 && variables(*constraint).any(|x| is_open(classes, x))
             {

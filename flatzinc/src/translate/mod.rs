@@ -145,8 +145,8 @@ struct Translation<'i, 'l> {
     classes: EqualityClasses,
     /// Of each constraint, whether domains and classes express it.
     done: Vec<bool>,
-    /// Variables that owe bounds to other constraints, where these are to be explained.
-    owing: Vec<VariableId>,
+    /// Variables with bounds that follow from constraints, where these are to be explained.
+    bounded_by_others: Vec<VariableId>,
 }
 
 impl<'i, 'l> Translation<'i, 'l> {
@@ -159,17 +159,17 @@ impl<'i, 'l> Translation<'i, 'l> {
             calls: Calls::new(instance),
             classes: EqualityClasses::new(domains),
             done: vec![false; instance.constraints().len()],
-            owing: Vec::new(),
+            bounded_by_others: Vec::new(),
         })
     }
 
     /// The constraints that are to be posted.
-    fn left(&self) -> impl Iterator<Item = Constraint<'i>> + use<'_, 'i> {
-        left(self.instance, &self.done)
+    fn remaining(&self) -> impl Iterator<Item = Constraint<'i>> + use<'_, 'i> {
+        remaining(self.instance, &self.done)
     }
 }
 
-fn left<'d, 'i>(instance: &'i Instance, done: &'d [bool]) -> impl Iterator<Item = Constraint<'i>> + use<'d, 'i> {
+fn remaining<'d, 'i>(instance: &'i Instance, done: &'d [bool]) -> impl Iterator<Item = Constraint<'i>> + use<'d, 'i> {
     instance.constraints().zip(done).filter(|(_, done)| !**done).map(|(constraint, _)| constraint)
 }
 

@@ -7,7 +7,7 @@ use super::error::TranslateError;
 use super::frames;
 use super::given::Given;
 use super::var_map::MappedVar;
-use super::{Translated, Translation, left};
+use super::{Translated, Translation, remaining};
 use crate::instance::{Constraint, Operand, VariableId};
 use crate::naming::ConstraintNames;
 use solver_core::Expr;
@@ -19,7 +19,7 @@ impl Translation<'_, '_> {
         let Translation { instance, options, limit, calls, done, .. } = self;
         let names = options.no_presolve.then(|| ConstraintNames::of(instance));
         let mut spelt_out = SpeltOut::default();
-        for constraint in left(instance, &done) {
+        for constraint in remaining(instance, &done) {
             if options.without_assumptions && constraint.name() == ASSUME {
                 continue;
             }

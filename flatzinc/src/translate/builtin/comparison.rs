@@ -90,7 +90,9 @@ pub(super) fn exclusive(p: &Premises<'_>) -> Read<LinearForm> {
 
 fn weighted(p: &Premises<'_>, of: Vec<Part>) -> Read<Sum> {
     p.call.expect_elements(1, p.call.elements(0)?.len())?;
-    let terms: Vec<_> = p.call.ints(0)?.into_iter().zip(of).chain([(-1, p.int(2)?)]).collect();
+    let mut terms = Vec::with_capacity(of.len() + 1);
+    terms.extend(p.call.ints(0)?.into_iter().zip(of));
+    terms.push((-1, p.int(2)?));
     Ok(Sum::new(terms, p.called.relation()))
 }
 
@@ -102,11 +104,11 @@ fn weigh(p: &Posting<'_, '_>, of: Vec<Expr>) -> Read<Expr> {
 /// An equation that is to be domain consistent, but has more variables than the solver combines, becomes a table if that
 /// can be done.
 fn post_sum_of_ints(p: &mut Posting<'_, '_>) -> Done {
-    p.call.expect_elements(1, p.call.elements(0)?.len())?;
-    let (operands, relation) = (p.call.int_operands(1)?, p.called.relation());
+    let relation = p.called.relation();
     let is_strong = p.rule.level == Some(Level::Domain) && p.rule.condition.is_none();
-    if relation == Relation::Equal && operands.len() > 3 && is_strong {
-        let reach = operands.into_iter().map(|operand| p.reach_of(operand)).collect();
+    if relation == Relation::Equal && is_strong && p.length(1)? > 3 {
+        p.call.expect_elements(1, p.call.elements(0)?.len())?;
+        let reach = p.call.int_operands(1)?.into_iter().map(|operand| p.reach_of(operand)).collect();
         let equation = Equation { factors: p.call.ints(0)?, reach, constant: p.call.int(2)? };
         let all = p.ints(1)?;
         if let Some(table) = p.spelt_out.table(equation) {

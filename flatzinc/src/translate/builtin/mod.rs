@@ -43,17 +43,17 @@ pub(crate) struct Builtin {
     /// The least and the largest number of its arguments.
     pub(crate) arguments: (usize, usize),
     /// Posts it.
-    pub(crate) post: fn(&mut Posting<'_, '_>) -> Done,
+    pub(crate) post: Post,
     /// The bounds that follow for its arguments.
-    pub(crate) bounds: Option<fn(&mut Premises<'_>) -> Read<()>>,
+    pub(crate) bounds: Option<Bounds>,
     /// What becomes of values beyond the engine's limits.
     pub(crate) far: Far,
     /// How sums express it where its values are beyond the limits.
     pub(crate) sums: Option<Sums>,
     /// The sum that it compares.
-    pub(crate) sum: Option<(Relation, fn(&Premises<'_>) -> Read<Sum>)>,
+    pub(crate) sum: Option<(Relation, SumOf)>,
     /// Its linear form, if presolve looks for one.
-    pub(crate) form: Option<fn(&Premises<'_>) -> Read<LinearForm>>,
+    pub(crate) form: Option<FormOf>,
     /// The argument with constants among whose rows it chooses, and what it chooses, column by column.
     pub(crate) choice: Option<Choice>,
     /// The arguments that keep it true when they become true.
@@ -66,6 +66,10 @@ pub(crate) struct Builtin {
     pub(crate) is_schedule: bool,
 }
 
+pub(crate) type Post = fn(&mut Posting<'_, '_>) -> Done;
+pub(crate) type Bounds = fn(&mut Premises<'_>) -> Read<()>;
+pub(crate) type SumOf = fn(&Premises<'_>) -> Read<Sum>;
+pub(crate) type FormOf = fn(&Premises<'_>) -> Read<LinearForm>;
 pub(crate) type Choice = fn(Call<'_>) -> Read<(usize, Vec<Operand<i64>>)>;
 
 /// How a constraint takes values beyond the engine's limits.
@@ -160,7 +164,7 @@ pub(crate) struct Unbounded(Builtin);
 pub(crate) struct Unmoved(Builtin);
 
 /// A builtin with a fixed number of arguments, and what posts it.
-const fn builtin(name: &'static str, arguments: usize, post: fn(&mut Posting<'_, '_>) -> Done) -> Unbounded {
+const fn builtin(name: &'static str, arguments: usize, post: Post) -> Unbounded {
     Unbounded(Builtin {
         name,
         arguments: (arguments, arguments),
@@ -179,7 +183,7 @@ const fn builtin(name: &'static str, arguments: usize, post: fn(&mut Posting<'_,
 }
 
 impl Unbounded {
-    const fn bounds(self, rule: fn(&mut Premises<'_>) -> Read<()>) -> Unmoved {
+    const fn bounds(self, rule: Bounds) -> Unmoved {
         Unmoved(Builtin { bounds: Some(rule), ..self.0 })
     }
 
@@ -193,7 +197,7 @@ impl Unbounded {
     }
 
     /// It is an equation, or another comparison of sums.
-    const fn compares(self, relation: Relation, sum: fn(&Premises<'_>) -> Read<Sum>) -> Builtin {
+    const fn compares(self, relation: Relation, sum: SumOf) -> Builtin {
         Builtin { bounds: Some(Sum::bound), far: Far::Sum, sum: Some((relation, sum)), ..self.0 }
     }
 }
@@ -213,7 +217,7 @@ impl Builtin {
         Builtin { sums: Some(sums), ..self }
     }
 
-    const fn presolved(self, form: fn(&Premises<'_>) -> Read<LinearForm>) -> Builtin {
+    const fn presolved(self, form: FormOf) -> Builtin {
         Builtin { form: Some(form), ..self }
     }
 

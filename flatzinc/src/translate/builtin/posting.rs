@@ -10,6 +10,9 @@ use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Posted};
 use solver_core::{Comparison, Consistency, Expr, IntVar, Model, View};
 
+/// The variables that the constants in a list are, where they are known.
+pub(crate) type Given<'g> = dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>> + 'g;
+
 /// The result of posting.
 pub(crate) type Done = Result<(), TranslateError>;
 
@@ -23,7 +26,7 @@ pub(crate) struct Posting<'m, 'i> {
     /// Arguments whose numbers are too large for the engine, and what is subtracted from each of their numbers.
     pub(crate) moved: Vec<(usize, i64)>,
     /// The variables that the constants in a list are, for explanations.
-    pub(crate) given: &'m dyn Fn(&[Operand<i64>]) -> Vec<Option<IntVar>>,
+    pub(crate) given: &'m Given<'m>,
     /// The search is free.
     pub(crate) free: bool,
     /// Tables of equations that are domain consistent by them.

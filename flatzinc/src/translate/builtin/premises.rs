@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, Read};
 use super::linear_form::LinearForm;
 use super::{Called, Relation};
-use crate::instance::{Call, IntSet, Operand, VariableId};
+use crate::instance::{Call, IntSet, Operand, Term, VariableId};
 use crate::translate::equality_classes::EqualityClasses;
 use crate::translate::ranges::INFINITE;
 
@@ -155,13 +155,13 @@ impl Sum {
     }
 
     /// The sum that a constraint compares.
-    fn of(p: &Premises<'_>) -> Read<Option<Sum>> {
+    fn from_premises(p: &Premises<'_>) -> Read<Option<Sum>> {
         p.called.builtin.sum.map(|(_, sum)| sum(p)).transpose()
     }
 
     /// Bounds for each term by those of the others.
     pub(super) fn bound(p: &mut Premises<'_>) -> Read<()> {
-        let Some(Sum { terms, relation }) = Sum::of(p)? else { return Ok(()) };
+        let Some(Sum { terms, relation }) = Sum::from_premises(p)? else { return Ok(()) };
         let (sign, rest) = match (relation, relation.as_at_most()) {
             (Relation::Equal, _) => (1, 0),
             (_, Some(turned)) => turned,
@@ -174,9 +174,12 @@ impl Sum {
     /// The values of the one open variable, or the equation of two whose factors are equal but for the sign.
     pub(super) fn form(p: &Premises<'_>) -> Read<LinearForm> {
         /// Longer sums have no simple form that is worth looking for.
-        const MOST: usize = 17;
-        let Some(sum) = Sum::of(p)?.filter(|sum| sum.terms.len() <= MOST) else { return Ok(LinearForm::Other) };
-        Ok(sum.linear_form().unwrap_or(LinearForm::Other))
+        const MOST: usize = 16;
+        let is_long = |term: &Term| p.call.instance().elements(*term).is_some_and(|list| list.len() > MOST);
+        if p.call.arguments().iter().any(is_long) {
+            return Ok(LinearForm::Other);
+        }
+        Ok(Sum::from_premises(p)?.and_then(Sum::linear_form).unwrap_or(LinearForm::Other))
     }
 
     pub(super) fn linear_form(self) -> Option<LinearForm> {
