@@ -373,7 +373,7 @@ mod tests {
                 })
             }))
             .rules([&LOST, &HELD, &EDGE])
-            .cases(20_000);
+            .up_to(20_000);
         check.passes(25_000);
     }
 }

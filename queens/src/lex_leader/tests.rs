@@ -42,7 +42,7 @@ fn the_harness_finds_no_fault() {
             &RISING_DIAGONAL,
             &FALLING_DIAGONAL,
         ])
-        .cases(30_000);
+        .up_to(30_000);
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty(), "{report}");

@@ -433,7 +433,7 @@ fn the_harness_finds_no_fault() {
             .rules([&COLUMN, &ROW, &LAST_SQUARE, &EMPTY_ROW, &EDGE])
             // Some rules are rare, and the formulations state them as they are.
             .forms([Form::Holds])
-            .cases(100_000)
+            .up_to(100_000)
             .seed(seed);
         check.passes(150_000);
     }

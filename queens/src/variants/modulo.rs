@@ -107,7 +107,7 @@ mod tests {
                 domains.iter().enumerate().all(|(j, d)| i == j || !clashes(d))
             }))
             .rules([&CONGRUENT])
-            .cases(30_000);
+            .up_to(30_000);
         check.passes(10_000);
     }
 }

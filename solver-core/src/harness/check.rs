@@ -147,7 +147,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     #[must_use]
     pub fn up_to(mut self, cases: u64) -> Check<P> {
         self.declared.cases = super::cases(cases);
-        self.declared.enough = ordinary(self.declared.cases);
+        self.declared.enough = ordinary(cases);
         self
     }
 

@@ -77,7 +77,7 @@ pub use fault::{Fault, Plant};
 pub use faulty::Faulty;
 pub use form::Form;
 pub use report::{Failure, Report, Tally};
-pub use run::cases;
+pub use run::{cases, ordinary};
 pub use ways::Way;
 
 use case::Case;

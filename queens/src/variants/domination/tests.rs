@@ -15,7 +15,7 @@ fn first_has_no_fault() {
         })
         .claims(Claim::Domain)
         .rules([&NOT_TAKEN, &TAKEN, &EARLIER, &NAMED, &NO_CHOICE])
-        .cases(40_000);
+        .up_to(40_000);
     check.passes(20_000);
 }
 
@@ -36,7 +36,7 @@ fn cover_has_no_fault() {
             chosen.len() <= *budget as usize && (0..*elements).all(|e| chosen.iter().any(|set| set.contains(&e)))
         })
         .rules([&NO_MORE, &TOO_LITTLE])
-        .cases(40_000);
+        .up_to(40_000);
     check.passes(5_000);
 }
 

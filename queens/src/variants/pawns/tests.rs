@@ -14,7 +14,7 @@ fn exactly_has_no_fault() {
         .holds(|&(value, count), v| v.iter().filter(|&&x| x == value).count() == count as usize)
         .claims(Claim::Domain)
         .rules([&REACHED, &NEEDED])
-        .cases(40_000);
+        .up_to(40_000);
     check.passes(5_000);
 }
 
@@ -35,7 +35,7 @@ fn sight_has_no_fault() {
             })
             .claims(Claim::Domain)
             .rules([&IN_SIGHT, &NO_PIECE])
-            .cases(30_000);
+            .up_to(30_000);
         check.passes(5_000);
     }
 }

@@ -1,5 +1,5 @@
 use super::{AbsDomain, RULE, VALUE, abs_bounds};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Propagator, Rule, View};
 
 fn passes(post: fn(View, View) -> Box<dyn Propagator>, claim: Claim, rules: &[&'static Rule]) {
@@ -10,7 +10,7 @@ fn passes(post: fn(View, View) -> Box<dyn Propagator>, claim: Claim, rules: &[&'
         .holds(|(), v| i64::from(v[0]).abs() == i64::from(v[1]))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(5_000);
 }
 

@@ -224,7 +224,7 @@ fn check_strength(case: &Case, engine: &Engine, vars: &[View], views: &[(usize, 
 #[test]
 fn random_cases_agree_with_brute_force() {
     for level in [Value, Bounds, Domain] {
-        for seed in 0..4_000 {
+        for seed in 0..crate::harness::ordinary(4_000) {
             let mut rng = Rng::new(seed);
             let case = Case::random(&mut rng, level);
             let (mut engine, vars, views) = case.build();

@@ -3,7 +3,7 @@ use super::hall_interval::HALL_INTERVAL;
 use super::value::VALUE_TAKEN;
 use super::*;
 use crate::engine::{EngineBuilder, Inference};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::search::Rng;
 use crate::{Atom, CheckContext, Propagator, Relation, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
@@ -27,7 +27,7 @@ fn level<Q: Propagator + 'static>(
             domains.iter().enumerate().all(|(j, d)| i == j || d.as_slice() != [v])
         }))
         .rules(rules.iter().copied())
-        .cases(cases(10_000));
+        .up_to(10_000);
     more.into_iter().fold(check, Check::claims)
 }
 

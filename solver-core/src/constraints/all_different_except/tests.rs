@@ -1,7 +1,7 @@
 use super::{AllDifferentExcept, TAKEN};
 use crate::ValueSet;
 use crate::constraints::{GccBounds, GccDomain, Occurrence, Others};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Propagator, View};
 
 fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Claim<ValueSet>) -> Check<ValueSet> {
@@ -13,7 +13,7 @@ fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Clai
         .post(post)
         .holds(|except, v| (1..v.len()).all(|i| except.contains(v[i]) || !v[..i].contains(&v[i])))
         .claims(claim)
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

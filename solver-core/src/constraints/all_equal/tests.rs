@@ -2,7 +2,7 @@ use super::{AllEqual, BOUND, HOLE, ITSELF};
 use crate::ValueSet;
 use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, Form, cases};
+use crate::harness::{Check, Claim, Form};
 use crate::{Rule, View};
 
 fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule]) -> Check {
@@ -13,7 +13,7 @@ fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule])
         .holds(|(), v| v.windows(2).all(|p| p[0] == p[1]))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// The bounds are in every domain, which is more than bounds(D) consistency.
@@ -71,6 +71,6 @@ fn a_condition_is_false_when_views_are_apart() {
             i != 0 || v == 0 || domains[0].len() == 1 || !apart(&domains[1..])
         }))
         .rules([&BOUND, &HOLE, &ITSELF])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(1_000);
 }

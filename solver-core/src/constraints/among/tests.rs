@@ -1,6 +1,6 @@
 use super::{Among, Counted, FEW, MANY};
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Rule, ValueSet};
 
 fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
@@ -19,7 +19,7 @@ fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
         })
         .claims(Claim::Domain)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Whether too many or too few must be counted, by the bounds of the number.

@@ -1,6 +1,6 @@
 use super::{ArgMaximum, MAXIMUM, MINIMUM, Rules};
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ fn check(post: fn(Vec<View>, View) -> ArgMaximum, index: fn(&[i32]) -> Option<us
         .claims(Claim::Domain)
         .refutes_all()
         .rules([&rules.range, &rules.index, &rules.member, &rules.winner, &rules.itself, &rules.none])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 fn first_greatest(v: &[i32]) -> Option<usize> {

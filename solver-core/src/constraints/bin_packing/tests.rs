@@ -1,7 +1,7 @@
 use super::subsets::Sizes;
 use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::View;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 /// The sizes of the items; the views after them are loads.
 fn check() -> Check<Vec<i32>> {
@@ -43,7 +43,7 @@ fn check() -> Check<Vec<i32>> {
             sum(sizes, domains, |_, d| d == [b]) <= v && v <= sum(sizes, domains, |_, d| d.contains(&b))
         }))
         .rules([&LOAD, &TOTAL, &SUBSET, &RANGE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

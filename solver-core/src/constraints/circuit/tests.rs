@@ -1,5 +1,5 @@
 use super::{Circuit, CircuitLevel, NO_CYCLE, ORDER, RANGE, REACH};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Rule, View};
 
 fn holds(succ: &[i32]) -> bool {
@@ -24,7 +24,7 @@ fn check(level: CircuitLevel, rules: &[&'static Rule]) -> Check {
         .holds(|(), values| holds(values))
         .claims(Claim::Sound)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::{Clause, RULE};
 use crate::constraints::HalfReified;
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, Form, Rng, cases};
+use crate::harness::{Check, Claim, Form, Rng};
 use crate::var::Var;
 use crate::{Atom, ValueSet, View};
 
@@ -36,7 +36,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
             facts[position].holds_for(v) || { others }.any(|k| domains[k].iter().any(|&w| facts[k].holds_for(w)))
         }))
         .rules([&RULE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(500);
 }
 
@@ -54,7 +54,7 @@ fn a_condition_is_false_when_all_literals_are() {
         .holds(|(), v| v[0] == 0 || v[1..].contains(&1))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(500);
 }
 

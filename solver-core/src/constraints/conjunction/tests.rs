@@ -1,5 +1,5 @@
 use super::{Conjunction, RULE};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::prelude::*;
 
 #[test]
@@ -12,7 +12,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
         .holds(|(), v| (v[0] == 1) == v[1..].iter().all(|&part| part == 1))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(2_500);
 }
 

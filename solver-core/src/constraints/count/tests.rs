@@ -1,7 +1,7 @@
 use super::{Count, RULE};
 use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Atom, ValueSet, View};
 
 fn count(v: &[View]) -> Count {
@@ -21,7 +21,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
         .holds(|(), v| holds(v))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(15_000));
+        .up_to(15_000);
     check.passes(10_000);
 }
 
@@ -36,7 +36,7 @@ fn a_condition_is_false_when_no_value_can_be_counted() {
         .holds(|(), v| v[0] == 0 || holds(&v[1..]))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(2_500);
 }
 

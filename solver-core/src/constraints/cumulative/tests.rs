@@ -1,5 +1,5 @@
 use super::{Cumulative, CumulativeLevel, ENERGY, NEGATIVE, TIME_TABLE, TOO_TALL, Task};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Rule, View};
 
 /// Whether fixed tasks keep to the capacity.
@@ -63,7 +63,7 @@ fn with_fixed_sizes(level: CumulativeLevel, rules: &[&'static Rule]) -> Check<Si
         })
         .claims(Claim::bounds(support))
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Tasks of three views each, and the capacity last.
@@ -99,7 +99,7 @@ fn with_variable_sizes(level: CumulativeLevel) -> Check {
         })
         .claims(Claim::Sound)
         .rules([&TIME_TABLE, &ENERGY, &NEGATIVE, &TOO_TALL])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{Diffn, Empty, NEGATIVE, PAIR, Rectangle};
 use crate::View;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 fn disjoint(a: [[i32; 2]; 2], b: [[i32; 2]; 2], empty: Empty) -> bool {
     let before = |a: [i32; 2], b: [i32; 2]| i64::from(a[0]) + i64::from(a[1]) <= b[0].into();
@@ -55,7 +55,7 @@ fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
         })
         .claims(Claim::Sound)
         .rules([&PAIR, &NEGATIVE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

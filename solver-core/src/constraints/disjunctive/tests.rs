@@ -1,5 +1,5 @@
 use super::{Activity, Disjunctive, DisjunctiveLevel, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Rule, View};
 
 fn holds(tasks: &[(i32, i32)]) -> bool {
@@ -41,7 +41,7 @@ fn with_fixed_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Che
         .holds(|durations, values| holds(&values.iter().copied().zip(durations.iter().copied()).collect::<Vec<_>>()))
         .claims(Claim::bounds(|durations: &Vec<i32>, domains: &[Vec<i32>], i, v| pairwise(durations, domains, i, v)))
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Durations of some tasks are the last views, those of the others are fixed.
@@ -81,7 +81,7 @@ fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> 
         })
         .claims(Claim::Sound)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{RULE, div};
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
 /// The quotients of a real x and y in intervals without a change of sign, rounded toward 0.
@@ -32,7 +32,7 @@ fn check(name: &str) -> Check {
         .post(|(), v| div(v[0], v[1], v[2]))
         .holds(|(), v| is_quotient(v))
         .rules([&RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

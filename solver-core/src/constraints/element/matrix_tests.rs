@@ -1,7 +1,7 @@
 //! Elements of matrices against brute force: of constants by bounds, of views at both levels.
 
 use super::*;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 type Range = (i32, i32);
 
@@ -42,7 +42,7 @@ fn of_constants_is_bounds_consistent_on_the_result() {
             is_supported(&CELLS.map(|v| (v, v)), 3, [&d[0], &d[1], &d[2]], position, v)
         }))
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(5_000);
 }
 
@@ -56,7 +56,7 @@ fn of_views(post: fn(Vec<View>, usize, View, View, View) -> ElementOfViewMatrix,
         .holds(|&columns, v| columns > 0 && cell(&v[3..], columns, v[0], v[1]) == Some(v[2]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, Rng, cases};
+use crate::harness::{Check, Claim, Rng};
 use crate::{Atom, ValueSet};
 use std::fmt::Debug;
 
@@ -26,7 +26,7 @@ fn of_constants(post: fn(Vec<i32>, View, View) -> ElementOfConstants, claim: Cla
         .holds(|array, v| at(array, v[0]) == Some(v[1]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn of_a_matrix_is_domain_consistent() {
         .claims(Claim::Domain)
         .refutes_all()
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(5_000);
 }
 
@@ -83,7 +83,7 @@ fn of_views(post: fn(Vec<View>, View, View) -> ElementOfViews, claim: Claim) -> 
         .holds(|(), v| at(&v[2..], v[0]) == Some(v[1]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

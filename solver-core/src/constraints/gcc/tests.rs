@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Atom, Propagator};
 
 /// Fixed counts of some values, and whether others are allowed.
@@ -51,7 +51,7 @@ fn fixed<Q: Propagator + 'static>(
         .holds(|fixed, v| fixed.holds(v))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Each value by itself: its takers and those who are left leave room for the value, or for its absence.
@@ -119,7 +119,7 @@ fn variable<Q: Propagator + 'static>(
         })
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Whether an assignment within the domains, with counts within the hulls of theirs, has the value.

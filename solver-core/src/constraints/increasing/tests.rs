@@ -2,7 +2,7 @@ use super::{ITSELF, Increasing, ORDER};
 use crate::ValueSet;
 use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, Form, cases};
+use crate::harness::{Check, Claim, Form};
 
 fn check(strictly: bool) -> Check<()> {
     Check::new("increasing")
@@ -15,7 +15,7 @@ fn check(strictly: bool) -> Check<()> {
         .holds(move |(), v| v.windows(2).all(|p| if strictly { p[0] < p[1] } else { p[0] <= p[1] }))
         .claims(Claim::Domain)
         .rules([&ORDER, &ITSELF])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -55,6 +55,6 @@ fn a_condition_is_false_when_the_order_is_out_of_reach() {
             i != 0 || v == 0 || domains[0].len() == 1 || !out_of_order(&domains[1..])
         }))
         .rules([&ORDER, &ITSELF])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(1_000);
 }

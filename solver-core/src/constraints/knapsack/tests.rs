@@ -1,6 +1,6 @@
 use super::{Item, Knapsack, NEGATIVE, ROW};
 use crate::View;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 /// Weights and profits; the weight and the profit of all are the last two views.
 fn check() -> Check<Vec<[i32; 2]>> {
@@ -29,7 +29,7 @@ fn check() -> Check<Vec<[i32; 2]>> {
             (0..2).all(|k| sum(items, k, low) <= high(n + k).into() && sum(items, k, high) >= low(n + k).into())
         }))
         .rules([&ROW, &NEGATIVE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Of case 63,193 of the long run two ways have two fixpoints.

@@ -1,7 +1,7 @@
 use super::{Lex, ORDER, Order};
 use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, Form, cases};
+use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet};
 
 /// The arrays alternate in the scope; the parameter cuts the right one at its end, or the left.
@@ -29,7 +29,7 @@ fn check(order: Order) -> Check<u64> {
         })
         .claims(Claim::Domain)
         .rules([&ORDER])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -83,6 +83,6 @@ fn a_condition_is_false_when_the_order_is_out_of_reach() {
             v[0] == 0 || v[1..=n] < v[n + 1..=2 * n]
         })
         .rules([&ORDER])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(1_000);
 }

@@ -4,7 +4,7 @@ use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNot
 use super::{at_most, equal, equal_domain, not_equal};
 use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, Form, cases};
+use crate::harness::{Check, Claim, Form};
 use crate::{Atom, Propagator, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
 
@@ -53,7 +53,7 @@ fn check<Q: Propagator + 'static>(
         .holds(move |sum, values| holds(sum.of(values)))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn of_choices<Q: Propagator + 'static>(
     rules: &[&'static Rule],
     reasons: u64,
 ) {
-    let check = check(name, post, holds, claim, rules).arity(5..=7).values(0..=1).cases(cases(10_000));
+    let check = check(name, post, holds, claim, rules).arity(5..=7).values(0..=1).up_to(10_000);
     check.position(0, -4..=4).position(6, 0..=9).passes(reasons);
 }
 
@@ -109,11 +109,11 @@ fn equal_of_three_is_domain_consistent() {
     let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
     for arity in 0..=3 {
         let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Domain, &rules);
-        let check = check.arity(arity..=arity).cases(cases(10_000));
-        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-        println!("{report}");
-        assert!(arity < 3 || report.unseen_rules().is_empty() && report.reasons > 5_000, "{report}");
-        assert!(arity < 3 || check.missed(&report).is_empty());
+        let check = check.arity(arity..=arity).up_to(10_000);
+        match arity {
+            3 => drop(check.passes(5_000)),
+            _ => drop(check.run().unwrap_or_else(|failure| panic!("{failure}"))),
+        }
     }
 }
 
@@ -121,7 +121,7 @@ fn equal_of_three_is_domain_consistent() {
 fn equal_of_more_keeps_bounds() {
     let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
     let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Sound, &rules);
-    check.arity(4..=4).cases(cases(10_000)).run().unwrap_or_else(|failure| panic!("{failure}"));
+    check.arity(4..=4).up_to(10_000).run().unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// `b -> C`, b at the first position: what makes C impossible makes b false.
@@ -158,7 +158,7 @@ fn conditional<Q: Propagator + 'static>(
             position != 0 || v == 0 || domains[0].len() == 1 || !refuted(extremes)
         }))
         .rules(rules.iter().copied())
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(reasons);
 }
 

@@ -1,7 +1,7 @@
 use super::{MAXIMUM, MINIMUM, Maximum, Rules};
 use crate::constraints::HalfReified;
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, Form, cases};
+use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet, View};
 
 /// Scope: m, then what it is the maximum of.
@@ -13,7 +13,7 @@ fn check(post: fn(Vec<View>, View) -> Maximum, holds: fn(&[i32]) -> Option<i32>,
         .holds(move |(), v| holds(&v[1..]) == Some(v[0]))
         .claims(Claim::BoundsZ)
         .rules([&rules.bound, &rules.member, &rules.reach])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_condition_is_false_when_the_maximum_is_out_of_reach() {
             position != 0 || v == 0 || reached && domains[2..].iter().all(|d| d[0] <= most)
         }))
         .rules([&MAXIMUM.bound, &MAXIMUM.member, &MAXIMUM.reach])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(2_500);
 }
 

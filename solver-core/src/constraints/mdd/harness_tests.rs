@@ -2,7 +2,7 @@
 
 use super::{Diagram, Mdd, RULE};
 use crate::View;
-use crate::harness::{Check, Claim, Rng, cases};
+use crate::harness::{Check, Claim, Rng};
 use std::collections::HashSet;
 
 #[derive(Debug)]
@@ -54,7 +54,7 @@ fn check() -> Check<Random> {
         .holds(|random, v| random.rows.contains(v))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{RULE, modulo};
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
 fn check(name: &str) -> Check {
@@ -10,7 +10,7 @@ fn check(name: &str) -> Check {
         .post(|(), v| modulo(v[0], v[1], v[2]))
         .holds(|(), v| v[0].checked_rem(v[1]) == Some(v[2]))
         .rules([&RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 /// Whether `x = q·y + z` and `|z| < |y|` for some quotient in reach, y by its bounds, in magnitudes.

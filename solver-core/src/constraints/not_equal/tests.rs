@@ -1,5 +1,5 @@
 use super::{MIRROR, NotEqual, SAME, VALUE_TAKEN};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 fn check() -> Check {
     Check::new("not_equal")
@@ -9,7 +9,7 @@ fn check() -> Check {
         .holds(|(), v| v[0] != v[1])
         .claims(Claim::Domain)
         .rules([&VALUE_TAKEN, &SAME, &MIRROR])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::*;
 use crate::ValueSet;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use std::collections::BTreeSet;
 
 fn number(values: &[i32]) -> usize {
@@ -73,7 +73,7 @@ fn check() -> Check {
         .claims(Claim::bounds(support))
         .refutes(|(), d| is_too_various(d))
         .rules([&APART_RULE, &FEW_RULE, &FULL_RULE, &VIEWS_RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::{Parity, RULE};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 fn check(values: std::ops::RangeInclusive<i32>) -> Check<bool> {
     Check::new("parity")
@@ -12,7 +12,7 @@ fn check(values: std::ops::RangeInclusive<i32>) -> Check<bool> {
             d.iter().all(|x| x.len() == 1) && d.iter().fold(0, |sum, x| sum ^ x[0] & 1) != i32::from(odd)
         })
         .rules([&RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{END, PathEnd, RANGE};
 use crate::View;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 #[test]
 fn the_end_is_domain_consistent() {
@@ -18,6 +18,6 @@ fn the_end_is_domain_consistent() {
         })
         .claims(Claim::Domain)
         .rules([&END, &RANGE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(10_000);
 }

@@ -1,6 +1,6 @@
 use super::{RULE, pow};
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{ValueSet, View};
 
 /// MiniZinc's power.
@@ -32,17 +32,17 @@ fn check(values: std::ops::RangeInclusive<i32>) -> Check {
         .holds(|(), v| fast_power(v[0], v[1]) == Some(i64::from(v[2])))
         .claims(Claim::BoundsZ)
         .rules([&RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
 fn is_bounds_consistent() {
-    check(-6..=9).cases(cases(4_000)).passes(1_000);
+    check(-6..=9).up_to(4_000).passes(1_000);
 }
 
 #[test]
 fn is_bounds_consistent_on_large_powers() {
-    check(-6..=9).position(1, -1..=5).position(2, -40..=90).cases(cases(4_000)).passes(1_000);
+    check(-6..=9).position(1, -1..=5).position(2, -40..=90).up_to(4_000).passes(1_000);
 }
 
 fn contracted(ranges: [(i32, i32); 3]) -> Result<[(i32, i32); 3], Halt> {

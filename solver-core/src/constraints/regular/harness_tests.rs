@@ -2,7 +2,7 @@
 
 use super::{Automaton, RULE, Regular};
 use crate::View;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 #[derive(Debug)]
 struct Random {
@@ -44,7 +44,7 @@ fn check() -> Check<Random> {
         })
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::by_evaluation::DECIDED;
 use super::{Form, HalfReified, ReifiedByEvaluation};
 use crate::constraints::{AllDifferentBounds, AllDifferentValue, ElementOfViews, NotEqual};
 use crate::engine::EngineBuilder;
-use crate::harness::{self, Check, Claim, cases};
+use crate::harness::{self, Check, Claim};
 use crate::prelude::*;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn conditional<Q: Propagator + 'static>(
         .post(move |(), v| HalfReified::new(v[0], Box::new(post(&v[1..]))))
         .holds(|(), v| v[0] == 0 || distinct(&v[1..]))
         .rules(rules.iter().copied())
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn by_evaluation(form: Form) -> Check {
             open > 0 || own > 1 && i > 0 || holds(&tuple)
         }))
         .rules([&DECIDED])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

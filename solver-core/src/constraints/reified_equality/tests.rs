@@ -1,7 +1,7 @@
 use super::{APART, ReifiedEquality, SAME};
 use crate::Rule;
 use crate::constraints::Form;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::prelude::*;
 
 /// `v[0]` is the truth of `v[1] = v[2]`.
@@ -21,7 +21,7 @@ fn passes(name: &str, (form, level): (Form, Consistency), rules: &[&'static Rule
         })
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(2_500);
 }
 

@@ -1,6 +1,6 @@
 use super::{RULE, ReifiedLiteral};
 use crate::constraints::Form;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::prelude::*;
 
 /// `v[0]` is the truth of `v[1] = k`, or of `v[1] <= k`.
@@ -26,7 +26,7 @@ fn passes(name: &str, is_equality: bool, form: Form) {
         })
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(500);
 }
 

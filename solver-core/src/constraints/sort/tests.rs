@@ -1,6 +1,6 @@
 use super::{EXTREME, MATCHING, Sort};
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Atom, ValueSet};
 
 /// The arrays alternate in the scope; a scope of odd length leaves one view out.
@@ -31,7 +31,7 @@ fn check() -> Check {
                 || y.windows(2).any(|pair| pair[0].0 > pair[1].1)
         })
         .rules([&EXTREME, &MATCHING])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]

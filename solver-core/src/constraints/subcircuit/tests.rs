@@ -1,6 +1,6 @@
 use super::{ENTERED, NO_CYCLE, RANGE, REACH, Subcircuit};
 use crate::View;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 
 fn holds(succ: &[i32]) -> bool {
     let n = succ.len() as i32;
@@ -27,6 +27,6 @@ fn is_sound_and_planted_faults_are_caught() {
         .holds(|(), values| holds(values))
         .claims(Claim::Sound)
         .rules([&RANGE, &ENTERED, &NO_CYCLE, &REACH])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(10_000);
 }

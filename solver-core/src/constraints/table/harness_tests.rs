@@ -2,7 +2,7 @@
 
 use super::column::Spacing;
 use super::{CompactTable, NegativeTable, RULE, Table, negative};
-use crate::harness::{Check, Claim, Rng, cases};
+use crate::harness::{Check, Claim, Rng};
 use crate::{Rule, View};
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ fn check(name: &str, most: u64, wildcards: u64, rule: &'static Rule) -> Check<Ro
         .holds(|rows, v| rows.allow(v))
         .claims(Claim::Domain)
         .rules([rule])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn compact_table_is_domain_consistent() {
 
 #[test]
 fn compact_table_of_many_rows_is_domain_consistent() {
-    check("table of many rows", 700, 0, &RULE).seed(2).cases(cases(4_000)).passes(1_200);
+    check("table of many rows", 700, 0, &RULE).seed(2).up_to(4_000).passes(1_200);
 }
 
 #[test]

@@ -2,7 +2,7 @@ use super::square::SQUARE;
 use super::{RULE, times};
 use crate::constraints::HalfReified;
 use crate::engine::{Engine, EngineBuilder, Halt};
-use crate::harness::{Check, Claim, Form, cases};
+use crate::harness::{Check, Claim, Form};
 use crate::{Atom, ValueSet, View};
 
 type Ends = (i64, i64);
@@ -37,7 +37,7 @@ fn check() -> Check {
         .holds(|(), v| is_product(v))
         .claims(Claim::bounds(|(), domains, position, v| has_real_support(domains, position, v)))
         .rules([&RULE, &SQUARE])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_condition_is_false_when_no_product_fits() {
             position != 0 || v == 0 || domains[1] == domains[2] || has_real_support(&domains[1..], 3, 0)
         }))
         .rules([&RULE, &SQUARE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(2_500);
 }
 
@@ -74,7 +74,7 @@ fn with_a_fixed_factor_or_one_of_0_and_1_bounds_have_an_integer_support() {
             .holds(|(), v| is_product(v))
             .claims(Claim::BoundsZ)
             .rules([&RULE, &SQUARE])
-            .cases(cases(3_500));
+            .up_to(3_500);
         check.run().unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
@@ -88,7 +88,7 @@ fn squares_are_bounds_consistent() {
         .holds(|(), v| i64::from(v[0]) * i64::from(v[0]) == i64::from(v[1]))
         .claims(Claim::BoundsZ)
         .rules([&SQUARE])
-        .cases(cases(10_000));
+        .up_to(10_000);
     check.passes(500);
 }
 

@@ -1,6 +1,6 @@
 use super::{ORDER, ValuePrecede};
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim};
 use crate::{Atom, ValueSet, View};
 
 fn holds(chain: &[i32], values: &[i32]) -> bool {
@@ -28,7 +28,7 @@ fn check() -> Check<Vec<i32>> {
         .holds(|chain, v| holds(chain, v))
         .claims(Claim::Domain)
         .rules([&ORDER])
-        .cases(cases(10_000))
+        .up_to(10_000)
 }
 
 #[test]
