@@ -318,3 +318,14 @@ fn nvalue_allows_no_third_value_in_a_long_gap() {
     m.nvalue([x, y, z], 2);
     assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
 }
+
+/// A value that a closed `gcc` itself leaves as the only one, by emptying a long gap from its end, is counted.
+#[test]
+fn gcc_counts_a_value_next_to_a_long_gap() {
+    let mut m = Model::new();
+    let x = m.int("x", 10..=WIDE - 1).expect("a domain");
+    let counts = m.ints("count", 2, 0..=1).expect("counts");
+    m.gcc_closed([x], [(10, counts[0]), (WIDE - 1, counts[1])]);
+    let search = m.search().order(VarSelect::Input).values(ValueSelect::Split);
+    assert_eq!(search.count().expect("a model"), Outcome::Complete(2));
+}
