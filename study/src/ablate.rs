@@ -380,7 +380,7 @@ mod tests {
             let mut m = Model::new();
             let x = m.ints("x", 100, 0..=1)?;
             for (i, pair) in x.windows(2).enumerate() {
-                m.post(pair[0].at_most(pair[1])).named(&format!("link {i}"));
+                m.post(pair[0].at_most(pair[1])).named(format!("link {i}"));
             }
             Ok(Stated::new(m, x))
         });

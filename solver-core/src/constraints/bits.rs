@@ -12,8 +12,8 @@ pub(crate) fn add(bits: &mut [u64], at: usize) {
 
 /// Sets the bits from `first` to `end`, exclusive.
 pub(crate) fn add_range(bits: &mut [u64], first: usize, end: usize) {
-    for word in first / 64..end.div_ceil(64) {
-        bits[word] |= of_range(word, first, end);
+    for (word, bits) in bits.iter_mut().enumerate().take(end.div_ceil(64)).skip(first / 64) {
+        *bits |= of_range(word, first, end);
     }
 }
 

@@ -112,9 +112,12 @@ pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Resu
     Ok(true)
 }
 
+/// The values of a view, with their literals.
+pub(crate) type ValueLiterals = Vec<(i32, Literal)>;
+
 /// Each view has a value and no two: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of their values; nothing, and nothing is written, if some view has too
 /// many to be listed.
-pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<Vec<(i32, Literal)>>>, Stopped> {
+pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<ValueLiterals>>, Stopped> {
     let mut listed: Vec<Vec<i32>> = Vec::with_capacity(views.len());
     for &view in views {
         let Some(values) = rows.values(view)? else { return Ok(None) };
@@ -123,7 +126,7 @@ pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Opti
     let mut row = |((i, &view), values): ((i64, &View), Vec<i32>)| {
         rows.at_least_one("at_least_one", i, view)?;
         let literal = |v| Ok((v, rows.literal(Atom::equals(view, v))?));
-        let of = values.into_iter().map(literal).collect::<Result<Vec<(i32, Literal)>, Stopped>>()?;
+        let of = values.into_iter().map(literal).collect::<Result<ValueLiterals, Stopped>>()?;
         rows.row("at_most_one", i, of.iter().map(|&(_, l)| (1, !l)).collect(), of.len() as i64 - 1)?;
         Ok(of)
     };

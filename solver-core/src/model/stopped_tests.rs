@@ -1,5 +1,7 @@
 //! Decompositions and rows of proofs are written one by one, so that limits can stop them: each comparison is short, and after the stop nothing more is written.
 
+#![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
+
 use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::model::constraint::Meaning;

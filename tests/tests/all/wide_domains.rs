@@ -318,3 +318,14 @@ fn nvalue_allows_no_third_value_in_a_long_gap() {
     m.nvalue([x, y, z], 2);
     assert_eq!(m.count().expect("a model"), Outcome::Complete(2));
 }
+
+/// A value that a closed `gcc` itself leaves as the only one, when it empties the rest of a long gap in a later run, is counted.
+#[test]
+fn gcc_counts_a_value_next_to_a_long_gap() {
+    let mut m = Model::new();
+    let counts = m.ints("count", 2, 0..=1).expect("counts");
+    let x = m.int("x", 10..=WIDE - 1).expect("a domain");
+    m.gcc_closed([x], [(10, counts[0]), (WIDE - 1, counts[1])]);
+    // Without the smallest value the gap comes first, and in the next run the largest value is left.
+    assert_eq!(m.search().order(VarSelect::Input).count().expect("a model"), Outcome::Complete(2));
+}

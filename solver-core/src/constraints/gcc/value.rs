@@ -170,6 +170,8 @@ impl Propagator for GccValue {
             let is_closed = self.meaning.close(cx)?;
             cx.set_trailed(self.cells(), is_closed.into());
             (0..self.meaning.values.len()).for_each(|k| self.touched.push(k));
+            // The engine does not report what this run itself removes.
+            (0..self.meaning.views.len()).for_each(|position| self.changed.push(position));
         }
         let n = self.meaning.views.len();
         for &position in modified {
