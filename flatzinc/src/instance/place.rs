@@ -27,7 +27,7 @@ pub struct Location {
     /// In bytes, from 1.
     pub column: u32,
     /// The expression of the MiniZinc model that stands there, if it is known.
-    pub expression: Option<Arc<str>>,
+    pub expression: Option<Arc<String>>,
 }
 
 impl fmt::Display for Location {

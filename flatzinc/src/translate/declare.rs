@@ -75,8 +75,8 @@ fn beyond(instance: &Instance, need: &Need, classes: &EqualityClasses) -> Transl
     let (low, high) = classes.bounds(need.variable).unwrap_or(ALL);
     TranslateError::Beyond {
         location: instance.location(constraint.place()),
-        constraint: constraint.name().to_owned(),
-        variable: naming::shown(instance, need.variable),
+        constraint: constraint.name().into(),
+        variable: naming::shown(instance, need.variable).into(),
         low,
         high,
     }

@@ -53,9 +53,9 @@ pub enum TranslateError {
         /// Where the constraint stands.
         location: Location,
         /// The constraint.
-        constraint: String,
+        constraint: Box<str>,
         /// The variable.
-        variable: String,
+        variable: Box<str>,
         /// Its smallest value.
         low: i128,
         /// Its largest value.
