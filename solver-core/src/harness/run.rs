@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 /// From this many cases on, the shares of the kinds of cases are checked.
-const MIXED: u64 = 2_000;
+const MIXED: u64 = 4_000;
 
 impl Declared {
     pub(super) fn run(&self) -> Result<Report, Failure> {
