@@ -5,6 +5,7 @@
 
 use ferz_tests::checkers::{ProofDir, python, veripb};
 use ferz_tests::random_models::{Case, Draw};
+use solver_core::harness::ordinary;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -105,7 +106,8 @@ fn class(line: &str, change: Change) -> Option<&'static str> {
 
 /// The number of changes; `FERZ_CASES` for more.
 fn cases() -> usize {
-    std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(600)
+    std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).map_or(ordinary(600).max(150), |n: u64| n)
+        as usize
 }
 
 #[test]
