@@ -81,7 +81,9 @@ fn cancelling_stops_them_all() -> Result<(), ModelError> {
     // One constraint for each pair: no counting argument refutes them.
     let q = m.ints("q", 40, 0..=38)?;
     for (i, x) in q.iter().enumerate() {
-        q[..i].iter().for_each(|y| drop(m.post(x.differs(y))));
+        for y in &q[..i] {
+            m.post(x.differs(y));
+        }
     }
     let token = CancelToken::new();
     std::thread::scope(|scope| {
