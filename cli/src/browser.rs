@@ -1,4 +1,4 @@
-//! The browser of whoever sits here.
+//! Opens pages in the user's browser.
 
 use anyhow::Context;
 use std::ffi::OsStr;

@@ -130,7 +130,7 @@ pub(crate) fn explain(said: &clap::Error) -> ExitCode {
     }
 }
 
-/// Writes to standard error; if that is closed too, nobody is left to tell.
+/// Writes to standard error; if that is closed too, the message is lost.
 pub(crate) fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }

@@ -35,7 +35,7 @@ fn decorated(rng: &mut Rng, text: &str, comment: &str, board_rows: usize) -> Str
 /// Written, decorated and read is the same puzzle, of every kind. More cases: set `FERZ_CASES`.
 #[test]
 fn decorations_say_nothing() {
-    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(40);
+    let cases = solver_core::harness::cases(40);
     let mut rng = Rng::new(11);
     for kind in KINDS {
         let mut composed = (0..).filter_map(|_| (kind.compose)(kind.sizes[0], &mut Rng::new(rng.next_u64())));
@@ -62,7 +62,7 @@ fn decorations_say_nothing() {
 /// Whatever is read, nothing panics, and an error is in the text.
 #[test]
 fn hostile_texts_are_refused_with_a_position() {
-    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300);
+    let cases = solver_core::harness::cases(300);
     let mut rng = Rng::new(5);
     let strange: Vec<char> =
         "#.0123456789ABWe<>=+-*/\\| \n\t\r,;:x?é♛│─{}[]\"~\u{feff}\u{a0}cagestotalmines".chars().collect();

@@ -4,7 +4,7 @@ use crate::exit::BadInput;
 use crate::input::bytes;
 use flatzinc::{Fault, Instance, Limit};
 
-/// What stands in a file. A signal ends the wait for it as long as nobody asks for the token that signals cancel.
+/// The bytes of a file. A signal ends the program while it waits for them, until the token that signals cancel is first requested.
 pub(crate) struct Source<'a> {
     bytes: Vec<u8>,
     name: Option<&'a str>,

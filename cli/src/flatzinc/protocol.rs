@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
             spoken
         }
     };
-    // Large instances take long to take apart, and nobody asks for this one again.
+    // Dropping a large instance takes long, and the process ends soon.
     std::mem::forget(instance);
     match spoken {
         Ok(_) => Ok(Ended::Complete),

@@ -166,10 +166,10 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         let advice = "its best solution is printed, or with --all each better one as it comes";
         return Err(BadInput(format!("--limit: {} has an objective; {advice}", asked.file)).into());
     }
-    // Large instances take long to take apart, and nobody asks for this one again.
+    // Dropping a large instance takes long, and the process ends soon.
     let instance: &Instance = &std::mem::ManuallyDrop::new(instance);
     let mut warn = |warning: &flatzinc::plan::Warning| {
-        // Lines of a compiled file that is gone help nobody.
+        // A line of the compiled file, which is gone, is of no use.
         let text = if is_model { format!("{}: {}", asked.file, warning.message) } else { warning.to_string() };
         complain(&format!("warning: {text}"));
     };

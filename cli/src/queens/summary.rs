@@ -40,7 +40,7 @@ impl<'a> Summary<'a> {
 
     pub(super) fn closing(&self, time: Duration, rules: Option<&Rules>) -> Closing {
         let (end, sentence) = (self.end, self.sentence());
-        // Whoever leaves the search has seen enough.
+        // The user has left the search and seen enough.
         let (is_left, seconds) = (end.left().is_some(), time.as_secs_f64());
         let mut lines = rules.filter(|_| !is_left).map(table).unwrap_or_default();
         if self.question.stats && !is_left {

@@ -38,7 +38,7 @@ impl<'a> Pause<'a> {
         self.say(prompt);
         let answer = self.next().map_err(|error| BadInput(format!("cannot read standard input: {error}")))?;
         if matches!(answer, Some(End::Stopped(_) | End::OutOfInput)) {
-            // Nobody has pressed Enter to end the prompt's line.
+            // No Enter has ended the line of the prompt.
             self.say("\n");
         }
         Ok(answer)

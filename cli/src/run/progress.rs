@@ -19,7 +19,7 @@ impl Bar {
         Bar { started: Instant::now(), bar, template, wanted: !ProgressDrawTarget::stderr().is_hidden() }
     }
 
-    /// Whether somebody may see it.
+    /// Whether it is visible.
     pub(crate) fn is_wanted(&self) -> bool {
         self.wanted
     }

@@ -76,7 +76,7 @@ impl Commands {
                     }
                 }
                 if *asks {
-                    // Nobody has pressed Enter.
+                    // No Enter has ended the line.
                     writeln!(out).context(UNWRITABLE)?;
                 }
                 let ended = if cancel.is_cancelled() { Ended::Stopped } else { Ended::Complete };

@@ -109,7 +109,7 @@ fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
 fn flatzinc_of_partial_functions_has_as_many_solutions_as_brute_force() -> Tested {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("model.fzn");
-    let cases = std::env::var("FERZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let cases = solver_core::harness::cases(100);
     for case in (0..cases).map(Case::random_partial) {
         std::fs::write(&file, case.build()?.model.to_flatzinc(&SolveItem::Satisfy)?)?;
         let Some(printed) = output(Command::new("fzn-gecode").args(["-a", "-n", "0"]).arg(&file))? else {

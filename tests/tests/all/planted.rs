@@ -119,7 +119,7 @@ fn plant(
 #[test]
 fn a_reason_without_its_premises_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
-    let cases: u64 = std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
+    let cases = solver_core::harness::cases(2_000);
     let mut planted = Tally::new();
     for seed in 0..cases {
         let case = Case::random(seed);

@@ -264,7 +264,7 @@ fn least(found: Outcome<Optimum, Incumbent>) -> Option<Option<i32>> {
 /// `FERZ_CASES` models, or few: the optimum of each way of learning, and every reason checked.
 #[test]
 fn learning_over_wide_domains_agrees_with_brute_force() {
-    let cases = std::env::var("FERZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(260_u64);
+    let cases = solver_core::harness::cases(260);
     let (mut tried, mut compared, mut reasons) = (0, 0, 0);
     for seed in 0..cases {
         let mut rng = Rng::new(seed);
