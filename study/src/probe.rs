@@ -83,6 +83,7 @@ pub(crate) fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<Valu
     for var in engine.vars() {
         let view = View::of(var);
         for value in engine.values(view) {
+            *effort = effort.checked_sub(1)?;
             if found[var.index()].contains(&value) {
                 continue;
             }
@@ -130,4 +131,21 @@ pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<
         engine.pop_level();
     }
     solved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_for_solvable_values_is_paid_for_by_value() -> Result<(), ModelError> {
+        let mut m = Model::new();
+        m.int("x", 0..=99)?;
+        let (mut engine, _) = root(&m)?;
+        assert_eq!(solvable(&mut engine, &mut 99), None);
+        let mut effort = 100;
+        assert_eq!(solvable(&mut engine, &mut effort), Some(vec![ValueSet::range(0, 99)]));
+        assert_eq!(effort, 0);
+        Ok(())
+    }
 }
