@@ -8,7 +8,7 @@ use flatzinc::instance::VariableId;
 use flatzinc::question::Fact;
 use flatzinc::translate::{Options, Translated, translate};
 use solver_core::prelude::*;
-use solver_core::why::Finding;
+use solver_core::why::{Finding, WhyError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,9 +45,15 @@ fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
     let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
-    let explainer = limits.of(translated.model.search()).explainer().map_err(bad)?;
-    let Finding { mut lines, stopped_by, is_hopeless } =
-        explainer.tell(fact, &asked.comparison(&translated.vars)).map_err(bad)?;
+    let explained = limits.of(translated.model.search()).explainer();
+    let found = explained.and_then(|explainer| explainer.tell(fact, &asked.comparison(&translated.vars)));
+    let Finding { mut lines, stopped_by, is_hopeless } = match found {
+        Err(WhyError::Stopped { by }) => {
+            print(format!("Stopped by {} before there was an answer.\n", cause(by)))?;
+            return Ok(Ended::Stopped);
+        }
+        other => other.map_err(bad)?,
+    };
     if !is_hopeless {
         lines.extend(reservation(instance, &translated));
     }
