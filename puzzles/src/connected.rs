@@ -4,6 +4,7 @@
 //! way leads to; keeps free what alone joins two unmarked squares. Each run looks at the board once for each open
 //! square, which is enough for puzzles on paper.
 
+use crate::squares::{beside, reached};
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -11,8 +12,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Connected {
     views: Arc<[View]>,
-    /// The squares beside each square.
-    beside: Arc<[Vec<usize>]>,
+    rows: usize,
+    columns: usize,
 }
 
 static APART: Rule = Rule::new("connected.apart", "{premises}: this cuts squares off ({constraint}), so {fact}");
@@ -30,24 +31,22 @@ enum Square {
 
 impl Connected {
     pub(crate) fn new(views: &[View], rows: usize, columns: usize) -> Connected {
-        let beside = (0..views.len()).map(|square| crate::sheet::beside(square, rows, columns).collect());
-        Connected { views: views.into(), beside: beside.collect() }
+        Connected { views: views.into(), rows, columns }
+    }
+
+    /// What is known of each square.
+    fn squares(&self, fixed: impl Fn(View) -> Option<i32>) -> Vec<Square> {
+        let known = |&view: &View| match fixed(view) {
+            Some(0) => Square::Free,
+            Some(_) => Square::Marked,
+            None => Square::Open,
+        };
+        self.views.iter().map(known).collect()
     }
 
     /// The squares that ways without marks join to one, but for a square that is taken as marked.
     fn piece(&self, squares: &[Square], start: usize, without: Option<usize>) -> Vec<bool> {
-        let mut reached = vec![false; squares.len()];
-        let mut next = vec![start];
-        reached[start] = true;
-        while let Some(square) = next.pop() {
-            for &other in &self.beside[square] {
-                if !reached[other] && squares[other] != Square::Marked && Some(other) != without {
-                    reached[other] = true;
-                    next.push(other);
-                }
-            }
-        }
-        reached
+        reached(start, self.rows, self.columns, |other| squares[other] != Square::Marked && Some(other) != without)
     }
 
     /// Two free squares that nothing joins.
@@ -66,12 +65,7 @@ impl Propagator for Connected {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         cx.work(8 * self.views.len())?;
-        let known = |view: View| match cx.fixed(view) {
-            Some(0) => Square::Free,
-            Some(_) => Square::Marked,
-            None => Square::Open,
-        };
-        let squares: Vec<Square> = self.views.iter().map(|&view| known(view)).collect();
+        let squares = self.squares(|view| cx.fixed(view));
         let Some(first) = squares.iter().position(|square| *square == Square::Free) else { return Ok(Status::Stable) };
         if self.apart(&squares, None).is_some() {
             return cx.fail(|| Lazy(FAIL));
@@ -90,12 +84,7 @@ impl Propagator for Connected {
 
     /// All marks, and the two squares that they keep apart.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let known = |view: View| match past.fixed(view) {
-            Some(0) => Square::Free,
-            Some(_) => Square::Marked,
-            None => Square::Open,
-        };
-        let mut squares: Vec<Square> = self.views.iter().map(|&view| known(view)).collect();
+        let mut squares = self.squares(|view| past.fixed(view));
         let about = (hint != FAIL).then_some((hint / 2) as usize);
         let without = about.filter(|_| hint.is_multiple_of(2));
         if let Some(square) = about.filter(|_| without.is_none()) {
@@ -119,7 +108,7 @@ impl Propagator for Connected {
         while changed {
             changed = false;
             for square in (0..piece.len()).filter(|&square| can_be_free(square)) {
-                for &other in self.beside[square].iter().filter(|&&other| can_be_free(other)) {
+                for other in beside(square, self.rows, self.columns).filter(|&other| can_be_free(other)) {
                     if piece[other] < piece[square] {
                         piece[square] = piece[other];
                         changed = true;

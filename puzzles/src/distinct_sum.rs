@@ -1,7 +1,6 @@
 //! Cells that differ and add up: runs of kakuro, cages of killer sudoku.
 
 use crate::statement::Statement;
-use solver_core::constraints::Table;
 use solver_core::prelude::*;
 
 /// Cells beyond these are too many to list their fillings.
@@ -13,19 +12,17 @@ pub(crate) fn state(s: &mut Statement, kind: &'static str, name: &str, cells: &[
     if cells.len() > 1 {
         s.all_different(kind, name, cells);
     }
-    let variables = s.variables(cells);
-    let constraint = if cells.len() <= LISTED {
+    // The more cells, the more combinations are to be seen.
+    let level = cells.len().clamp(2, 5) as u8 - 1;
+    if cells.len() <= LISTED {
         let most = cells.iter().flat_map(|&cell| &s.cells[cell].values).copied().max().unwrap_or(0);
         let mut rows = Vec::new();
         list(cells.len(), sum as i32, most, &mut Vec::new(), &mut rows);
-        let table = Table::new(cells.len(), rows).expect("the rows are as long as the run");
-        s.model.table(variables, &table).named(name).id()
+        s.table(name, level, cells, rows);
     } else {
-        let total: Expr = variables.into_iter().map(Expr::from).sum();
-        s.model.post(total.equals(sum as i64)).named(name).id()
-    };
-    // The more cells, the more combinations are to be seen.
-    s.rule(constraint, name, cells.len().clamp(2, 5) as u8 - 1);
+        let total = s.sum(cells).equals(sum as i64);
+        s.rule(name, level, |model| model.post(total));
+    }
 }
 
 /// All ways to write a sum with different numbers up to `most`.

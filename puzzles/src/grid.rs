@@ -37,6 +37,12 @@ pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
 }
 
 impl<'t> Grid<'t> {
+    /// What the squares stand for; an error says what was expected in one that stands for nothing.
+    pub(crate) fn map<T>(&self, expected: &str, value: impl Fn(&'t str) -> Option<T>) -> Result<Vec<T>, ReadError> {
+        let read = |&(square, at): &(&'t str, Position)| value(square).ok_or_else(|| at.expected(expected, square));
+        self.squares.iter().map(read).collect()
+    }
+
     /// A board of rows that are as long as each other, whose squares are characters.
     pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Result<Grid<'t>, ReadError> {
         one_block(lines)?;
@@ -69,6 +75,31 @@ impl<'t> Grid<'t> {
         }
         Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
     }
+}
+
+/// Rows of squares, with a separator between them.
+pub(crate) fn write<T, S: ToString>(
+    columns: usize,
+    squares: &[T],
+    separator: &str,
+    square: impl Fn(&T) -> S,
+) -> String {
+    let row = |row: &[T]| row.iter().map(|own| square(own).to_string()).collect::<Vec<_>>().join(separator) + "\n";
+    squares.chunks(columns).map(row).collect()
+}
+
+/// The place of an item in a list, to which it is added if it is new.
+pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
+    seen.iter().position(|known| *known == item).unwrap_or_else(|| {
+        seen.push(item);
+        seen.len() - 1
+    })
+}
+
+/// The letter for the n-th region: A to Z, then a to z.
+pub(crate) fn letter(number: usize) -> String {
+    let letters = (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
+    letters.skip(number).map(String::from).next().unwrap_or_else(|| format!("{}", number + 1))
 }
 
 /// Rows without a blank line between them: there may be two boards.

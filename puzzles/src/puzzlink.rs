@@ -35,6 +35,12 @@ pub(crate) enum Clue {
     Number(usize),
 }
 
+impl Clue {
+    pub(crate) fn number(self) -> Option<usize> {
+        if let Clue::Number(number) = self { Some(number) } else { None }
+    }
+}
+
 /// The kinds that are read from links, and their names in links; the first of a kind is written.
 #[rustfmt::skip]
 const NAMES: [(&str, &str); 13] = [
@@ -186,35 +192,36 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Clues of so many squares, where `decode` reads one that begins with a character, and the squares after it that have
-    /// none; or only these.
-    fn squares(
+    /// So many squares, where `decode` reads one that begins with a character, and the number of blank squares after it; or only
+    /// these.
+    pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
-        mut decode: impl FnMut(&mut Link<'t>, char, Position) -> Result<(Option<Clue>, usize), ReadError>,
-    ) -> Result<Vec<(Clue, Position)>, ReadError> {
-        let mut clues = Vec::new();
-        while clues.len() < squares {
+        blank: T,
+        mut decode: impl FnMut(&mut Link<'t>, char, Position) -> Result<(Option<T>, usize), ReadError>,
+    ) -> Result<Vec<(T, Position)>, ReadError> {
+        let mut found = Vec::new();
+        while found.len() < squares {
             let Some((c, at)) = self.next() else {
-                return Err(self.at.error(format!("expected {squares} squares, but the link has {}", clues.len())));
+                return Err(self.at.error(format!("expected {squares} squares, but the link has {}", found.len())));
             };
-            let (clue, blank) = decode(self, c, at)?;
-            // What follows a clue may reach beyond the last square; a run of its own may not.
-            if clue.is_none() && clues.len() + blank > squares {
+            let (square, run) = decode(self, c, at)?;
+            // What follows a square may reach beyond the last one; a run of its own may not.
+            if square.is_none() && found.len() + run > squares {
                 return Err(
-                    at.error(format!("`{c}` is a run of {blank} squares, but {} are left", squares - clues.len()))
+                    at.error(format!("`{c}` is a run of {run} squares, but {} are left", squares - found.len()))
                 );
             }
-            clues.extend(clue.map(|clue| (clue, at)));
-            clues.extend(std::iter::repeat_n((Clue::None, at), blank));
+            found.extend(square.map(|square| (square, at)));
+            found.extend(std::iter::repeat_n((blank.clone(), at), run));
         }
-        clues.truncate(squares);
-        Ok(clues)
+        found.truncate(squares);
+        Ok(found)
     }
 
     /// Numbers from 0 on in so many squares, in hexadecimal digits; two after a minus.
     pub(crate) fn numbers16(&mut self, squares: usize) -> Result<Vec<(Clue, Position)>, ReadError> {
-        self.squares(squares, |link, c, at| match c {
+        self.squares(squares, Clue::None, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
             '-' => {
                 let mut two = || link.next().filter(|(c, _)| c.is_ascii_hexdigit()).map(|(c, _)| digit(c, 16));
@@ -231,7 +238,7 @@ impl<'t> Link<'t> {
 
     /// Numbers from 0 to 4, with up to two squares without any behind each.
     pub(crate) fn numbers4(&mut self) -> Result<Vec<(Clue, Position)>, ReadError> {
-        self.squares(self.columns * self.rows, |_, c, at| match c {
+        self.squares(self.columns * self.rows, Clue::None, |_, c, at| match c {
             '0'..='9' | 'a'..='e' => Ok((Some(Clue::Number(digit(c, 16) % 5)), digit(c, 16) / 5)),
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, digit(c, 36) - 15)),

@@ -167,13 +167,13 @@ pub(crate) fn count(number: usize, what: &str) -> String {
 pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Result<usize, ReadError> {
     let letters = word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len());
     let lower = word[..letters].to_ascii_lowercase();
-    let column = (0..columns).find(|&column| crate::sheet::column_name(column) == lower);
+    let column = (0..columns).find(|&column| crate::squares::column_name(column) == lower);
     let row = word[letters..].parse::<usize>().ok().filter(|row| (1..=rows).contains(row));
     let plain = word[letters..].bytes().all(|b| b.is_ascii_digit());
     match (row.filter(|_| plain), column) {
         (Some(row), Some(column)) => Ok((row - 1) * columns + column),
         _ => {
-            let last = crate::sheet::square_name(rows.saturating_sub(1), columns.saturating_sub(1));
+            let last = crate::squares::square_name(rows.saturating_sub(1), columns.saturating_sub(1));
             Err(at.error(format!("expected a square, a1 to {last}, not `{}`", shortened(word))))
         }
     }

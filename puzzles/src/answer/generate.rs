@@ -217,3 +217,8 @@ pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Ve
     }
     statement.cells.iter().map(|cell| run.value(cell.variable).ok()).collect()
 }
+
+/// One of some items; `None` when there are none.
+pub(crate) fn pick<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
+    (!items.is_empty()).then(|| items[rng.below(items.len() as u64) as usize])
+}

@@ -6,8 +6,8 @@ mod hint;
 mod search;
 mod solve;
 
-pub(crate) use generate::random_solution;
 pub use generate::{GenerateError, generate};
+pub(crate) use generate::{pick, random_solution};
 pub use solve::{Found, Ready};
 
 use crate::fact::Fact;

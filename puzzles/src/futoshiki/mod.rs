@@ -5,14 +5,15 @@ use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::puzzlink::lines;
 use crate::read::{Comments, Line, ReadError, end, square};
-use crate::sheet::{Sheet, Sign, square_name};
+use crate::sheet::{Sheet, Sign};
+use crate::squares::{neighbours, square_name};
 use crate::statement::Statement;
 use solver_core::constraint;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "futoshiki",
     title: "Futoshiki",
     rules: "Every row and every column holds each number once. A sign between two squares points at the smaller number.",
@@ -21,13 +22,13 @@ pub static KIND: Kind = Kind {
     example: "..32.\n.4...\n...4.\n.....\n.....\nb1<b2 a4<a3 e3<e4 a5<a4 c5<b5 c5<d5\n",
     sizes: [4, 5, 9],
     levels: LEVELS,
-    read: boxed,
+    read,
     compose,
 };
 
 /// A futoshiki.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Futoshiki {
+#[derive(Clone, Debug)]
+struct Futoshiki {
     size: usize,
     /// What stands in each square; 0 for nothing.
     givens: Vec<usize>,
@@ -38,15 +39,7 @@ pub struct Futoshiki {
 /// The level of a sign.
 const SIGN: u8 = 1;
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a futoshiki.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Futoshiki, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let (signed, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
         lines(text, Comments::Hash)?.into_iter().partition(|line| line.text().contains(['<', '>']));
     let grid = Grid::square(&board, end(text), 2..=9)?;
@@ -66,23 +59,16 @@ pub fn read(text: &str) -> Result<Futoshiki, ReadError> {
             signs.push(if word[sign..].starts_with('<') { (first, second) } else { (second, first) });
         }
     }
-    Ok(Futoshiki { size, givens, signs })
+    Ok(Box::new(Futoshiki { size, givens, signs }))
 }
 
 /// A Latin square with all its signs.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let givens = latin::random(size, rng);
-    let mut signs = Vec::new();
-    for square in 0..size * size {
-        let right = (square % size + 1 < size).then_some(square + 1);
-        let down = (square / size + 1 < size).then_some(square + size);
-        for other in right.into_iter().chain(down) {
-            // As many signs as puzzles have: a third of all.
-            if rng.below(3) == 0 {
-                signs.push(if givens[square] < givens[other] { (square, other) } else { (other, square) });
-            }
-        }
-    }
+    // As many signs as puzzles have: a third of all.
+    let chosen = neighbours(size, size).filter(|_| rng.below(3) == 0);
+    let sign = |(one, other)| if givens[one] < givens[other] { (one, other) } else { (other, one) };
+    let signs = chosen.map(sign).collect();
     Some(Box::new(Futoshiki { size, givens, signs }))
 }
 
@@ -92,8 +78,7 @@ impl Puzzle for Futoshiki {
         for &(smaller, larger) in &self.signs {
             let name = format!("{} < {}", s.cells[smaller].name, s.cells[larger].name);
             let (x, y) = (s.cells[smaller].variable, s.cells[larger].variable);
-            let sign = s.model.post(constraint!(x < y)).named(&name).id();
-            s.rule(sign, &name, SIGN);
+            s.rule(&name, SIGN, |model| model.post(constraint!(x < y)));
         }
         Ok(s)
     }
@@ -118,19 +103,11 @@ impl Puzzle for Futoshiki {
         let name = |square: usize| square_name(square / self.size, square % self.size);
         let signs: Vec<String> = self.signs.iter().map(|&(a, b)| format!("{}<{}", name(a), name(b))).collect();
         let lines = signs.chunks(8).map(|line| line.join(" ") + "\n");
-        latin::write(self.size, &self.givens) + &lines.collect::<String>()
+        latin::write(self.size, &self.givens, "") + &lines.collect::<String>()
     }
 
-    fn clues(&self) -> usize {
-        latin::standing(&self.givens) + self.signs.len()
-    }
-
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut left = self.clone();
-        let (givens, signs) = kept.split_at(latin::standing(&self.givens));
-        latin::keep(&mut left.givens, givens);
-        let mut signs = signs.iter();
-        left.signs.retain(|_| signs.next().copied().unwrap_or(true));
-        Box::new(left)
+    fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
+        latin::retain(&mut self.givens, stays);
+        self.signs.retain(|_| stays());
     }
 }

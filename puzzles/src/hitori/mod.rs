@@ -1,20 +1,21 @@
 //! Hitori: shade numbers so that none repeats in a line.
 
+use crate::answer::{pick, random_solution};
 use crate::connected::Connected;
-use crate::grid::{Grid, Row};
+use crate::grid::{Grid, Row, write};
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle};
-use crate::puzzlink::lines;
 use crate::puzzlink::{self, Link, TEXT_AND_LINK};
-use crate::read::{Comments, Position, ReadError, end};
-use crate::sheet::{Sheet, column_name, square_name};
-use crate::statement::Statement;
+use crate::read::{Comments, ReadError, end};
+use crate::sheet::Sheet;
+use crate::squares::{is_whole, lines, neighbours};
+use crate::statement::{Statement, distinct};
 use crate::words::Words;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "hitori",
     title: "Hitori",
     rules: "Shade squares so that no number repeats in a row or column. Shaded squares do not share a side. All other \
@@ -27,13 +28,13 @@ pub static KIND: Kind = Kind {
     example: "543344\n165432\n556224\n241336\n132414\n314266\n",
     sizes: [4, 6, 9],
     levels: [3, 6],
-    read: boxed,
+    read,
     compose,
 };
 
 /// A puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hitori {
+#[derive(Clone, Debug)]
+struct Hitori {
     size: usize,
     numbers: Vec<usize>,
 }
@@ -44,30 +45,22 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=35;
 /// The level of what keeps the squares in one piece.
 const PIECE: u8 = 2;
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a puzzle.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Hitori, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let squares = match puzzlink::link(text, KIND.name)? {
         Some(link) => linked(link)?,
-        None => Grid::square(&lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
+        None => Grid::square(&puzzlink::lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
     };
+    let (size, start) = (squares.len().isqrt(), squares[0].1);
     // A digit or a letter; or a number, where they are set apart.
     let value = |square: &str| match square.len() {
         1 => square.chars().next().and_then(|c| c.to_digit(36)).map(|digit| digit as usize),
         _ => square.parse().ok(),
     };
-    let number = |&(square, at): &(&str, Position)| {
-        let value = value(square).filter(|number| (1..36).contains(number));
-        value.ok_or_else(|| at.expected("a number from 1 on, or a letter from a for 10", square))
-    };
-    let numbers: Vec<usize> = squares.iter().map(number).collect::<Result<_, ReadError>>()?;
-    Ok(Hitori { size: numbers.len().isqrt(), numbers })
+    let numbers = Grid { columns: size, squares, start }
+        .map("a number from 1 on, or a letter from a for 10", |square| {
+            value(square).filter(|number| (1..36).contains(number))
+        })?;
+    Ok(Box::new(Hitori { size, numbers }))
 }
 
 /// The squares of a link.
@@ -85,13 +78,15 @@ fn linked(mut link: Link<'_>) -> Result<Row<'_>, ReadError> {
 /// A Latin square in which shaded squares have other numbers of their lines.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut numbers = latin::random(size, rng);
-    let blank = Hitori { size, numbers: vec![0; size * size] };
-    let values = crate::answer::random_solution(&blank.shading(size * size / 4).ok()?, rng)?;
+    let mut shading = Hitori { size, numbers: vec![0; size * size] }.plain().ok()?;
+    let all: Vec<usize> = (0..size * size).collect();
+    shading.model.post(shading.sum(&all).at_least((size * size / 4) as i64));
+    let values = random_solution(&shading, rng)?;
     for square in (0..size * size).filter(|&square| values[square] == 1) {
         let across = rng.below(2) == 0;
-        let line = latin::line(size, if across { square / size } else { square % size }, across);
-        let white: Vec<usize> = line.into_iter().filter(|&other| values[other] == 0).collect();
-        numbers[square] = numbers[white[rng.below(white.len() as u64) as usize]];
+        let line = lines(size, size).nth(if across { square / size } else { size + square % size })?;
+        let white: Vec<usize> = line.squares.into_iter().filter(|&other| values[other] == 0).collect();
+        numbers[square] = numbers[pick(&white, rng)?];
     }
     Some(Box::new(Hitori { size, numbers }))
 }
@@ -100,69 +95,31 @@ impl Hitori {
     /// Squares that can be shaded, with the rules that know no numbers.
     fn plain(&self) -> Result<Statement, ModelError> {
         let size = self.size;
-        let mut s =
-            Statement::new(Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" });
-        for square in 0..size * size {
-            s.cell(square_name(square / size, square % size), 0..=1)?;
-        }
-        for square in 0..size * size {
-            let (row, column) = (square / size, square % size);
-            let right = (column + 1 < size).then_some(square + 1);
-            let down = (row + 1 < size).then_some(square + size);
-            for other in right.into_iter().chain(down) {
-                let name = format!("the neighbours {} and {}", s.cells[square].name, s.cells[other].name);
-                s.at_most_one("", &name, &[square, other]);
-            }
+        let words = Words::Marks { one: "shading on {c}", many: "shading on {c}", none: "no shading on {c}" };
+        let mut s = Statement::grid(words, size, size, 0..=1)?;
+        for (one, other) in neighbours(size, size) {
+            let name = format!("the neighbours {} and {}", s.cells[one].name, s.cells[other].name);
+            s.at_most_one("", &name, &[one, other]);
         }
         let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
-        let rule = s.model.propagator("connected", &squares, move |views| Box::new(Connected::new(views, size, size)));
-        let name = "the one piece of what is not shaded";
-        let rule = rule.checked_by(move |values| is_whole(values, size)).named(name).id();
-        s.rule(rule, name, PIECE);
+        s.rule("the one piece of what is not shaded", PIECE, |model| {
+            let rule =
+                model.propagator("connected", &squares, move |views| Box::new(Connected::new(views, size, size)));
+            rule.checked_by(move |values| is_whole(size, size, |square| values[square] == 0))
+        });
         Ok(s)
     }
-
-    /// Shadings with at least so many squares: for a generator.
-    fn shading(&self, least: usize) -> Result<Statement, ModelError> {
-        let mut s = self.plain()?;
-        let sum: Expr = s.cells.iter().map(|cell| Expr::from(cell.variable)).sum();
-        s.model.post(sum.at_least(least as i64));
-        Ok(s)
-    }
-}
-
-/// Whether all that is 0 is in one piece: for checking solutions.
-fn is_whole(values: &[i32], size: usize) -> bool {
-    let Some(first) = values.iter().position(|&value| value == 0) else { return true };
-    let mut reached = vec![first];
-    let mut next = 0;
-    while let Some(&square) = reached.get(next) {
-        next += 1;
-        for other in crate::sheet::beside(square, size, size) {
-            if values[other] == 0 && !reached.contains(&other) {
-                reached.push(other);
-            }
-        }
-    }
-    reached.len() == values.iter().filter(|&&value| value == 0).count()
 }
 
 impl Puzzle for Hitori {
     fn statement(&self) -> Result<Statement, ModelError> {
         let mut s = self.plain()?;
-        for (is_row, kind) in [(true, "row"), (false, "column")] {
-            for number in 0..self.size {
-                let line = latin::line(self.size, number, is_row);
-                let title = if is_row { (number + 1).to_string() } else { column_name(number) };
-                let mut values: Vec<usize> = line.iter().map(|&square| self.numbers[square]).collect();
-                values.sort_unstable();
-                values.dedup();
-                for value in values {
-                    let same: Vec<usize> =
-                        line.iter().copied().filter(|&square| self.numbers[square] == value).collect();
-                    if same.len() > 1 {
-                        s.at_most_one_unmarked("", &format!("the {value}s of {kind} {title}"), &same);
-                    }
+        for line in lines(self.size, self.size) {
+            for value in distinct(line.squares.iter().map(|&square| self.numbers[square])) {
+                let same: Vec<usize> =
+                    line.squares.iter().copied().filter(|&square| self.numbers[square] == value).collect();
+                if same.len() > 1 {
+                    s.at_most_one_unmarked("", &format!("the {value}s of {}", line.name), &same);
                 }
             }
         }
@@ -176,22 +133,11 @@ impl Puzzle for Hitori {
     }
 
     fn write(&self) -> String {
-        let digit = |&number: &usize| char::from_digit(number as u32, 36).unwrap_or('?');
-        self.numbers.chunks(self.size).map(|row| row.iter().map(digit).collect::<String>() + "\n").collect()
+        write(self.size, &self.numbers, "", |&number| char::from_digit(number as u32, 36).unwrap_or('?'))
     }
 
-    fn write_as(&self, format: &str) -> Option<String> {
-        match format {
-            "text" => Some(self.write()),
-            puzzlink::NAME => {
-                let squares: String = self.write().split_whitespace().collect();
-                Some(puzzlink::written("hitori", self.size, self.size, &squares))
-            }
-            _ => None,
-        }
-    }
-
-    fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
+    fn link(&self) -> Option<String> {
+        let squares: String = self.write().split_whitespace().collect();
+        Some(puzzlink::written("hitori", self.size, self.size, &squares))
     }
 }

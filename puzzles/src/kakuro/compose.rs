@@ -1,6 +1,7 @@
 //! Random kakuro with one solution: where two solutions differ, numbers change until they no longer do.
 
-use super::{Kakuro, Square};
+use super::{Kakuro, Run, Square};
+use crate::answer::pick;
 use crate::puzzle::Puzzle;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
@@ -24,15 +25,15 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     }
     // White squares that stand alone in a row or a column become black.
     loop {
-        let alone: Vec<usize> =
-            kakuro.runs().into_iter().filter(|(run, ..)| run.len() == 1).map(|(run, ..)| run[0]).collect();
+        let runs = kakuro.runs().into_iter();
+        let alone: Vec<usize> = runs.filter(|run| run.squares.len() == 1).map(|run| run.squares[0]).collect();
         if alone.is_empty() {
             break;
         }
         alone.into_iter().for_each(|square| kakuro.squares[square] = black);
     }
     let runs = kakuro.runs();
-    if 3 * kakuro.cells().len() < size * size || runs.iter().any(|(run, ..)| run.len() > 9) {
+    if 3 * kakuro.cells().len() < size * size || runs.iter().any(|run| run.squares.len() > 9) {
         return None;
     }
     let mut numbers = vec![0; size * size];
@@ -45,7 +46,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
         if differ.is_empty() {
             return Some(Box::new(summed));
         }
-        let square = differ[rng.below(differ.len() as u64) as usize];
+        let square = pick(&differ, rng)?;
         let old = std::mem::replace(&mut numbers[square], 0);
         numbers[square] = choose(&runs, &numbers, square, rng).unwrap_or(old);
     }
@@ -53,28 +54,21 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
 }
 
 /// A number that the runs of a square do not have: small and large ones more often, for their sums say more.
-fn choose(
-    runs: &[(Vec<usize>, Option<usize>, Option<usize>)],
-    numbers: &[usize],
-    square: usize,
-    rng: &mut Rng,
-) -> Option<usize> {
-    let taken = |number: usize| {
-        runs.iter().any(|(run, ..)| run.contains(&square) && run.iter().any(|&other| numbers[other] == number))
-    };
+fn choose(runs: &[Run], numbers: &[usize], square: usize, rng: &mut Rng) -> Option<usize> {
+    let own = |run: &&Run| run.squares.contains(&square);
+    let taken = |number| runs.iter().filter(own).flat_map(|run| &run.squares).any(|&other| numbers[other] == number);
     let weighed = [1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9];
     let free: Vec<usize> = weighed.into_iter().filter(|&number| !taken(number)).collect();
-    (!free.is_empty()).then(|| free[rng.below(free.len() as u64) as usize])
+    pick(&free, rng)
 }
 
 /// With the sums of these numbers.
 fn summed(kakuro: &Kakuro, numbers: &[usize]) -> Kakuro {
     let mut summed = kakuro.clone();
-    for (run, _, head) in kakuro.runs() {
-        let total: usize = run.iter().map(|&square| numbers[square]).sum();
-        let is_down = run.get(1).is_some_and(|second| second - run[0] > 1);
-        if let Some(Square::Black { down, across }) = head.map(|head| &mut summed.squares[head]) {
-            *(if is_down { down } else { across }) = total;
+    for run in kakuro.runs() {
+        let total: usize = run.squares.iter().map(|&square| numbers[square]).sum();
+        if let Some(Square::Black { down, across }) = run.head.map(|head| &mut summed.squares[head]) {
+            *(if run.is_down { down } else { across }) = total;
         }
     }
     summed

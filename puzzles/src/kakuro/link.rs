@@ -9,24 +9,11 @@ const BLACK: Square = Square::Black { down: 0, across: 0 };
 /// The number of columns, and all squares, with where they are said.
 pub(super) fn read(mut link: Link<'_>) -> Result<(usize, Vec<(Square, Position)>), ReadError> {
     let (columns, rows, start) = (link.columns, link.rows, link.place());
-    let mut inner: Vec<(Square, Position)> = Vec::new();
-    while inner.len() < columns * rows {
-        let found = inner.len();
-        let ended = || format!("expected {} squares, but the link has {found}", columns * rows);
-        let (c, at) = link.next().ok_or(link.place()).map_err(|at| at.error(ended()))?;
-        match c {
-            'k'..='z' => {
-                let run = c as usize - 'k' as usize + 1;
-                if found + run > columns * rows {
-                    let left = columns * rows - found;
-                    return Err(at.error(format!("`{c}` is a run of {run} squares, but {left} are left")));
-                }
-                inner.extend(std::iter::repeat_n((Square::White, at), run));
-            }
-            '.' => inner.push((BLACK, at)),
-            _ => inner.push((Square::Black { down: sum(c, at)?, across: next_sum(&mut link)? }, at)),
-        }
-    }
+    let inner = link.squares(columns * rows, Square::White, |link, c, at| match c {
+        'k'..='z' => Ok((None, c as usize - 'k' as usize + 1)),
+        '.' => Ok((Some(BLACK), 0)),
+        _ => Ok((Some(Square::Black { down: sum(c, at)?, across: next_sum(link)? }), 0)),
+    })?;
     let is_white = |row: usize, column: usize| inner[row * columns + column].0 == Square::White;
     let mut all = vec![(BLACK, start)];
     for column in 0..columns {

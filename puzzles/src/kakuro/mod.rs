@@ -4,18 +4,18 @@ mod compose;
 mod link;
 
 use crate::distinct_sum;
-use crate::grid::{check_size, is_empty, one_block, unframed, width};
+use crate::grid::{check_size, is_empty, one_block, unframed, width, write};
 use crate::puzzle::{Kind, Puzzle};
-use crate::puzzlink::lines;
 use crate::puzzlink::{self, TEXT_AND_LINK};
 use crate::read::{Comments, Line, Position, ReadError, Words as Row, count, end, number};
-use crate::sheet::{Sheet, square_name};
+use crate::sheet::Sheet;
+use crate::squares::lines;
 use crate::statement::Statement;
 use crate::words::Words;
 use solver_core::prelude::ModelError;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "kakuro",
     title: "Kakuro",
     rules: "Fill white squares with numbers from 1 to 9. A run of white squares adds up to the number in the black square \
@@ -29,13 +29,13 @@ pub static KIND: Kind = Kind {
     example: "# 16\\ 8\\ 29\\ # #\n\\22 . . . # #\n\\6 . . . 23\\ 11\\\n\\31 . . . . .\n# # \\18 . . .\n# # \\10 . . .\n",
     sizes: [4, 6, 9],
     levels: [2, 3],
-    read: boxed,
+    read,
     compose: compose::compose,
 };
 
 /// A puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kakuro {
+#[derive(Clone, Debug)]
+struct Kakuro {
     columns: usize,
     squares: Vec<Square>,
 }
@@ -50,25 +50,26 @@ enum Square {
     },
 }
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
+/// A run of white squares.
+struct Run {
+    squares: Vec<usize>,
+    is_down: bool,
+    /// The black square before it, and the sum that it says.
+    head: Option<usize>,
+    sum: Option<usize>,
 }
 
-/// Reads a puzzle.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Kakuro, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     if let Some(link) = puzzlink::link(text, KIND.name)? {
         let (columns, squares) = link::read(link)?;
-        return checked(columns, squares, text);
+        return Ok(Box::new(checked(columns, squares, text)?));
     }
-    let lines = unframed(&lines(text, Comments::Slashes)?);
+    let lines = unframed(&puzzlink::lines(text, Comments::Slashes)?);
     one_block(&lines)?;
     let rows: Vec<Row<'_>> = lines.into_iter().map(Line::words).collect();
     let columns = width(&rows, end(text), "")?;
     let squares = rows.iter().flatten().map(|&(word, at)| Ok((square(word, at)?, at)));
-    checked(columns, squares.collect::<Result<_, ReadError>>()?, text)
+    Ok(Box::new(checked(columns, squares.collect::<Result<_, ReadError>>()?, text)?))
 }
 
 /// Squares that make sense: every run has a sum that it can have, and every sum a run.
@@ -77,9 +78,10 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
     check_size(rows, columns, squares.first().map_or(end(text), |square| square.1))?;
     let (squares, places): (Vec<Square>, Vec<Position>) = squares.into_iter().unzip();
     let kakuro = Kakuro { columns, squares };
-    for (run, sum, head) in kakuro.runs() {
-        let (length, at) = (run.len(), head.map_or(places[run[0]], |head| places[head]));
-        match sum {
+    let runs = kakuro.runs();
+    for run in &runs {
+        let (length, at) = (run.squares.len(), places[run.head.unwrap_or(run.squares[0])]);
+        match run.sum {
             _ if length > 9 => return Err(at.error(format!("a run of {length} squares would repeat a number"))),
             Some(sum) => {
                 let (least, most) = (length * (length + 1) / 2, length * (19 - length) / 2);
@@ -89,15 +91,14 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
                 }
             }
             None if length > 1 => {
-                return Err(places[run[0]].error("this run has no sum: put it into the black square before it"));
+                return Err(places[run.squares[0]].error("this run has no sum: put it into the black square before it"));
             }
             None => {}
         }
     }
-    let runs = kakuro.runs();
     for (square, &about) in kakuro.squares.iter().enumerate() {
         let Square::Black { down, across } = about else { continue };
-        let heads = runs.iter().filter(|(_, _, head)| *head == Some(square)).count();
+        let heads = runs.iter().filter(|run| run.head == Some(square)).count();
         if heads < usize::from(down > 0) + usize::from(across > 0) {
             return Err(places[square].error("a sum without white squares"));
         }
@@ -131,29 +132,20 @@ impl Kakuro {
         (0..self.squares.len()).filter(|&square| self.squares[square] == Square::White).collect()
     }
 
-    /// Runs of white squares, with their sums, and the black squares that say them.
-    fn runs(&self) -> Vec<(Vec<usize>, Option<usize>, Option<usize>)> {
-        let (rows, columns) = (self.rows(), self.columns);
-        let across = (0..rows).map(|row| (0..columns).map(|column| row * columns + column).collect::<Vec<_>>());
-        let down = (0..columns).map(|column| (0..rows).map(|row| row * columns + column).collect::<Vec<_>>());
+    /// All runs, those of rows first.
+    fn runs(&self) -> Vec<Run> {
         let mut runs = Vec::new();
-        for (line, is_down) in across.map(|line| (line, false)).chain(down.map(|line| (line, true))) {
-            let mut head = None;
-            let mut run: Vec<usize> = Vec::new();
-            for square in line.into_iter().map(Some).chain([None]) {
-                match square {
-                    Some(square) if self.squares[square] == Square::White => run.push(square),
-                    _ => {
-                        if !run.is_empty() {
-                            let sum = head.map(|head: usize| match self.squares[head] {
-                                Square::Black { down, across } => [across, down][usize::from(is_down)],
-                                Square::White => 0,
-                            });
-                            runs.push((std::mem::take(&mut run), sum.filter(|&sum| sum > 0), head));
-                        }
-                        head = square;
-                    }
-                }
+        for line in lines(self.rows(), self.columns) {
+            let is_down = line.kind == "column";
+            let own = line.squares.split(|&square| self.squares[square] != Square::White);
+            for squares in own.filter(|run| !run.is_empty()) {
+                let begin = line.squares.iter().position(|square| *square == squares[0]);
+                let head = begin.and_then(|begin| Some(line.squares[begin.checked_sub(1)?]));
+                let sum = head.and_then(|head| match self.squares[head] {
+                    Square::Black { down, across } => Some(if is_down { down } else { across }),
+                    Square::White => None,
+                });
+                runs.push(Run { squares: squares.to_vec(), is_down, head, sum: sum.filter(|&sum| sum > 0) });
             }
         }
         runs
@@ -162,14 +154,11 @@ impl Kakuro {
 
 impl Puzzle for Kakuro {
     fn statement(&self) -> Result<Statement, ModelError> {
-        let mut s = Statement::new(Words::NUMBERS);
         let cells = self.cells();
-        for &square in &cells {
-            s.cell(square_name(square / self.columns, square % self.columns), 1..=9)?;
-        }
-        for (run, sum, _) in self.runs() {
-            let Some(sum) = sum else { continue };
-            let own: Vec<usize> = run.iter().filter_map(|square| cells.binary_search(square).ok()).collect();
+        let mut s = Statement::some(Words::NUMBERS, self.columns, 1..=9, cells.iter().copied())?;
+        for run in self.runs() {
+            let Some(sum) = run.sum else { continue };
+            let own: Vec<usize> = run.squares.iter().filter_map(|square| cells.binary_search(square).ok()).collect();
             let name = format!("the sum {sum} of {} to {}", s.cells[own[0]].name, s.cells[own[own.len() - 1]].name);
             distinct_sum::state(&mut s, "", &name, &own, sum);
         }
@@ -177,12 +166,10 @@ impl Puzzle for Kakuro {
     }
 
     fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::grid(self.rows(), self.columns);
-        let cells = self.cells();
-        for (number, square) in sheet.squares.iter_mut().enumerate() {
-            square.cell = cells.binary_search(&number).ok();
-            square.black = square.cell.is_none();
-            square.text = if square.black { sums(self.squares[number]) } else { String::new() };
+        let mut sheet = Sheet::partly(self.rows(), self.columns, &self.cells());
+        for (square, about) in sheet.squares.iter_mut().zip(&self.squares) {
+            square.black = *about != Square::White;
+            square.text = sums(*about);
         }
         sheet
     }
@@ -193,20 +180,11 @@ impl Puzzle for Kakuro {
             none if none.is_empty() => "#".to_owned(),
             sums => sums,
         };
-        let rows = self.squares.chunks(self.columns);
-        rows.map(|row| row.iter().map(square).collect::<Vec<_>>().join(" ") + "\n").collect()
+        write(self.columns, &self.squares, " ", square)
     }
 
-    fn write_as(&self, format: &str) -> Option<String> {
-        match format {
-            "text" => Some(self.write()),
-            puzzlink::NAME => link::write(self),
-            _ => None,
-        }
-    }
-
-    fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
+    fn link(&self) -> Option<String> {
+        link::write(self)
     }
 }
 

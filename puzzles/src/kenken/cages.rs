@@ -1,6 +1,7 @@
 //! Cages: their operations, their fillings, and random ones.
 
 use super::KenKen;
+use crate::answer::pick;
 use crate::latin;
 use crate::puzzle::Puzzle;
 use solver_core::search::Rng;
@@ -25,19 +26,21 @@ pub(super) enum Operation {
     Quotient,
 }
 
+/// All operations, with the signs that are read; the first is written.
+const SIGNS: [(Operation, &[&str]); 5] = [
+    (Operation::Given, &["", "="]),
+    (Operation::Sum, &["+"]),
+    (Operation::Difference, &["-", "−"]),
+    (Operation::Product, &["*", "x", "×"]),
+    (Operation::Quotient, &["/", ":", "÷"]),
+];
+
 impl Operation {
     /// The digits of a text, and the operation behind them.
     pub(super) fn split(text: &str) -> (&str, Option<Operation>) {
         let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let operation = match &text[digits.len()..] {
-            "" | "=" => Some(Operation::Given),
-            "+" => Some(Operation::Sum),
-            "-" | "−" => Some(Operation::Difference),
-            "*" | "x" | "×" => Some(Operation::Product),
-            "/" | ":" | "÷" => Some(Operation::Quotient),
-            _ => None,
-        };
-        (digits, operation)
+        let known = SIGNS.iter().find(|(_, signs)| signs.contains(&&text[digits.len()..]));
+        (digits, known.map(|(operation, _)| *operation))
     }
 
     /// Whether so many squares can have it.
@@ -64,14 +67,8 @@ impl Operation {
 impl Cage {
     /// `12+`, `3-`, `4`.
     pub(super) fn label(&self) -> String {
-        let sign = match self.operation {
-            Operation::Given => "",
-            Operation::Sum => "+",
-            Operation::Difference => "-",
-            Operation::Product => "*",
-            Operation::Quotient => "/",
-        };
-        format!("{}{sign}", self.result)
+        let own = SIGNS.iter().find(|(operation, _)| *operation == self.operation);
+        format!("{}{}", self.result, own.map_or("", |(_, signs)| signs[0]))
     }
 
     /// All fillings that make the result and repeat no number in a row or column; `None` if there are too many.
@@ -121,25 +118,12 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut free = vec![true; size * size];
     let mut cages = Vec::new();
     while let Some(first) = free.iter().position(|free| *free) {
-        let wanted = [1, 2, 2, 2, 3, 3, 3, 4][rng.below(8) as usize];
-        let mut squares = vec![first];
-        free[first] = false;
-        while squares.len() < wanted {
-            let beside = squares.iter().flat_map(|&square| crate::sheet::beside(square, size, size));
-            let open: Vec<usize> = beside.filter(|&square| free[square]).collect();
-            if open.is_empty() {
-                break;
-            }
-            let next = open[rng.below(open.len() as u64) as usize];
-            free[next] = false;
-            squares.push(next);
-        }
-        squares.sort_unstable();
+        let wanted = pick(&[1, 2, 2, 2, 3, 3, 3, 4], rng)?;
+        let squares = latin::cage(first, wanted, &mut free, rng, |_, _| true);
         let own: Vec<usize> = squares.iter().map(|&square| numbers[square]).collect();
-        let all = [Operation::Given, Operation::Sum, Operation::Difference, Operation::Product, Operation::Quotient];
-        let fitting: Vec<Operation> =
-            all.into_iter().filter(|o| o.fits(squares.len()) && o.result(&own).is_some()).collect();
-        let operation = fitting[rng.below(fitting.len() as u64) as usize];
+        let fits = |operation: &Operation| operation.fits(squares.len()) && operation.result(&own).is_some();
+        let fitting: Vec<Operation> = SIGNS.iter().map(|(operation, _)| *operation).filter(fits).collect();
+        let operation = pick(&fitting, rng)?;
         let result = operation.result(&own)?;
         cages.push(Cage { squares, operation, result });
     }

@@ -2,7 +2,7 @@
 
 mod cages;
 
-use crate::grid::{Grid, states_size};
+use crate::grid::{Grid, letter, numbered, states_size, write};
 use crate::latin;
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::puzzlink::lines;
@@ -13,7 +13,7 @@ use cages::{Cage, Operation};
 use solver_core::prelude::*;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "kenken",
     title: "KenKen",
     rules: "Every row and every column holds each number once. The numbers of a cage make its result by its operation: \
@@ -25,13 +25,13 @@ pub static KIND: Kind = Kind {
     example: "ABBCD\nAAEED\nFFGEH\nIJKHH\nIJJJL\nA 7+\nB 8*\nC 5\nD 1-\nE 8+\nF 2-\nG 3\nH 10+\nI 1-\nJ 30*\nK 5\nL 4\n",
     sizes: [3, 5, 7],
     levels: [2, 3],
-    read: boxed,
+    read,
     compose: cages::compose,
 };
 
 /// A puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KenKen {
+#[derive(Clone, Debug)]
+struct KenKen {
     size: usize,
     cages: Vec<Cage>,
 }
@@ -42,15 +42,7 @@ const CAGE: u8 = 2;
 /// Assignments of one cage that are listed at most.
 const MAX_ROWS: usize = 50_000;
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a puzzle.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<KenKen, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let is_result =
         |line: &Line<'_>| matches!(line.words()[..], [_, (word, _)] if is_number(word)) && !states_size(line);
@@ -58,48 +50,42 @@ pub fn read(text: &str) -> Result<KenKen, ReadError> {
         lines(text, Comments::Hash)?.into_iter().partition(is_result);
     let grid = Grid::square(&board, end(text), 2..=9)?;
     let size = grid.columns;
-    let mut letters: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (square, &(letter, at)) in grid.squares.iter().enumerate() {
-        if letter.len() != 1 || !letter.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(at.expected("the letter of a cage", letter));
-        }
-        match letters.iter_mut().find(|(known, _)| *known == letter) {
-            Some((_, squares)) => squares.push(square),
-            None => letters.push((letter, vec![square])),
-        }
-    }
+    let squares = grid.map("the letter of a cage", |letter| {
+        Some(letter).filter(|letter| letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic()))
+    })?;
+    let mut letters: Vec<&str> = Vec::new();
+    let cage_of: Vec<usize> = squares.into_iter().map(|letter| numbered(&mut letters, letter)).collect();
     let mut cages: Vec<Option<Cage>> = vec![None; letters.len()];
     for line in results {
         let [(name, at), (result, result_at)] = line.words()[..] else { continue };
         // `A: 12+`, too.
-        let place = letters.iter().position(|(known, _)| *known == name.trim_end_matches([':', '=']));
+        let place = letters.iter().position(|known| *known == name.trim_end_matches([':', '=']));
         let Some(place) = place else { return Err(at.error(format!("there is no cage `{}`", shortened(name)))) };
         let (digits, operation) = Operation::split(result);
-        let squares = &letters[place].1;
+        let squares: Vec<usize> = (0..size * size).filter(|&square| cage_of[square] == place).collect();
         let Some(operation) = operation.filter(|operation| operation.fits(squares.len())) else {
             let expected = "expected + - * / after the result; - and / for two squares, none for one";
             return Err(result_at.right(digits.chars().count()).error(expected));
         };
         let result = number(digits, result_at, 1..=1_000_000_000, "a result")?;
-        let cage = Cage { squares: squares.clone(), operation, result };
-        if cages[place].replace(cage).is_some() {
+        if cages[place].replace(Cage { squares, operation, result }).is_some() {
             return Err(at.error(format!("cage {name} has two results")));
         }
     }
     let missing = cages.iter().position(Option::is_none);
     if let Some(cage) = missing {
-        return Err(end(text).error(format!("cage {} has no result: add a line such as {0} 12+", letters[cage].0)));
+        return Err(end(text).error(format!("cage {} has no result: add a line such as {0} 12+", letters[cage])));
     }
     let puzzle = KenKen { size, cages: cages.into_iter().flatten().collect() };
     for (number, cage) in puzzle.cages.iter().enumerate() {
         if cage.rows(size, MAX_ROWS).is_none() {
             let at = grid.squares[cage.squares[0]].1;
             return Err(
-                at.error(format!("cage {} is too large: it has more than {MAX_ROWS} fillings", letters[number].0))
+                at.error(format!("cage {} is too large: it has more than {MAX_ROWS} fillings", letters[number]))
             );
         }
     }
-    Ok(puzzle)
+    Ok(Box::new(puzzle))
 }
 
 impl Puzzle for KenKen {
@@ -108,12 +94,7 @@ impl Puzzle for KenKen {
         for cage in &self.cages {
             let name = format!("the cage {} at {}", cage.label(), s.cells[cage.squares[0]].name);
             let rows = cage.rows(self.size, MAX_ROWS).unwrap_or_default();
-            let variables = s.variables(&cage.squares);
-            let table = solver_core::constraints::Table::new(cage.squares.len(), rows);
-            let table = table.expect("the rows are as long as the cage");
-            let rule = s.model.table(variables, &table).named(&name).id();
-            let level = if cage.squares.len() == 1 { 1 } else { CAGE };
-            s.rule(rule, &name, level);
+            s.table(&name, if cage.squares.len() == 1 { 1 } else { CAGE }, &cage.squares, rows);
         }
         Ok(s)
     }
@@ -128,19 +109,12 @@ impl Puzzle for KenKen {
     }
 
     fn write(&self) -> String {
-        let letter = |cage: usize| char::from(if cage < 26 { b'A' + cage as u8 } else { b'a' + (cage - 26) as u8 });
-        let cage_of = |square: usize| self.cages.iter().position(|cage| cage.squares.contains(&square)).unwrap_or(0);
-        let row = |row: usize| {
-            (0..self.size).map(|column| letter(cage_of(row * self.size + column))).collect::<String>() + "\n"
-        };
-        let mut text: String = (0..self.size).map(row).collect();
+        let mut cage_of = vec![0; self.size * self.size];
+        let mut results = String::new();
         for (number, cage) in self.cages.iter().enumerate() {
-            text += &format!("{} {}\n", letter(number), cage.label());
+            cage.squares.iter().for_each(|&square| cage_of[square] = number);
+            results += &format!("{} {}\n", letter(number), cage.label());
         }
-        text
-    }
-
-    fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
+        write(self.size, &cage_of, "", |&cage| letter(cage)) + &results
     }
 }

@@ -1,18 +1,19 @@
 //! Light Up (Akari): lamps that light every square and not each other.
 
-use crate::grid::{Grid, check_size, digit, is_empty};
+use crate::answer::random_solution;
+use crate::clues::{Clues, Notation};
 use crate::puzzle::{Kind, LEVELS, Puzzle};
-use crate::puzzlink::lines;
 use crate::puzzlink::{self, Clue, TEXT_AND_LINK};
-use crate::read::{Comments, Position, ReadError, end};
-use crate::sheet::{Sheet, square_name};
-use crate::statement::Statement;
+use crate::read::{Comments, ReadError, end};
+use crate::sheet::Sheet;
+use crate::squares::{beside, lines, square_name};
+use crate::statement::{Statement, distinct};
 use crate::words::Words;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "light-up",
     title: "Light Up",
     rules: "Place lamps on white squares so that each of them is lit: a lamp lights its row and column up to the next \
@@ -25,106 +26,59 @@ pub static KIND: Kind = Kind {
     example: ".1.....\n..3....\n12.....\n1..10.#\n##.....\n..1....\n..0...2\n",
     sizes: [5, 7, 10],
     levels: LEVELS,
-    read: boxed,
+    read,
     compose,
 };
 
-/// A board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LightUp {
-    columns: usize,
-    squares: Vec<Square>,
-}
+const NOTATION: Notation = Notation {
+    most: 4,
+    unknown: Some("#"),
+    expected: "`.` for a white square, `#` for a black one, or 0 to 4",
+    link: |link| link.numbers4(),
+    expected_in_link: None,
+};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Square {
-    White,
-    Black,
-    Number(usize),
-}
+/// A board: squares without a clue are white.
+#[derive(Clone, Debug)]
+struct LightUp(Clues);
 
 /// The level of what lights a square.
 const LIT: u8 = 1;
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a board.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<LightUp, ReadError> {
-    if let Some(mut link) = puzzlink::link(text, KIND.name)? {
-        let columns = link.columns;
-        check_size(link.rows, columns, link.place())?;
-        let square = |(clue, _)| match clue {
-            Clue::None => Square::White,
-            Clue::Unknown => Square::Black,
-            Clue::Number(count) => Square::Number(count),
-        };
-        let squares = link.numbers4()?.into_iter().map(square).collect();
-        link.end()?;
-        return Ok(LightUp { columns, squares });
-    }
-    let grid = Grid::rectangle(&lines(text, Comments::Slashes)?, end(text))?;
-    let square = |&(square, at): &(&str, Position)| match digit(square, 4) {
-        Some(count) => Ok(Square::Number(count)),
-        None if square == "#" => Ok(Square::Black),
-        None if is_empty(square) => Ok(Square::White),
-        None => Err(at.expected("`.` for a white square, `#` for a black one, or 0 to 4", square)),
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    let clues = match NOTATION.linked(text, KIND.name)? {
+        Some(clues) => clues,
+        None => NOTATION.read(&puzzlink::lines(text, Comments::Slashes)?, end(text))?,
     };
-    let squares = grid.squares.iter().map(square).collect::<Result<_, ReadError>>()?;
-    Ok(LightUp { columns: grid.columns, squares })
+    Ok(Box::new(LightUp(clues)))
 }
 
 /// Random black squares, a random solution, and all its numbers.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
-    let black = |rng: &mut Rng| if rng.below(100) < 22 { Square::Black } else { Square::White };
-    let mut board = LightUp { columns: size, squares: (0..size * size).map(|_| black(rng)).collect() };
+    let squares = (0..size * size).map(|_| if rng.below(100) < 22 { Clue::Unknown } else { Clue::None }).collect();
+    let mut board = LightUp(Clues { columns: size, squares });
     let cells = board.cells();
-    let values = crate::answer::random_solution(&board.statement().ok()?, rng)?;
-    for square in 0..board.squares.len() {
-        if board.squares[square] == Square::Black {
-            let lamps =
-                board.beside(square).filter(|other| cells.binary_search(other).is_ok_and(|cell| values[cell] == 1));
-            board.squares[square] = Square::Number(lamps.count());
-        }
+    let values = random_solution(&board.statement().ok()?, rng)?;
+    let is_lamp = |square: &usize| cells.binary_search(square).is_ok_and(|cell| values[cell] == 1);
+    for square in board.0.that(|clue| clue == Clue::Unknown) {
+        board.0.squares[square] = Clue::Number(beside(square, size, size).filter(is_lamp).count());
     }
     Some(Box::new(board))
 }
 
 impl LightUp {
-    fn rows(&self) -> usize {
-        self.squares.len() / self.columns
-    }
-
-    fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
-        crate::sheet::beside(square, self.rows(), self.columns)
-    }
-
     /// The white squares.
     fn cells(&self) -> Vec<usize> {
-        (0..self.squares.len()).filter(|&square| self.squares[square] == Square::White).collect()
+        self.0.that(|clue| clue == Clue::None)
     }
 
-    /// Runs of white squares in rows, or in columns.
-    fn runs(&self, across: bool) -> Vec<Vec<usize>> {
-        let (lines, length) = if across { (self.rows(), self.columns) } else { (self.columns, self.rows()) };
+    /// Runs of white squares in rows, then in columns.
+    fn runs(&self) -> Vec<(&'static str, Vec<usize>)> {
         let mut runs = Vec::new();
-        for line in 0..lines {
-            let mut run = Vec::new();
-            for i in 0..length {
-                let square = if across { line * self.columns + i } else { i * self.columns + line };
-                if self.squares[square] == Square::White {
-                    run.push(square);
-                } else if !run.is_empty() {
-                    runs.push(std::mem::take(&mut run));
-                }
-            }
-            if !run.is_empty() {
-                runs.push(run);
-            }
+        for line in lines(self.0.rows(), self.0.columns) {
+            let kind = if line.kind == "row" { "run across" } else { "run down" };
+            let own = line.squares.split(|&square| self.0.squares[square] != Clue::None);
+            runs.extend(own.filter(|run| !run.is_empty()).map(|run| (kind, run.to_vec())));
         }
         runs
     }
@@ -132,85 +86,44 @@ impl LightUp {
 
 impl Puzzle for LightUp {
     fn statement(&self) -> Result<Statement, ModelError> {
-        let mut s = Statement::new(Words::Marks { one: "a lamp on {c}", many: "lamps on {c}", none: "no lamp on {c}" });
-        let name = |square: usize| square_name(square / self.columns, square % self.columns);
-        let cells = self.cells();
+        let (rows, columns, cells) = (self.0.rows(), self.0.columns, self.cells());
+        let words = Words::Marks { one: "a lamp on {c}", many: "lamps on {c}", none: "no lamp on {c}" };
+        let mut s = Statement::some(words, columns, 0..=1, cells.iter().copied())?;
+        let name = |square: usize| square_name(square / columns, square % columns);
         let numbers =
             |squares: &[usize]| squares.iter().filter_map(|s| cells.binary_search(s).ok()).collect::<Vec<usize>>();
-        for &square in &cells {
-            s.cell(name(square), 0..=1)?;
+        let runs = self.runs();
+        for (kind, run) in runs.iter().filter(|(_, run)| run.len() > 1) {
+            s.at_most_one(kind, &format!("the line {}-{}", name(run[0]), name(run[run.len() - 1])), &numbers(run));
         }
-        let runs = [self.runs(true), self.runs(false)];
-        for (runs, kind) in runs.iter().zip(["run across", "run down"]) {
-            for run in runs.iter().filter(|run| run.len() > 1) {
-                let title = format!("the line {}-{}", name(run[0]), name(run[run.len() - 1]));
-                s.at_most_one(kind, &title, &numbers(run));
-            }
+        for (square, count) in self.0.numbers() {
+            let near: Vec<usize> = beside(square, rows, columns).collect();
+            s.exactly("", &format!("the {count} in {}", name(square)), &numbers(&near), count);
         }
-        for (square, about) in self.squares.iter().enumerate() {
-            if let Square::Number(count) = *about {
-                let near: Vec<usize> = self.beside(square).collect();
-                s.exactly("", &format!("the {count} in {}", name(square)), &numbers(&near), count);
-            }
-        }
-        for &square in &cells {
-            let mut seen: Vec<usize> =
-                runs.iter().flatten().filter(|run| run.contains(&square)).flatten().copied().collect();
-            seen.sort_unstable();
-            seen.dedup();
-            let sum: Expr = s.variables(&numbers(&seen)).into_iter().map(Expr::from).sum();
-            let title = format!("the light in {}", name(square));
-            let rule = s.model.post(sum.at_least(1)).named(&title).id();
-            s.rule(rule, &title, LIT);
+        for square in &cells {
+            let seen = runs.iter().filter(|(_, run)| run.contains(square)).flat_map(|(_, run)| run.iter().copied());
+            let lit = s.sum(&numbers(&distinct(seen))).at_least(1);
+            s.rule(&format!("the light in {}", name(*square)), LIT, |model| model.post(lit));
         }
         Ok(s)
     }
 
     fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::grid(self.rows(), self.columns);
-        let cells = self.cells();
-        for (number, square) in sheet.squares.iter_mut().enumerate() {
-            square.cell = cells.binary_search(&number).ok();
-            square.black = square.cell.is_none();
-            if let Square::Number(count) = self.squares[number] {
-                square.text = count.to_string();
-            }
-        }
-        sheet.symbols = vec!["·".to_owned(), "○".to_owned()];
+        let mut sheet = Sheet::partly(self.0.rows(), self.0.columns, &self.cells()).marked("○");
+        sheet.squares.iter_mut().for_each(|square| square.black = square.cell.is_none());
+        self.0.numbers().for_each(|(square, count)| sheet.squares[square].text = count.to_string());
         sheet
     }
 
     fn write(&self) -> String {
-        let square = |square: &Square| match square {
-            Square::White => '.',
-            Square::Black => '#',
-            Square::Number(count) => char::from(b'0' + *count as u8),
-        };
-        self.squares.chunks(self.columns).map(|row| row.iter().map(square).collect::<String>() + "\n").collect()
+        NOTATION.write(&self.0)
     }
 
-    fn write_as(&self, format: &str) -> Option<String> {
-        let clue = |square: &Square| match square {
-            Square::White => Clue::None,
-            Square::Black => Clue::Unknown,
-            Square::Number(count) => Clue::Number(*count),
-        };
-        let clues: Vec<Clue> = self.squares.iter().map(clue).collect();
-        match format {
-            "text" => Some(self.write()),
-            puzzlink::NAME => Some(puzzlink::written("akari", self.columns, self.rows(), &puzzlink::write4(&clues))),
-            _ => None,
-        }
+    fn link(&self) -> Option<String> {
+        Some(puzzlink::written("akari", self.0.columns, self.0.rows(), &puzzlink::write4(&self.0.squares)))
     }
 
-    fn clues(&self) -> usize {
-        self.squares.iter().filter(|square| matches!(square, Square::Number(_))).count()
-    }
-
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut left = self.clone();
-        let numbers = left.squares.iter_mut().filter(|square| matches!(square, Square::Number(_)));
-        numbers.zip(kept).filter(|(_, kept)| !**kept).for_each(|(square, _)| *square = Square::Black);
-        Box::new(left)
+    fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
+        self.0.retain(Clue::Unknown, stays);
     }
 }

@@ -2,16 +2,17 @@
 
 use crate::puzzle::{Kind, Puzzle, TEXT};
 use crate::puzzlink;
-use crate::read::{Line, Position, ReadError, Words, all_lines, count, end, number, shortened};
-use crate::sheet::{Sheet, column_name, square_name};
+use crate::read::{Line, Position, ReadError, all_lines, count, end, number};
+use crate::sheet::Sheet;
+use crate::squares::{beside, lines};
 use crate::statement::Statement;
-use crate::words::Words as Sentences;
+use crate::words::Words;
 use solver_core::constraints::Automaton;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "nonogram",
     title: "Nonogram",
     rules: "Fill squares so that the numbers beside every row and above every column are the lengths of its runs of \
@@ -23,22 +24,32 @@ pub static KIND: Kind = Kind {
     example: "rows\n2 5\n4 3\n1 3 1 1\n5 1 2\n2\n1 3\n2 3 3\n4 1 1\n5 3\n2 1\ncolumns\n4 2\n2 1 4\n3 1 3\n4 4\n1 2 4\n1 1 1 1\n1 2\n3 4\n1 1 1 1\n3 3\n",
     sizes: [5, 10, 15],
     levels: [1, 2],
-    read: boxed,
+    read,
     compose,
 };
 
 /// A nonogram.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Nonogram {
+#[derive(Clone, Debug)]
+struct Nonogram {
     rows: Vec<Vec<usize>>,
     columns: Vec<Vec<usize>>,
 }
 
-/// The runs of rows, or of columns, and their positions in a text.
-type Side = (Vec<Vec<usize>>, Vec<Position>);
+/// A line of the picture in a text.
+struct Runs {
+    runs: Vec<usize>,
+    /// Whether nothing stands there, not even 0.
+    is_blank: bool,
+    at: Position,
+}
 
-/// The same, with blank lines.
-type Lines = (Vec<(Vec<usize>, bool)>, Vec<Position>);
+/// What a text says of the rows, or of the columns.
+#[derive(Default)]
+struct Side<'t> {
+    lines: Option<Vec<Runs>>,
+    /// Their number, and where it is stated.
+    stated: Option<(usize, Line<'t>)>,
+}
 
 /// The most rows or columns.
 const MAX_SIZE: usize = 100;
@@ -49,120 +60,88 @@ const LINE: u8 = 1;
 /// What a .non file says of each side: the name of its lines, and that of their number.
 const SIDES: [(&str, &str, &str); 2] = [("rows", "row", "height"), ("columns", "column", "width")];
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a nonogram.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Nonogram, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     puzzlink::refuse(text)?;
-    let mut sides: [Option<Lines>; 2] = [None, None];
-    let mut stated: [Option<(usize, Line<'_>)>; 2] = [None, None];
-    let mut side: Option<usize> = None;
+    let mut sides: [Side<'_>; 2] = Default::default();
+    let mut current: Option<usize> = None;
     for line in all_lines(text).filter(|line| !line.text().starts_with(['#', '/'])) {
         let key = line.text().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-        let named =
-            SIDES.iter().position(|(lines, one, _)| [*lines, *one].iter().any(|name| name.eq_ignore_ascii_case(key)));
-        if let Some((number, name)) = named.map(|number| (number, SIDES[number].0)) {
+        let is_key = |names: [&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(key));
+        let size = (0..2).find_map(|side| Some(side).zip(line.setting(&[SIDES[side].2])));
+        if let Some(side) = SIDES.iter().position(|(lines, one, _)| is_key([lines, one])) {
+            let name = SIDES[side].0;
             if line.text().len() > key.len() + 1 {
                 return Err(line.start().error(format!("expected the runs on lines of their own, after `{name}`")));
             }
-            if sides[number].replace((Vec::new(), Vec::new())).is_some() {
+            if sides[side].lines.replace(Vec::new()).is_some() {
                 return Err(line.start().error(format!("{name} are given twice")));
             }
-            side = Some(number);
-        } else if let Some((number, words)) = size_of(line) {
-            let what = format!("the number of {}", SIDES[number].0);
+            current = Some(side);
+        } else if let Some((side, (_, words))) = size {
+            let what = format!("the number of {}", SIDES[side].0);
             let (word, at) = words.first().copied().unwrap_or(("", line.end()));
-            let size = crate::read::number(word, at, 1..=MAX_SIZE, &what)?;
-            if stated[number].replace((size, line)).is_some_and(|(other, _)| other != size) {
+            let size = number(word, at, 1..=MAX_SIZE, &what)?;
+            if sides[side].stated.replace((size, line)).is_some_and(|(other, _)| other != size) {
                 return Err(line.start().error(format!("{what} is given twice")));
             }
-            side = None;
+            current = None;
         } else if key.len() > 1 {
             // Titles, authors, goals, and whatever else a program writes.
-            side = None;
-        } else if let Some((clues, places)) = side.and_then(|side| sides[side].as_mut()) {
-            let words = line.words().into_iter();
-            let mut runs = words
-                .map(|(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run"))
-                .collect::<Result<Vec<usize>, ReadError>>()?;
+            current = None;
+        } else if let Some(lines) = current.and_then(|side| sides[side].lines.as_mut()) {
+            let run = |(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run");
+            let mut runs = line.words().into_iter().map(run).collect::<Result<Vec<usize>, ReadError>>()?;
             // A blank line has no runs; whether it is a line of the picture, its size says.
             let is_blank = runs.is_empty();
             runs.retain(|&run| run > 0);
-            clues.push((runs, is_blank));
-            places.push(line.start());
+            lines.push(Runs { runs, is_blank, at: line.start() });
         } else if !line.text().is_empty() {
-            let found = shortened(line.text());
-            return Err(line.start().error(format!("expected `rows` or `columns`, not `{found}`")));
+            return Err(line.start().expected("`rows` or `columns`", line.text()));
         }
     }
-    let [Some(rows), Some(columns)] = sides else {
+    let [Side { lines: Some(rows), stated: height }, Side { lines: Some(columns), stated: width }] = sides else {
         return Err(end(text)
             .error("expected a line `rows` with the runs of each row, and `columns` with those of each column"));
     };
-    let (rows, row_places) = sized(rows, 0, stated[0])?;
-    let (columns, column_places) = sized(columns, 1, stated[1])?;
-    for (clues, places, length, what) in
-        [(&rows, &row_places, columns.len(), "row"), (&columns, &column_places, rows.len(), "column")]
-    {
-        if !(1..=MAX_SIZE).contains(&clues.len()) {
-            let at = places.get(MAX_SIZE).copied().unwrap_or(end(text));
-            return Err(at.error(format!("expected 1 to {MAX_SIZE} {what}s, not {}", clues.len())));
+    let (rows, columns) = (sized(rows, SIDES[0], height)?, sized(columns, SIDES[1], width)?);
+    for (lines, length, what) in [(&rows, columns.len(), "row"), (&columns, rows.len(), "column")] {
+        if !(1..=MAX_SIZE).contains(&lines.len()) {
+            let at = lines.get(MAX_SIZE).map_or(end(text), |line| line.at);
+            return Err(at.error(format!("expected 1 to {MAX_SIZE} {what}s, not {}", lines.len())));
         }
-        for (number, (runs, at)) in clues.iter().zip(places).enumerate() {
+        for (Runs { runs, at, .. }, number) in lines.iter().zip(1..) {
             let needed = runs.iter().sum::<usize>() + runs.len().saturating_sub(1);
             if needed > length {
-                return Err(at.error(format!(
-                    "the runs of {what} {} need {needed} squares, but there are {length}",
-                    number + 1
-                )));
+                let runs = format!("the runs of {what} {number} need {needed} squares");
+                return Err(at.error(format!("{runs}, but there are {length}")));
             }
         }
     }
-    Ok(Nonogram { rows, columns })
-}
-
-/// The side of which a line states the number of lines, and the words of the number.
-fn size_of(line: Line<'_>) -> Option<(usize, Words<'_>)> {
-    (0..2).find_map(|side| line.setting(&[SIDES[side].2]).map(|(_, words)| (side, words)))
+    let runs = |lines: Vec<Runs>| lines.into_iter().map(|line| line.runs).collect();
+    Ok(Box::new(Nonogram { rows: runs(rows), columns: runs(columns) }))
 }
 
 /// The lines of a side. Blank ones are lines without runs, but those at the end only if the stated size counts them, and none if it
 /// is the number of the others.
-fn sized((mut clues, mut places): Lines, side: usize, stated: Option<(usize, Line<'_>)>) -> Result<Side, ReadError> {
+fn sized(
+    mut found: Vec<Runs>,
+    (lines, one, name): (&str, &str, &str),
+    stated: Option<(usize, Line<'_>)>,
+) -> Result<Vec<Runs>, ReadError> {
     let least = stated.map_or(0, |(size, _)| size);
-    if clues.iter().filter(|(_, is_blank)| !is_blank).count() == least {
-        let mut blank = clues.iter().map(|(_, is_blank)| *is_blank).collect::<Vec<_>>().into_iter();
-        places.retain(|_| blank.next() == Some(false));
-        clues.retain(|(_, is_blank)| !is_blank);
+    if found.iter().filter(|line| !line.is_blank).count() == least {
+        found.retain(|line| !line.is_blank);
     }
-    while clues.len() > least && clues.last().is_some_and(|(_, is_blank)| *is_blank) {
-        clues.pop();
-        places.pop();
+    while found.len() > least && found.last().is_some_and(|line| line.is_blank) {
+        found.pop();
     }
-    if let Some((size, line)) = stated.filter(|(size, _)| *size != clues.len()) {
-        let (lines, one, name) = SIDES[side];
-        let expected = format!("`{name} {size}`, but {} follow `{lines}`", count(clues.len(), one));
-        return Err(line.start().error(format!("{expected}; write 0 for a {one} without runs")));
-    }
-    Ok((clues.into_iter().map(|(runs, _)| runs).collect(), places))
-}
-
-/// The runs of filled squares.
-fn runs(line: impl Iterator<Item = bool>) -> Vec<usize> {
-    let mut runs = vec![0];
-    for filled in line {
-        match runs.last_mut() {
-            Some(last) if filled => *last += 1,
-            _ => runs.push(0),
+    match stated.filter(|(size, _)| *size != found.len()) {
+        Some((size, line)) => {
+            let expected = format!("`{name} {size}`, but {} follow `{lines}`", count(found.len(), one));
+            Err(line.start().error(format!("{expected}; write 0 for a {one} without runs")))
         }
+        None => Ok(found),
     }
-    runs.retain(|&run| run > 0);
-    runs
 }
 
 /// A random picture: three passes that make a square like most of those around it join what is filled.
@@ -170,12 +149,13 @@ fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut filled: Vec<bool> = (0..size * size).map(|_| rng.below(100) < 55).collect();
     for _ in 0..size * size / 2 {
         let square = rng.below((size * size) as u64) as usize;
-        let like = crate::sheet::beside(square, size, size).filter(|&other| filled[other]).count();
+        let like = beside(square, size, size).filter(|&other| filled[other]).count();
         filled[square] = like >= 2;
     }
-    let row = |row: usize| runs((0..size).map(|column| filled[row * size + column]));
-    let column = |column: usize| runs((0..size).map(|row| filled[row * size + column]));
-    Some(Box::new(Nonogram { rows: (0..size).map(row).collect(), columns: (0..size).map(column).collect() }))
+    let runs = |line: &[usize]| line.split(|&square| !filled[square]).map(<[_]>::len).filter(|&run| run > 0).collect();
+    let mut rows: Vec<Vec<usize>> = lines(size, size).map(|line| runs(&line.squares)).collect();
+    let columns = rows.split_off(size);
+    Some(Box::new(Nonogram { rows, columns }))
 }
 
 /// `2 2`, or 0 where there are no runs.
@@ -187,43 +167,27 @@ fn clue(runs: &[usize]) -> String {
 impl Puzzle for Nonogram {
     fn statement(&self) -> Result<Statement, ModelError> {
         let (height, width) = (self.rows.len(), self.columns.len());
-        let mut s =
-            Statement::new(Sentences::Marks { one: "{c} is filled", many: "{c} are filled", none: "nothing in {c}" });
-        for square in 0..height * width {
-            s.cell(square_name(square / width, square % width), 0..=1)?;
-        }
-        let rows = self.rows.iter().enumerate().map(|(row, runs)| {
-            let cells: Vec<usize> = (0..width).map(|column| row * width + column).collect();
-            (format!("row {} ({})", row + 1, clue(runs)), cells, runs)
-        });
-        let columns = self.columns.iter().enumerate().map(|(column, runs)| {
-            let cells: Vec<usize> = (0..height).map(|row| row * width + column).collect();
-            (format!("column {} ({})", column_name(column), clue(runs)), cells, runs)
-        });
-        for (name, cells, runs) in rows.chain(columns) {
-            let variables = s.variables(&cells);
-            let line = s.model.regular(variables, &Automaton::of_runs(runs)).named(&name).id();
-            s.rule(line, &name, LINE);
+        let words = Words::Marks { one: "{c} is filled", many: "{c} are filled", none: "nothing in {c}" };
+        let mut s = Statement::grid(words, height, width, 0..=1)?;
+        for (line, runs) in lines(height, width).zip(self.rows.iter().chain(&self.columns)) {
+            let variables = s.variables(&line.squares);
+            let name = format!("{} ({})", line.name, clue(runs));
+            s.rule(&name, LINE, |model| model.regular(variables, &Automaton::of_runs(runs)));
         }
         Ok(s)
     }
 
     fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::grid(self.rows.len(), self.columns.len());
+        let mut sheet = Sheet::grid(self.rows.len(), self.columns.len()).marked("█");
         let clues = |lines: &[Vec<usize>]| {
             lines.iter().map(|runs| clue(runs).split(' ').map(str::to_owned).collect()).collect::<Vec<Vec<String>>>()
         };
         (sheet.left, sheet.above) = (clues(&self.rows), clues(&self.columns));
-        sheet.symbols = vec!["·".to_owned(), "█".to_owned()];
         sheet
     }
 
     fn write(&self) -> String {
         let lines = |lines: &[Vec<usize>]| lines.iter().map(|runs| clue(runs) + "\n").collect::<String>();
         format!("rows\n{}columns\n{}", lines(&self.rows), lines(&self.columns))
-    }
-
-    fn keeping(&self, _: &[bool]) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::content;
 use super::lines::Lines;
-use crate::sheet::{Sheet, column_name};
+use crate::sheet::Sheet;
+use crate::squares::column_name;
 use std::fmt::Write;
 
 /// The side of a square.

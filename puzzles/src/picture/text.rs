@@ -2,7 +2,8 @@
 
 use super::lines::Lines;
 use super::{Picture, content};
-use crate::sheet::{Sheet, column_name};
+use crate::sheet::Sheet;
+use crate::squares::column_name;
 
 /// Backgrounds that differ well, of the 256 colours of terminals, all light enough for black text.
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];

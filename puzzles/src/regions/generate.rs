@@ -7,10 +7,11 @@
 //! excluded one can come back. The intended solution remains. This is repeated until no other is left, which the solver
 //! proves; a board that needs too many repairs is abandoned.
 
-use super::puzzle::Puzzle;
-use super::square::Square;
+use super::board::Board;
+use crate::answer::pick;
 use crate::puzzle::Puzzle as _;
-use crate::sheet::beside;
+use crate::squares::{beside, is_whole, touches};
+use crate::statement::distinct;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
@@ -36,21 +37,11 @@ const REPAIRS: usize = 20;
 /// Appetites of pieces go from 1 to this, or to three times the number of rows.
 const APPETITE: u64 = 12;
 
-/// What is known of solutions beside the wanted one.
-enum Others {
-    /// There are none.
-    None,
-    /// Here are some.
-    Some(Vec<Vec<usize>>),
-    /// The search took too long.
-    Unknown,
-}
-
 /// The state of one square while regions grow.
 const FREE: usize = usize::MAX;
 
 /// A board with one solution; `None` when an attempt fails.
-pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Puzzle> {
+pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board> {
     let mut generator = Generator { size, stars, rng };
     let stars = generator.placement()?;
     let regions = generator.regions(&stars)?;
@@ -90,9 +81,8 @@ impl Generator<'_> {
         let begun = !placed.len().is_multiple_of(stars);
         let first = if begun { placed.last().map_or(0, |last| last % size + 2) } else { 0 };
         let free = |&column: &usize| {
-            let square = Square { row, column };
             let full = placed.iter().filter(|&&star| star % size == column).count() >= stars;
-            !full && placed.iter().all(|&star| !square.touches(Square::at(star, size)))
+            !full && placed.iter().all(|&star| !touches(row * size + column, star, size))
         };
         let mut columns: Vec<usize> = (first..size).filter(free).collect();
         self.rng.shuffle(&mut columns);
@@ -118,11 +108,10 @@ impl Generator<'_> {
             }
             let at = self.rng.below(edges[number].len() as u64) as usize;
             let open: Vec<usize> = beside(edges[number][at], size, size).filter(|&s| piece[s] == FREE).collect();
-            if open.is_empty() {
+            let Some(square) = pick(&open, self.rng) else {
                 edges[number].swap_remove(at);
                 continue;
-            }
-            let square = open[self.rng.below(open.len() as u64) as usize];
+            };
             piece[square] = number;
             edges[number].push(square);
             free -= 1;
@@ -162,17 +151,17 @@ impl Generator<'_> {
     }
 
     /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
-    fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Puzzle> {
+    fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Board> {
         // All other solutions met so far: a repair that brings one of them back is no good.
         let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
             if !others.iter().any(|other| self.is_solution(other, &regions)) {
-                let puzzle = Puzzle::lettered(self.size, self.stars, &regions).ok()?;
-                match others_of(&puzzle, stars) {
-                    Others::None => return Some(puzzle),
-                    Others::Some(found) => others.extend(found),
-                    Others::Unknown => return None,
+                let board = Board::lettered(self.size, self.stars, &regions).ok()?;
+                let found = others_of(&board, stars)?;
+                if found.is_empty() {
+                    return Some(board);
                 }
+                others.extend(found);
             }
             if !self.spoil(&others, stars, &mut regions) {
                 return None;
@@ -192,23 +181,18 @@ impl Generator<'_> {
     /// back; false when none can be moved.
     fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
-        let mut squares: Vec<usize> =
-            others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied().collect();
-        squares.sort_unstable();
-        squares.dedup();
+        let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());
         let mut moves: Vec<(usize, usize)> = Vec::new();
         for square in squares.into_iter().filter(|square| !stars.contains(square)) {
-            let mut doors: Vec<usize> =
-                beside(square, size, size).map(|s| regions[s]).filter(|&region| region != regions[square]).collect();
-            doors.sort_unstable();
-            doors.dedup();
-            moves.extend(doors.into_iter().map(|region| (square, region)));
+            let doors = beside(square, size, size).map(|s| regions[s]).filter(|&region| region != regions[square]);
+            moves.extend(distinct(doors).into_iter().map(|region| (square, region)));
         }
         self.rng.shuffle(&mut moves);
         let mut best: Option<(usize, usize, usize)> = None;
         for (square, region) in moves {
             let old = std::mem::replace(&mut regions[square], region);
-            if is_whole(regions, old, size) {
+            // A region of one square has none to give.
+            if regions.contains(&old) && is_whole(size, size, |square| regions[square] == old) {
                 let left = others.iter().filter(|other| self.is_solution(other, regions)).count();
                 if best.is_none_or(|(least, ..)| left < least) {
                     best = Some((left, square, region));
@@ -222,45 +206,22 @@ impl Generator<'_> {
     }
 }
 
-/// Solutions that are not the wanted one.
-fn others_of(puzzle: &Puzzle, wanted: &[usize]) -> Others {
-    let Ok(statement) = puzzle.statement() else { return Others::Unknown };
+/// Some solutions that are not the wanted one; `None` where the search for them took too long.
+fn others_of(board: &Board, wanted: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let statement = board.statement().ok()?;
     let model = statement.needed_with(&[]);
     let limits = Limits { nodes: Some(NODES), solutions: Some(SAMPLE), ..Limits::default() };
-    let search = statement.search(&model).values(ValueSelect::Max).limits(limits);
-    let Ok(mut run) = search.start() else { return Others::Unknown };
+    let mut run = statement.search(&model).values(ValueSelect::Max).limits(limits).start().ok()?;
     let mut others: Vec<Vec<usize>> = Vec::new();
-    let end = loop {
+    loop {
         match run.step() {
             Step::Solution => {
                 let is_star = |&square: &usize| run.value(statement.cells[square].variable) == Ok(1);
                 let squares: Vec<usize> = (0..statement.cells.len()).filter(is_star).collect();
-                if squares != wanted {
-                    others.push(squares);
-                }
+                others.extend(Some(squares).filter(|squares| squares != wanted));
             }
-            end => break end,
-        }
-    };
-    match end {
-        Step::Exhausted if others.is_empty() => Others::None,
-        _ if others.is_empty() => Others::Unknown,
-        _ => Others::Some(others),
-    }
-}
-
-/// Whether a region is in one piece.
-fn is_whole(regions: &[usize], region: usize, size: usize) -> bool {
-    let own = || (0..regions.len()).filter(|&s| regions[s] == region);
-    let mut reached: Vec<usize> = own().take(1).collect();
-    let mut next = 0;
-    while let Some(&square) = reached.get(next) {
-        next += 1;
-        for beside in beside(square, size, size).filter(|&s| regions[s] == region) {
-            if !reached.contains(&beside) {
-                reached.push(beside);
-            }
+            Step::Stopped(_) if others.is_empty() => return None,
+            Step::Stopped(_) | Step::Exhausted => return Some(others),
         }
     }
-    !reached.is_empty() && reached.len() == own().count()
 }

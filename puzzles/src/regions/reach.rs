@@ -6,7 +6,8 @@
 //! left in region B touches d4". A placement is a few words of bits; the loop ends as soon as nothing is common to all.
 //! Beyond 20,000 placements it does nothing.
 
-use super::area::{Area, Bits};
+use super::area::{Area, bits};
+use fixedbitset::FixedBitSet;
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -20,17 +21,11 @@ pub(crate) struct Reach {
     views: Arc<[View]>,
 }
 
-macro_rules! rules {
-    ($($name:ident = $stable:literal, $text:literal;)+) => {$(
-        pub(crate) static $name: Rule = Rule::new($stable, $text);
-    )+};
-}
-
-rules! {
-    RULED_OUT = "reach.ruled_out", "{premises}: wherever the stars of {constraint} go, they rule it out, so {fact}";
-    COMMON = "reach.common", "{premises}: {constraint} cannot place its stars without it, so {fact}";
-    NO_WAY = "reach.no_way", "{premises}: {constraint} cannot place its stars, so {fact}";
-}
+static RULED_OUT: Rule =
+    Rule::new("reach.ruled_out", "{premises}: wherever the stars of {constraint} go, they rule it out, so {fact}");
+static COMMON: Rule =
+    Rule::new("reach.common", "{premises}: {constraint} cannot place its stars without it, so {fact}");
+static NO_WAY: Rule = Rule::new("reach.no_way", "{premises}: {constraint} cannot place its stars, so {fact}");
 
 /// More ways than this are not looked at.
 const WAYS: usize = 20_000;
@@ -51,7 +46,7 @@ struct TooMany;
 
 impl Reach {
     pub(crate) fn new(area: Arc<Area>, unit: usize, views: Arc<[View]>) -> Reach {
-        let own = area.units[unit].iter().collect();
+        let own = area.units[unit].ones().collect();
         Reach { area, own, views }
     }
 
@@ -127,16 +122,16 @@ impl Propagator for Reach {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let room = self.room(|s| cx.fixed(self.views[s]) == Some(1), |s| cx.contains(self.views[s], 1));
-        let mut out: Option<Bits> = None;
-        let mut common: Option<Bits> = None;
+        let mut out: Option<FixedBitSet> = None;
+        let mut common: Option<FixedBitSet> = None;
         let ways = self.ways(&room, |way| {
             let ruled_out = self.area.ruled_out(way);
-            let way = Bits::of(self.area.squares, way.iter().copied());
+            let way = bits(self.area.squares, way.iter().copied());
             match (&mut out, &mut common) {
                 (Some(out), Some(common)) => {
-                    out.intersect(&ruled_out);
-                    common.intersect(&way);
-                    !(out.is_empty() && common.is_empty())
+                    out.intersect_with(&ruled_out);
+                    common.intersect_with(&way);
+                    !(out.is_clear() && common.is_clear())
                 }
                 _ => {
                     (out, common) = (Some(ruled_out), Some(way));
@@ -150,12 +145,12 @@ impl Propagator for Reach {
         };
         cx.work(8 * ways)?;
         let (Some(out), Some(common)) = (out, common) else { return cx.fail(|| Lazy(NONE)) };
-        for square in out.iter() {
+        for square in out.ones() {
             if cx.contains(self.views[square], 1) {
                 cx.remove(self.views[square], 1, || Lazy(4 * square as u32 + OUT))?;
             }
         }
-        for square in common.iter() {
+        for square in common.ones() {
             cx.fix(self.views[square], 1, || Lazy(4 * square as u32 + IN))?;
         }
         Ok(Status::Again)

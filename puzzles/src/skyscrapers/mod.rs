@@ -3,17 +3,17 @@
 use crate::grid::{is_empty, unframed};
 use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle};
-use crate::puzzlink::lines;
 use crate::puzzlink::{self, Clue, Link, TEXT_AND_LINK};
 use crate::read::{Comments, Line, Position, ReadError, Words, end};
-use crate::sheet::{Sheet, column_name};
+use crate::sheet::Sheet;
+use crate::squares::lines;
 use crate::statement::Statement;
 use solver_core::constraints::Automaton;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "skyscrapers",
     title: "Skyscrapers",
     rules: "Every row and every column holds each height once. A number outside says how many buildings are seen from \
@@ -26,13 +26,13 @@ pub static KIND: Kind = Kind {
     example: ". . . 3 .\n. . . . . 5 .\n. 1 . . 4 2 3\n. . . . . 4 2\n2 . . . . 3 3\n. . 2 . 5 1 .\n2 . . . .\n",
     sizes: [4, 5, 7],
     levels: LEVELS,
-    read: boxed,
+    read,
     compose,
 };
 
 /// A puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Skyscrapers {
+#[derive(Clone, Debug)]
+struct Skyscrapers {
     size: usize,
     /// What stands in each square; 0 for nothing.
     givens: Vec<usize>,
@@ -46,22 +46,14 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=9;
 /// The level of a clue: the whole line is to be thought of.
 const CLUE: u8 = 2;
 
-/// What clues are called.
-const SIDES: [&str; 4] = ["above column", "below column", "left of row", "right of row"];
+/// Where clues stand.
+const SIDES: [&str; 4] = ["above", "below", "left of", "right of"];
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a puzzle.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Skyscrapers, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     if let Some(link) = puzzlink::link(text, KIND.name)? {
-        return linked(link);
+        return Ok(Box::new(linked(link)?));
     }
-    let lines = unframed(&lines(text, Comments::Hash)?);
+    let lines = unframed(&puzzlink::lines(text, Comments::Hash)?);
     let mut rows: Vec<Words<'_>> = lines.into_iter().map(Line::words).filter(|row| !row.is_empty()).collect();
     let Some(start) = rows.first().map(|row| row[0].1) else {
         return Err(end(text).error("expected a line of clues above the columns, with . for none"));
@@ -99,7 +91,7 @@ pub fn read(text: &str) -> Result<Skyscrapers, ReadError> {
     let givens = inner.iter().flat_map(|row| row[1..=size].iter().copied()).collect();
     let left = inner.iter().map(|row| row[0]).collect();
     let right = inner.iter().map(|row| row[size + 1]).collect();
-    Ok(Skyscrapers { size, givens, seen: [numbers[0].clone(), numbers[size + 1].clone(), left, right] })
+    Ok(Box::new(Skyscrapers { size, givens, seen: [numbers[0].clone(), numbers[size + 1].clone(), left, right] }))
 }
 
 /// Whether a word stands for no number.
@@ -127,31 +119,23 @@ fn linked(mut link: Link<'_>) -> Result<Skyscrapers, ReadError> {
     Ok(Skyscrapers { size, givens, seen })
 }
 
-/// The squares of a line as they are seen from one of the four sides.
-fn view(size: usize, side: usize, number: usize) -> Vec<usize> {
-    let mut line = latin::line(size, number, side >= 2);
-    if side % 2 == 1 {
-        line.reverse();
-    }
-    line
+/// Each line as it is seen from one of the four sides, with its name.
+fn views(size: usize, side: usize) -> impl Iterator<Item = (String, Vec<usize>)> {
+    lines(size, size).skip(if side < 2 { size } else { 0 }).take(size).map(move |mut line| {
+        if side % 2 == 1 {
+            line.squares.reverse();
+        }
+        (line.name, line.squares)
+    })
 }
 
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let givens = latin::random(size, rng);
-    let seen = [0, 1, 2, 3].map(|side| {
-        let count = |number| {
-            let mut tallest = 0;
-            let mut count = 0;
-            for square in view(size, side, number) {
-                if givens[square] > tallest {
-                    tallest = givens[square];
-                    count += 1;
-                }
-            }
-            count
-        };
-        (0..size).map(count).collect()
-    });
+    let count = |view: Vec<usize>| {
+        let heights = view.iter().map(|&square| givens[square]);
+        heights.fold((0, 0), |(tallest, seen), height| (tallest.max(height), seen + usize::from(height > tallest))).1
+    };
+    let seen = [0, 1, 2, 3].map(|side| views(size, side).map(|(_, view)| count(view)).collect());
     Some(Box::new(Skyscrapers { size, givens, seen }))
 }
 
@@ -177,12 +161,10 @@ impl Puzzle for Skyscrapers {
     fn statement(&self) -> Result<Statement, ModelError> {
         let mut s = latin::state(self.size, &self.givens)?;
         for (side, seen) in self.seen.iter().enumerate() {
-            for (number, &count) in seen.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let line = if side < 2 { column_name(number) } else { (number + 1).to_string() };
+            for ((line, view), &count) in views(self.size, side).zip(seen).filter(|(_, count)| **count > 0) {
+                let cells = s.variables(&view);
                 let name = format!("the {count} {} {line}", SIDES[side]);
-                let cells = s.variables(&view(self.size, side, number));
-                let clue = s.model.regular(cells, &seeing(self.size, count)).named(&name).id();
-                s.rule(clue, &name, CLUE);
+                s.rule(&name, CLUE, |model| model.regular(cells, &seeing(self.size, count)));
             }
         }
         Ok(s)
@@ -199,8 +181,7 @@ impl Puzzle for Skyscrapers {
     }
 
     fn write(&self) -> String {
-        let number = |&number: &usize| if number == 0 { ".".to_owned() } else { number.to_string() };
-        let frame = |seen: &[usize]| seen.iter().map(number).collect::<Vec<_>>().join(" ") + "\n";
+        let frame = |seen: &[usize]| latin::write(self.size + 2, seen, " ");
         let row = |(row, givens): (usize, &[usize])| {
             let ends = [self.seen[2][row], self.seen[3][row]];
             frame(&[&ends[..1], givens, &ends[1..]].concat())
@@ -209,31 +190,15 @@ impl Puzzle for Skyscrapers {
         frame(&self.seen[0]) + &rows + &frame(&self.seen[1])
     }
 
-    fn write_as(&self, format: &str) -> Option<String> {
+    fn link(&self) -> Option<String> {
         let numbers = |numbers: &[usize]| puzzlink::write16(numbers.iter().map(|&n| (n > 0).then_some(n)));
-        let givens = if latin::standing(&self.givens) > 0 { numbers(&self.givens) } else { String::new() };
-        match format {
-            "text" => Some(self.write()),
-            puzzlink::NAME => {
-                let clues = numbers(&self.seen.concat()) + &givens;
-                Some(puzzlink::written("skyscrapers", self.size, self.size, &clues))
-            }
-            _ => None,
-        }
+        let is_empty = self.givens.iter().all(|&given| given == 0);
+        let givens = if is_empty { String::new() } else { numbers(&self.givens) };
+        let clues = numbers(&self.seen.concat()) + &givens;
+        Some(puzzlink::written("skyscrapers", self.size, self.size, &clues))
     }
 
-    fn clues(&self) -> usize {
-        latin::standing(&self.givens) + self.seen.iter().map(|seen| latin::standing(seen)).sum::<usize>()
-    }
-
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut left = self.clone();
-        let mut rest = kept;
-        for numbers in [&mut left.givens].into_iter().chain(&mut left.seen) {
-            let (own, others) = rest.split_at(latin::standing(numbers));
-            latin::keep(numbers, own);
-            rest = others;
-        }
-        Box::new(left)
+    fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
+        [&mut self.givens].into_iter().chain(&mut self.seen).for_each(|numbers| latin::retain(numbers, stays));
     }
 }

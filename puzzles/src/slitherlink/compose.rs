@@ -1,7 +1,10 @@
 //! Random loops: the border of an area that grows square by square, as long as its border stays one loop.
 
 use super::Slitherlink;
+use crate::clues::Clues;
 use crate::puzzle::Puzzle;
+use crate::puzzlink::Clue;
+use crate::squares::{beside, is_whole};
 use solver_core::search::Rng;
 
 pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
@@ -9,7 +12,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     inside[rng.below((size * size) as u64) as usize] = true;
     for _ in 0..8 * size * size {
         let square = rng.below((size * size) as u64) as usize;
-        let near = crate::sheet::beside(square, size, size).filter(|&other| inside[other]).count();
+        let near = beside(square, size, size).filter(|&other| inside[other]).count();
         // Squares with few neighbours inside make long loops.
         let wanted = near == 1 || near == 2 && rng.below(3) == 0;
         if !inside[square] && wanted {
@@ -19,7 +22,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
             }
         }
     }
-    let blank = Slitherlink { columns: size, clues: vec![None; size * size] };
+    let blank = Slitherlink(Clues { columns: size, squares: vec![Clue::None; size * size] });
     let drawn = |row: usize, column: usize, across: bool| {
         let here = row < size && column < size && inside[row * size + column];
         let other = match across {
@@ -31,9 +34,9 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let sides = blank.sides();
     let clue = |square: usize| {
         let around = blank.around(square).into_iter().map(|side| sides[side]);
-        Some(around.filter(|&(row, column, across)| drawn(row, column, across)).count())
+        Clue::Number(around.filter(|&(row, column, across)| drawn(row, column, across)).count())
     };
-    Some(Box::new(Slitherlink { clues: (0..size * size).map(clue).collect(), ..blank }))
+    Some(Box::new(Slitherlink(Clues { columns: size, squares: (0..size * size).map(clue).collect() })))
 }
 
 /// Whether the inside is in one piece, and the outside too, and neither touches itself at a corner only.
@@ -50,19 +53,6 @@ fn has_one_border(inside: &[bool], size: usize) -> bool {
         a == d && b == c && a != b
     };
     let corners = (0..wide * wide).filter(|s| s % wide + 1 < wide && s / wide + 1 < wide);
-    let whole = |value: bool| {
-        let all: Vec<usize> = (0..wide * wide).filter(|&square| at(square) == value).collect();
-        let mut reached = vec![all[0]];
-        let mut next = 0;
-        while let Some(&square) = reached.get(next) {
-            next += 1;
-            for other in crate::sheet::beside(square, wide, wide).filter(|&other| at(other) == value) {
-                if !reached.contains(&other) {
-                    reached.push(other);
-                }
-            }
-        }
-        reached.len() == all.len()
-    };
+    let whole = |value: bool| is_whole(wide, wide, |square| at(square) == value);
     !corners.into_iter().any(corner) && whole(true) && whole(false)
 }

@@ -1,9 +1,10 @@
 //! Random sudokus with all squares filled.
 
 use super::{Sudoku, rectangles, shape};
-use crate::answer::random_solution;
+use crate::answer::{pick, random_solution};
+use crate::latin;
 use crate::puzzle::Puzzle;
-use crate::sheet::beside;
+use crate::squares::{beside, is_whole};
 use solver_core::search::Rng;
 
 /// Of the usual shape: a square of shifted rows, shuffled in every way that keeps the rules.
@@ -26,15 +27,14 @@ pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     };
     let (down, across) = (lines(rows), lines(columns));
     let number = |r: usize, c: usize| numbers[(columns * (r % rows) + r / rows + c) % size];
-    let givens = down.iter().flat_map(|&r| across.iter().map(move |&c| (r, c))).map(|(r, c)| number(r, c)).collect();
-    let boxes = rectangles(size)?;
-    Some(Box::new(Sudoku { size, boxes, regular: true, diagonal: false, cages: Vec::new(), givens }))
+    let givens: Vec<usize> =
+        down.iter().flat_map(|&r| across.iter().map(move |&c| (r, c))).map(|(r, c)| number(r, c)).collect();
+    Some(Box::new(Sudoku { givens, ..Sudoku::empty(size, rectangles(size)?) }))
 }
 
 /// With diagonals: filled by a search.
 pub(super) fn diagonal(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
-    let boxes = rectangles(size)?;
-    let empty = Sudoku { size, boxes, regular: true, diagonal: true, cages: Vec::new(), givens: vec![0; size * size] };
+    let empty = Sudoku { diagonal: true, ..Sudoku::empty(size, rectangles(size)?) };
     Some(Box::new(filled(empty, rng)?))
 }
 
@@ -43,67 +43,33 @@ pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
     let mut boxes = rectangles(size).unwrap_or_else(|| (0..size * size).map(|square| square / size).collect());
     for _ in 0..12 * size * size {
         let one = rng.below((size * size) as u64) as usize;
-        let beside: Vec<usize> = beside(one, size, size).collect();
-        let next = beside[rng.below(beside.len() as u64) as usize];
+        let next = pick(&beside(one, size, size).collect::<Vec<usize>>(), rng)?;
         let (from, to) = (boxes[one], boxes[next]);
         // Another square of the neighbour's area comes over in exchange.
-        let border =
-            |&square: &usize| boxes[square] == to && crate::sheet::beside(square, size, size).any(|s| boxes[s] == from);
+        let border = |&square: &usize| boxes[square] == to && beside(square, size, size).any(|s| boxes[s] == from);
         let exchange: Vec<usize> = (0..size * size).filter(border).collect();
         if from == to || exchange.is_empty() {
             continue;
         }
-        let other = exchange[rng.below(exchange.len() as u64) as usize];
+        let other = pick(&exchange, rng)?;
         boxes.swap(one, other);
-        if !is_whole(&boxes, from, size) || !is_whole(&boxes, to, size) {
+        if ![from, to].into_iter().all(|area| is_whole(size, size, |square| boxes[square] == area)) {
             boxes.swap(one, other);
         }
     }
-    let empty =
-        Sudoku { size, boxes, regular: false, diagonal: false, cages: Vec::new(), givens: vec![0; size * size] };
-    Some(Box::new(filled(empty, rng)?))
-}
-
-fn is_whole(boxes: &[usize], area: usize, size: usize) -> bool {
-    let own: Vec<usize> = (0..boxes.len()).filter(|&square| boxes[square] == area).collect();
-    let mut reached = vec![own[0]];
-    let mut next = 0;
-    while let Some(&square) = reached.get(next) {
-        next += 1;
-        for other in beside(square, size, size).filter(|&other| boxes[other] == area) {
-            if !reached.contains(&other) {
-                reached.push(other);
-            }
-        }
-    }
-    reached.len() == own.len()
+    Some(Box::new(filled(Sudoku { regular: false, ..Sudoku::empty(size, boxes) }, rng)?))
 }
 
 /// With cages of two to four squares that tile the grid, and the sums of a random filling.
 pub(super) fn killer(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
-    let boxes = rectangles(size)?;
-    let empty = Sudoku { size, boxes, regular: true, diagonal: false, cages: Vec::new(), givens: vec![0; size * size] };
-    let mut sudoku = filled(empty, rng)?;
+    let mut sudoku = filled(Sudoku::empty(size, rectangles(size)?), rng)?;
+    let numbers = &sudoku.givens;
     let mut free = vec![true; size * size];
     while let Some(first) = free.iter().position(|free| *free) {
         let wanted = 2 + rng.below(3) as usize;
-        let mut squares = vec![first];
-        free[first] = false;
-        while squares.len() < wanted {
-            let repeats =
-                |square: usize| squares.iter().any(|&own: &usize| sudoku.givens[own] == sudoku.givens[square]);
-            let near = squares.iter().flat_map(|&square| beside(square, size, size));
-            let open: Vec<usize> = near.filter(|&square| free[square] && !repeats(square)).collect();
-            if open.is_empty() {
-                break;
-            }
-            let next = open[rng.below(open.len() as u64) as usize];
-            free[next] = false;
-            squares.push(next);
-        }
-        squares.sort_unstable();
-        let sum = squares.iter().map(|&square| sudoku.givens[square]).sum();
-        sudoku.cages.push((sum, squares));
+        let fits = |cage: &[usize], square: usize| cage.iter().all(|&own| numbers[own] != numbers[square]);
+        let squares = latin::cage(first, wanted, &mut free, rng, fits);
+        sudoku.cages.push((squares.iter().map(|&square| numbers[square]).sum(), squares));
     }
     Some(Box::new(sudoku))
 }

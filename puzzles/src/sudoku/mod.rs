@@ -5,32 +5,31 @@
 
 mod compose;
 mod read;
-mod rules;
 
-pub use read::read;
-
+use crate::distinct_sum;
+use crate::latin;
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::puzzlink::{self, TEXT_AND_LINK};
-use crate::read::ReadError;
-use crate::sheet::{Cage, Sheet, square_name};
+use crate::sheet::{Cage, Sheet};
+use crate::squares::square_name;
 use crate::statement::Statement;
 use solver_core::prelude::ModelError;
 
 /// A sudoku.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sudoku {
+#[derive(Clone, Debug)]
+struct Sudoku {
     /// The number of rows, of columns, of boxes, and of numbers.
-    pub(crate) size: usize,
+    size: usize,
     /// The box of each square.
-    pub(crate) boxes: Vec<usize>,
+    boxes: Vec<usize>,
     /// Whether the boxes are rectangles of the usual shape.
-    pub(crate) regular: bool,
+    regular: bool,
     /// Whether the diagonals hold each number once.
-    pub(crate) diagonal: bool,
+    diagonal: bool,
     /// Sums of squares.
-    pub(crate) cages: Vec<(usize, Vec<usize>)>,
+    cages: Vec<(usize, Vec<usize>)>,
     /// What stands in each square; 0 for nothing.
-    pub(crate) givens: Vec<usize>,
+    givens: Vec<usize>,
 }
 
 const ROWS: &str =
@@ -40,7 +39,7 @@ const NUMBERS: &str = "beyond 9 rows, numbers with blanks between them, or lette
 const MORE: &str = "on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1";
 
 /// The kind as it is known best.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     formats: &[ROWS, ONE_LINE, NUMBERS, MORE, "a link: https://puzz.link/p?sudoku/4/4/g1k23k3g"],
     writes: TEXT_AND_LINK,
     ..CLASSIC
@@ -56,12 +55,12 @@ const CLASSIC: Kind = Kind {
     example: "..3.2.6..\n9..3.5..1\n..18.64..\n..81.29..\n7.......8\n..67.82..\n..26.95..\n8..2.3..9\n..5.1.3..\n",
     sizes: [4, 9, 16],
     levels: LEVELS,
-    read: boxed,
+    read: |text| Ok(Box::new(read::read(text)?)),
     compose: compose::regular,
 };
 
 /// With diagonals.
-pub static DIAGONAL: Kind = Kind {
+pub(crate) static DIAGONAL: Kind = Kind {
     name: "diagonal-sudoku",
     title: "Diagonal sudoku",
     rules: "Every row, every column, every box and both diagonals hold each number once.",
@@ -72,7 +71,7 @@ pub static DIAGONAL: Kind = Kind {
 };
 
 /// With areas of any shape.
-pub static JIGSAW: Kind = Kind {
+pub(crate) static JIGSAW: Kind = Kind {
     name: "jigsaw-sudoku",
     title: "Jigsaw sudoku",
     rules: "Every row, every column and every area holds each number once.",
@@ -83,7 +82,7 @@ pub static JIGSAW: Kind = Kind {
 };
 
 /// With sums.
-pub static KILLER: Kind = Kind {
+pub(crate) static KILLER: Kind = Kind {
     name: "killer-sudoku",
     title: "Killer sudoku",
     rules: "Every row, every column and every box holds each number once. The numbers of a cage add up to its sum, and none \
@@ -95,34 +94,53 @@ pub static KILLER: Kind = Kind {
     ..CLASSIC
 };
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
 /// The shape of a box: rows and columns, as square as they can be; `None` for prime numbers.
-pub(crate) fn shape(size: usize) -> Option<(usize, usize)> {
+fn shape(size: usize) -> Option<(usize, usize)> {
     let rows = (2..size).filter(|rows| rows * rows <= size && size.is_multiple_of(*rows)).max()?;
     Some((rows, size / rows))
 }
 
 /// The boxes of the usual shape.
-pub(crate) fn rectangles(size: usize) -> Option<Vec<usize>> {
+fn rectangles(size: usize) -> Option<Vec<usize>> {
     let (rows, columns) = shape(size)?;
     let across = size / columns;
     Some((0..size * size).map(|s| s / size / rows * across + s % size / columns).collect())
 }
 
+impl Sudoku {
+    /// Without givens and without further rules.
+    fn empty(size: usize, boxes: Vec<usize>) -> Sudoku {
+        Sudoku { size, boxes, regular: true, diagonal: false, cages: Vec::new(), givens: vec![0; size * size] }
+    }
+}
+
 impl Puzzle for Sudoku {
     fn statement(&self) -> Result<Statement, ModelError> {
-        rules::state(self)
+        let size = self.size;
+        let mut s = latin::state(size, &self.givens)?;
+        for number in 0..size {
+            let cells: Vec<usize> = (0..size * size).filter(|&square| self.boxes[square] == number).collect();
+            match self.regular {
+                true => s.all_different("box", &format!("box {}", number + 1), &cells),
+                false => s.all_different("area", &format!("area {}", char::from(b'A' + number as u8)), &cells),
+            }
+        }
+        if self.diagonal {
+            let falling: Vec<usize> = (0..size).map(|i| i * size + i).collect();
+            let rising: Vec<usize> = (0..size).map(|i| i * size + size - 1 - i).collect();
+            s.all_different("falling", "the falling diagonal", &falling);
+            s.all_different("rising", "the rising diagonal", &rising);
+        }
+        for (sum, squares) in &self.cages {
+            let name = format!("the cage of {sum} at {}", s.cells[squares[0]].name);
+            distinct_sum::state(&mut s, "cage", &name, squares, *sum);
+        }
+        Ok(s)
     }
 
     fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::grid(self.size, self.size);
-        for (square, (given, area)) in sheet.squares.iter_mut().zip(self.givens.iter().zip(&self.boxes)) {
-            square.area = Some(*area);
-            square.text = if *given == 0 { String::new() } else { given.to_string() };
-        }
+        let mut sheet = Sheet::numbers(self.size, self.size, &self.givens);
+        sheet.squares.iter_mut().zip(&self.boxes).for_each(|(square, area)| square.area = Some(*area));
         sheet.diagonals = self.diagonal;
         sheet.cages =
             self.cages.iter().map(|(sum, squares)| Cage { squares: squares.clone(), label: sum.to_string() }).collect();
@@ -130,18 +148,14 @@ impl Puzzle for Sudoku {
     }
 
     fn write(&self) -> String {
-        let Sudoku { size, .. } = *self;
-        let separator = if size > 9 { " " } else { "" };
-        let number = |&given: &usize| if given == 0 { ".".to_owned() } else { given.to_string() };
-        let row = |row: &[usize]| row.iter().map(number).collect::<Vec<_>>().join(separator) + "\n";
-        let mut text: String = self.givens.chunks(size).map(row).collect();
+        let size = self.size;
+        let mut text = latin::write(size, &self.givens, if size > 9 { " " } else { "" });
         if self.diagonal {
             text += "diagonal\n";
         }
         if !self.regular {
-            let letter = |&area: &usize| char::from(b'A' + area as u8);
             text += "areas\n";
-            self.boxes.chunks(size).for_each(|row| text += &(row.iter().map(letter).collect::<String>() + "\n"));
+            text += &crate::grid::write(size, &self.boxes, "", |&area| char::from(b'A' + area as u8));
         }
         for (sum, squares) in &self.cages {
             let names: Vec<String> = squares.iter().map(|&s| square_name(s / size, s % size)).collect();
@@ -150,26 +164,13 @@ impl Puzzle for Sudoku {
         text
     }
 
-    fn write_as(&self, format: &str) -> Option<String> {
+    fn link(&self) -> Option<String> {
         let is_plain = self.regular && !self.diagonal && self.cages.is_empty();
-        match format {
-            "text" => Some(self.write()),
-            puzzlink::NAME if is_plain => {
-                let givens = self.givens.iter().map(|&given| (given > 0).then_some(given));
-                Some(puzzlink::written("sudoku", self.size, self.size, &puzzlink::write16(givens)))
-            }
-            _ => None,
-        }
+        let givens = self.givens.iter().map(|&given| (given > 0).then_some(given));
+        is_plain.then(|| puzzlink::written("sudoku", self.size, self.size, &puzzlink::write16(givens)))
     }
 
-    fn clues(&self) -> usize {
-        self.givens.iter().filter(|&&given| given > 0).count()
-    }
-
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut left = self.clone();
-        let given = left.givens.iter_mut().filter(|given| **given > 0);
-        given.zip(kept).filter(|(_, kept)| !**kept).for_each(|(given, _)| *given = 0);
-        Box::new(left)
+    fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
+        latin::retain(&mut self.givens, stays);
     }
 }

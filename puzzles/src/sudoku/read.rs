@@ -1,9 +1,8 @@
 //! Reading sudokus: grids, single lines, and what follows them.
 
 use super::{Sudoku, rectangles};
-use crate::grid::{Grid, is_empty};
-use crate::puzzlink::lines;
-use crate::puzzlink::{self, Clue, Link};
+use crate::grid::{Grid, is_empty, numbered};
+use crate::puzzlink::{self, Clue, Link, lines};
 use crate::read::{Comments, Line, Position, ReadError, count, end, number, shortened, square};
 
 /// The numbers of rows.
@@ -18,14 +17,11 @@ type Given = (usize, Position);
 /// Reads a sudoku in any of the formats.
 ///
 /// ```
-/// let sudoku = puzzles::sudoku::read("1...\n..3.\n.4..\n...2\n").unwrap();
-/// let error = puzzles::sudoku::read("1...\n..3.\n.45.\n...2\n").unwrap_err();
+/// let sudoku = puzzles::kind("sudoku").expect("it is listed");
+/// let error = (sudoku.read)("1...\n..3.\n.45.\n...2\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 3: expected 1 to 4, or `.` for an empty square, not `5`");
 /// ```
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Sudoku, ReadError> {
+pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
     let (start, squares, rules) = if let Some(link) = puzzlink::link(text, super::KIND.name)? {
         let (start, squares) = (link.place(), linked(link)?);
         (start, squares, Vec::new())
@@ -42,7 +38,7 @@ pub fn read(text: &str) -> Result<Sudoku, ReadError> {
         return Err(at.error(format!("expected 1 to {size}, or `.` for an empty square, not `{given}`")));
     }
     let givens = squares.into_iter().map(|(given, _)| given).collect();
-    let mut sudoku = Sudoku { size, boxes: Vec::new(), regular: true, diagonal: false, cages: Vec::new(), givens };
+    let mut sudoku = Sudoku { givens, ..Sudoku::empty(size, Vec::new()) };
     add(&mut sudoku, &rules)?;
     if sudoku.boxes.is_empty() {
         sudoku.boxes = rectangles(size).ok_or_else(|| {
@@ -141,13 +137,9 @@ fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Result<Vec<usize>, 
     let mut areas: Vec<Given> = Vec::new();
     for (letter, at) in grid.squares {
         if !letter.bytes().all(|b| b.is_ascii_alphanumeric()) {
-            return Err(at.error(format!("expected the letter of an area, not `{}`", shortened(letter))));
+            return Err(at.expected("the letter of an area", letter));
         }
-        let area = letters.iter().position(|known| *known == letter).unwrap_or_else(|| {
-            letters.push(letter);
-            letters.len() - 1
-        });
-        areas.push((area, at));
+        areas.push((numbered(&mut letters, letter), at));
     }
     for (area, letter) in letters.iter().enumerate() {
         let own: Vec<Position> = areas.iter().filter(|(of, _)| *of == area).map(|(_, at)| *at).collect();

@@ -2,6 +2,7 @@
 
 mod compose;
 
+use crate::grid::numbered;
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
 use crate::puzzlink::lines;
 use crate::read::{Comments, Position, ReadError, end, number, shortened};
@@ -11,7 +12,7 @@ use crate::words::Words;
 use solver_core::prelude::*;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "word-sum",
     title: "Word sum",
     rules: "Each letter stands for a digit, different letters for different digits, and the sum is right. No number begins \
@@ -23,13 +24,13 @@ pub static KIND: Kind = Kind {
     example: "SEND+MORE=MONEY\n",
     sizes: [3, 4, 6],
     levels: LEVELS,
-    read: boxed,
+    read,
     compose: compose::compose,
 };
 
 /// A sum of words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WordSum {
+#[derive(Clone, Debug)]
+struct WordSum {
     terms: Vec<Vec<char>>,
     total: Vec<char>,
     /// Letters whose digits are known.
@@ -45,21 +46,7 @@ const MAX_TERMS: usize = 20;
 /// The level of a column.
 const COLUMN: u8 = 1;
 
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
-}
-
-/// Reads a sum.
-///
-/// ```
-/// assert!(puzzles::word_sum::read("SEND + MORE = MONEY").is_ok());
-/// let error = puzzles::word_sum::read("SEND+M0RE=MONEY").unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 7: expected a letter, `+` or `=`, not `0`");
-/// ```
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<WordSum, ReadError> {
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let lines = lines(text, Comments::Hash)?;
     let Some(start) = lines.first().map(|line| line.start()) else {
         return Err(end(text).error("expected a sum such as SEND+MORE=MONEY"));
@@ -115,7 +102,7 @@ pub fn read(text: &str) -> Result<WordSum, ReadError> {
         let given = given(&sum, line.text(), line.start())?;
         sum.givens.push(given);
     }
-    Ok(sum)
+    Ok(Box::new(sum))
 }
 
 /// `M = 1`.
@@ -150,9 +137,7 @@ impl WordSum {
     fn letters(&self) -> Vec<char> {
         let mut letters: Vec<char> = Vec::new();
         for &letter in self.words().flatten() {
-            if !letters.contains(&letter) {
-                letters.push(letter);
-            }
+            numbered(&mut letters, letter);
         }
         letters
     }
@@ -184,18 +169,15 @@ impl Puzzle for WordSum {
                 let letter = word.len().checked_sub(column + 1).map(|place| word[place]);
                 letter.and_then(|letter| letters.iter().position(|&known| known == letter))
             };
-            let mut sum = Expr::from(0);
-            let given = self.terms.iter().filter_map(digit).chain(carries[column]);
-            given.for_each(|cell| sum += s.cells[cell].variable);
+            let given: Vec<usize> = self.terms.iter().filter_map(digit).chain(carries[column]).collect();
+            let mut sum = s.sum(&given);
             if let Some(cell) = digit(&self.total) {
                 sum -= s.cells[cell].variable;
             }
             if let Some(cell) = carries[column + 1] {
                 sum -= Expr::from(s.cells[cell].variable) * 10;
             }
-            let name = format!("column {} from the right", column + 1);
-            let rule = s.model.post(sum.equals(0)).named(&name).id();
-            s.rule(rule, &name, COLUMN);
+            s.rule(&format!("column {} from the right", column + 1), COLUMN, |model| model.post(sum.equals(0)));
         }
         for &(letter, digit) in &self.givens {
             if let Some(cell) = letters.iter().position(|&known| known == letter) {
@@ -210,12 +192,10 @@ impl Puzzle for WordSum {
         let rows: Vec<&Vec<char>> = self.words().collect();
         let mut sheet = Sheet { rows: rows.len(), columns: columns + 1, ..Sheet::default() };
         for (number, word) in rows.iter().enumerate() {
-            let sign = if number + 1 == rows.len() {
-                "="
-            } else if number == 0 {
-                ""
-            } else {
-                "+"
+            let sign = match number {
+                _ if number + 1 == rows.len() => "=",
+                0 => "",
+                _ => "+",
             };
             sheet.squares.push(Square { text: sign.to_owned(), ..Square::default() });
             for place in 0..columns {
@@ -234,12 +214,7 @@ impl Puzzle for WordSum {
         self.givens.iter().fold(sum, |text, (letter, digit)| text + &format!("{letter} = {digit}\n"))
     }
 
-    fn clues(&self) -> usize {
-        self.givens.len()
-    }
-
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let givens = self.givens.iter().zip(kept).filter(|(_, kept)| **kept).map(|(given, _)| *given);
-        Box::new(WordSum { givens: givens.collect(), ..self.clone() })
+    fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
+        self.givens.retain(|_| stays());
     }
 }

@@ -1,7 +1,7 @@
 //! Random zebra puzzles: things in random houses, and clues that are true of them.
 
 use super::Zebra;
-use super::clue::{Clue, Relation};
+use super::clue::{Clue, RELATIONS};
 use crate::puzzle::Puzzle;
 use solver_core::search::Rng;
 
@@ -35,7 +35,7 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
             clues.push(Clue::At(one, house[one]));
         }
         for other in (0..house.len()).filter(|&other| other / size != one / size) {
-            let relations = Relation::ALL.into_iter().filter(|relation| relation.holds(house[one], house[other]));
+            let relations = RELATIONS.iter().filter(|relation| (relation.holds)(house[one], house[other]));
             clues.extend(relations.map(|relation| Clue::Two(one, relation, other)));
         }
     }

@@ -4,10 +4,7 @@ mod clue;
 mod compose;
 mod read;
 
-pub use read::read;
-
 use crate::puzzle::{Kind, LEVELS, Puzzle, TEXT};
-use crate::read::ReadError;
 use crate::sheet::{Sheet, Square};
 use crate::statement::Statement;
 use crate::words::Words;
@@ -15,7 +12,7 @@ use clue::Clue;
 use solver_core::prelude::ModelError;
 
 /// The kind.
-pub static KIND: Kind = Kind {
+pub(crate) static KIND: Kind = Kind {
     name: "zebra",
     title: "Zebra puzzle",
     rules: "Houses stand in a row. Of each kind of thing every house has one, and no two the same. The clues say the rest.",
@@ -28,20 +25,16 @@ pub static KIND: Kind = Kind {
     example: "name: Ann Bob Cid Dora\ncolour: red green blue white\ndrink: tea milk juice water\npet: dog cat fox horse\nBob = juice\ncat next to Cid\nwhite left of tea\nhorse right of red\ndog != green\nfox next to green\nred next to fox\ncat left of Dora\nCid right of milk\nhorse next to green\n",
     sizes: [3, 4, 5],
     levels: LEVELS,
-    read: boxed,
+    read: read::read,
     compose: compose::compose,
 };
 
 /// A puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Zebra {
+#[derive(Clone, Debug)]
+struct Zebra {
     /// The kinds of things, each with its name and as many things as there are houses.
     kinds: Vec<(String, Vec<String>)>,
     clues: Vec<Clue>,
-}
-
-fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    Ok(Box::new(read(text)?))
 }
 
 impl Zebra {
@@ -54,8 +47,10 @@ impl Zebra {
         self.kinds.iter().flat_map(|(_, things)| things)
     }
 
-    fn name(&self, thing: usize) -> &str {
-        self.things().nth(thing).map_or("", String::as_str)
+    /// The clues in words.
+    fn told(&self) -> impl Iterator<Item = String> {
+        let name = |thing| self.things().nth(thing).cloned().unwrap_or_default();
+        self.clues.iter().map(move |clue| clue.tell(name))
     }
 }
 
@@ -70,9 +65,7 @@ impl Puzzle for Zebra {
             let cells: Vec<usize> = (number * houses..(number + 1) * houses).collect();
             s.all_different("kind", &format!("kind {name}"), &cells);
         }
-        for clue in &self.clues {
-            clue.state(&mut s, &clue.tell(&|thing| self.name(thing).to_owned()));
-        }
+        self.clues.iter().for_each(|clue| clue.state(&mut s));
         Ok(s)
     }
 
@@ -83,22 +76,16 @@ impl Puzzle for Zebra {
             sheet.squares.push(Square { cell: Some(cell), area: Some(cell / houses), ..Square::default() });
             sheet.left.push(vec![thing.clone()]);
         }
-        sheet.notes = self.clues.iter().map(|clue| clue.tell(&|thing| self.name(thing).to_owned())).collect();
+        sheet.notes = self.told().collect();
         sheet
     }
 
     fn write(&self) -> String {
         let kinds = self.kinds.iter().map(|(name, things)| format!("{name}: {}\n", things.join(" ")));
-        let clues = self.clues.iter().map(|clue| clue.tell(&|thing| self.name(thing).to_owned()) + "\n");
-        kinds.chain(clues).collect()
+        kinds.chain(self.told().map(|clue| clue + "\n")).collect()
     }
 
-    fn clues(&self) -> usize {
-        self.clues.len()
-    }
-
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let clues = self.clues.iter().zip(kept).filter(|(_, kept)| **kept).map(|(clue, _)| *clue);
-        Box::new(Zebra { kinds: self.kinds.clone(), clues: clues.collect() })
+    fn retain(&mut self, stays: &mut dyn FnMut() -> bool) {
+        self.clues.retain(|_| stays());
     }
 }

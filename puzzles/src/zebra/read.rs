@@ -1,7 +1,8 @@
 //! Reading zebra puzzles.
 
 use super::Zebra;
-use super::clue::{Clue, Relation};
+use super::clue::{Clue, RELATIONS};
+use crate::puzzle::Puzzle;
 use crate::puzzlink::lines;
 use crate::read::{Comments, Position, ReadError, end, number, shortened, words};
 
@@ -12,15 +13,12 @@ const MAX_KINDS: usize = 12;
 /// Reads a puzzle.
 ///
 /// ```
-/// let zebra = puzzles::zebra::read("name: Ann Bob\ncolour: red blue\nAnn left of red\n");
-/// assert!(zebra.is_ok());
-/// let error = puzzles::zebra::read("name: Ann Bob\ncolour: red blue\nAnn = green\n").unwrap_err();
+/// let zebra = puzzles::kind("zebra").expect("it is listed");
+/// assert!((zebra.read)("name: Ann Bob\ncolour: red blue\nAnn left of red\n").is_ok());
+/// let error = (zebra.read)("name: Ann Bob\ncolour: red blue\nAnn = green\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 7: there is no `green`");
 /// ```
-///
-/// # Errors
-/// [`ReadError`] with line and column.
-pub fn read(text: &str) -> Result<Zebra, ReadError> {
+pub(super) fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let mut zebra = Zebra { kinds: Vec::new(), clues: Vec::new() };
     for line in lines(text, Comments::Hash)? {
         let (line, start) = (line.text(), line.start());
@@ -35,7 +33,7 @@ pub fn read(text: &str) -> Result<Zebra, ReadError> {
     if zebra.kinds.is_empty() {
         return Err(end(text).error("expected kinds of things, such as `colour: red green blue`"));
     }
-    Ok(zebra)
+    Ok(Box::new(zebra))
 }
 
 /// `colour: red green blue`.
@@ -77,7 +75,7 @@ fn clue(zebra: &Zebra, line: &str, start: Position) -> Result<Clue, ReadError> {
     if between == ["at"] {
         return Ok(Clue::At(one, number(last.0, last.1, 1..=zebra.houses(), "the number of a house")?));
     }
-    let relation = Relation::ALL.into_iter().find(|relation| relation.words() == between.join(" "));
+    let relation = RELATIONS.iter().find(|relation| relation.words == between.join(" "));
     let Some(relation) = relation else {
         let at = all.get(1).map_or(start.right(line.chars().count()), |word| word.1);
         return Err(at.error("expected =, !=, at, next to, left of, right of, just left of or just right of"));

@@ -1,5 +1,5 @@
 use super::*;
-use crate::regions::puzzle::Puzzle;
+use crate::regions::board::Board as Puzzle;
 use solver_core::harness::{Check, Claim};
 
 #[derive(Clone, Debug)]
@@ -16,13 +16,13 @@ impl Board {
     /// All placements of the unit's stars by brute force: squares that may hold one, squares that must.
     fn placements(&self, may: impl Fn(usize) -> bool, must: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let area = self.area();
-        let own: Vec<usize> = area.units[self.unit].iter().collect();
+        let own: Vec<usize> = area.units[self.unit].ones().collect();
         let subsets = (0..1u32 << own.len())
             .map(|mask| own.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &s)| s).collect());
         let fits = |stars: &Vec<usize>| {
             let touching = stars.iter().any(|&a| stars.iter().any(|&b| area.touched[a].contains(b)));
             let has_all = own.iter().all(|s| !must(*s) || stars.contains(s));
-            stars.len() == self.puzzle.stars() && !touching && has_all && stars.iter().all(|&s| may(s))
+            stars.len() == self.puzzle.stars && !touching && has_all && stars.iter().all(|&s| may(s))
         };
         subsets.filter(fits).collect()
     }
@@ -37,7 +37,7 @@ fn check(cases: u64) -> Check<Board> {
         .parameters(|rng, _| {
             let regions = (0..9).map(|_| rng.below(3) as usize).collect();
             let puzzle = Puzzle::unchecked(3, 1 + rng.below(2) as usize, regions);
-            let units = 6 + puzzle.names().len() as u64;
+            let units = 6 + puzzle.names.len() as u64;
             Board { puzzle, unit: rng.below(units.min(9)) as usize }
         })
         .post(|board, views| Reach::new(Arc::new(board.area()), board.unit, views.into()))

@@ -2,92 +2,105 @@
 //!
 //! Accepted are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as strings of
 //! letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are
-//! ignored. The parser is our own, because errors in a puzzle need their position in the text.
+//! ignored. Values stay parts of the text until they are needed, so that an error in a puzzle has its position.
 
 use super::Table;
 use crate::read::{Position, ReadError, end};
-use crate::regions::square::{Square, SquareError};
+use crate::regions::board::MAX_SIZE;
+use crate::squares::square_name;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::fmt;
 
-/// A value, with its place.
-struct Json {
-    at: Position,
-    value: Value,
-}
-
-enum Value {
+/// A value, whose own values are parts of the text.
+enum Value<'t> {
     Text(String),
     /// As it is written.
-    Number(String),
-    List(Vec<Json>),
-    Object(Vec<(String, Json)>),
+    Number(&'t str),
+    List(Vec<&'t RawValue>),
+    Object(Vec<(String, &'t RawValue)>),
     /// `true`, `false`, `null`.
-    Word(&'static str),
+    Word(&'t str),
 }
 
-pub(super) fn read(text: &str) -> Result<Table, ReadError> {
-    let end = end(text);
-    let mut parser = Parser { rest: text, at: Position { line: 1, column: 1 }, end };
-    let json = parser.value(0)?;
-    parser.skip();
-    if !parser.rest.is_empty() {
-        return Err(parser.wrong("nothing after the puzzle"));
-    }
-    let Value::Object(entries) = json.value else { return Ok(Table { rows: rows(json)?, stars: None }) };
-    let mut stars = None;
-    let mut regions = None;
-    for (key, value) in entries {
-        match key.as_str() {
-            "stars" => stars = Some(number(&value)?),
-            "regions" | "colorRegions" if regions.is_some() => {
-                return Err(value.at.error("the key \"regions\" comes twice"));
+/// The keys and values of an object, in their order.
+struct Entries<'t>(Vec<(&'t RawValue, &'t RawValue)>);
+
+impl<'t> Deserialize<'t> for Entries<'t> {
+    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Entries<'t>, D::Error> {
+        struct All;
+        impl<'t> Visitor<'t> for All {
+            type Value = Entries<'t>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
             }
-            "regions" | "colorRegions" => regions = Some(value),
-            _ => {}
+            fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Entries<'t>, A::Error> {
+                let entries = std::iter::from_fn(|| map.next_entry().transpose());
+                Ok(Entries(entries.collect::<Result<_, A::Error>>()?))
+            }
         }
+        deserializer.deserialize_map(All)
     }
-    let missing = || unlike(json.at, "the key \"regions\"", "none");
-    let regions = regions.ok_or_else(missing)?;
-    let rows = if let Value::Object(lists) = regions.value { listed(lists, regions.at)? } else { rows(regions)? };
-    Ok(Table { rows, stars })
 }
 
-fn number(json: &Json) -> Result<(usize, Position), ReadError> {
-    let wrong = || unlike(json.at, "a number of stars", &json.value.describe());
-    let Value::Number(digits) = &json.value else { return Err(wrong()) };
-    Ok((digits.parse().map_err(|_| wrong())?, json.at))
+/// The text, with blanks for comments; and the last offset that was turned into a position.
+struct Source<'t> {
+    given: &'t str,
+    plain: String,
+    last: Cell<(usize, Position)>,
 }
 
 type Row = Vec<(String, Position)>;
 
+pub(super) fn read(text: &str) -> Result<Table, ReadError> {
+    let source = Source { given: text, plain: blanked(text), last: Cell::new((0, START)) };
+    let whole: &RawValue = serde_json::from_str(&source.plain).map_err(|error| source.wrong(&error))?;
+    let Value::Object(entries) = source.value(whole)? else {
+        return Ok(Table { rows: source.rows(whole)?, stars: None });
+    };
+    let (mut stars, mut regions) = (None, None);
+    for (key, value) in entries {
+        match key.as_str() {
+            "stars" => stars = Some(source.number(value)?),
+            "regions" | "colorRegions" if regions.replace(value).is_some() => {
+                return Err(source.at(value).error("the key \"regions\" comes twice"));
+            }
+            _ => {}
+        }
+    }
+    let regions = regions.ok_or_else(|| unlike(source.at(whole), "the key \"regions\"", "none"))?;
+    let rows = match source.value(regions)? {
+        Value::Object(lists) => source.listed(lists, regions)?,
+        _ => source.rows(regions)?,
+    };
+    Ok(Table { rows, stars })
+}
+
+const START: Position = Position { line: 1, column: 1 };
+
+/// Comments are no JSON, but the other formats have them. They become blanks, and so does what JSON has no place for
+/// outside of texts: a byte order mark, blanks of other alphabets.
+fn blanked(text: &str) -> String {
+    let (mut in_text, mut in_comment, mut is_escaped) = (false, false, false);
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        in_comment = c != '\n' && (in_comment || !in_text && c == '#');
+        if in_comment || !in_text && (c.is_whitespace() && c != '\n' || c == '\u{feff}') {
+            plain.extend(std::iter::repeat_n(' ', c.len_utf8()));
+            continue;
+        }
+        plain.push(c);
+        // A text ends with its line.
+        in_text = c != '\n' && in_text != (c == '"' && !is_escaped);
+        is_escaped = in_text && c == '\\' && !is_escaped;
+    }
+    plain
+}
+
 fn unlike(at: Position, expected: &str, found: &str) -> ReadError {
     at.error(format!("expected {expected}, found {found}"))
-}
-
-fn rows(json: Json) -> Result<Vec<Row>, ReadError> {
-    match json.value {
-        Value::List(rows) if rows.is_empty() => Err(json.at.error("there is no puzzle here: expected rows")),
-        Value::List(rows) => rows.into_iter().map(row).collect(),
-        other => Err(unlike(json.at, "a list of rows", &other.describe())),
-    }
-}
-
-fn row(json: Json) -> Result<Row, ReadError> {
-    let at = json.at;
-    match json.value {
-        Value::Text(letters) => {
-            // The quotation mark comes first.
-            let places = letters.chars().zip(1..).map(|(c, i)| (c, at.right(i)));
-            places.map(|(c, at)| name(c.to_string(), at)).collect()
-        }
-        Value::List(names) => names
-            .into_iter()
-            .map(|json| match json.value {
-                Value::Text(text) | Value::Number(text) => name(text, json.at),
-                other => Err(unlike(json.at, "a region's name", &other.describe())),
-            })
-            .collect(),
-        other => Err(unlike(at, "a row", &other.describe())),
-    }
 }
 
 fn name(text: String, at: Position) -> Result<(String, Position), ReadError> {
@@ -98,240 +111,202 @@ fn name(text: String, at: Position) -> Result<(String, Position), ReadError> {
     }
 }
 
-/// A board from the squares of each region.
-fn listed(lists: Vec<(String, Json)>, at: Position) -> Result<Vec<Row>, ReadError> {
-    let size = lists.len();
-    let mut board: Vec<Vec<Option<(String, Position)>>> = vec![vec![None; size]; size];
-    for (region, list) in lists {
-        let Value::List(squares) = list.value else {
-            return Err(unlike(list.at, "a list of squares", &list.value.describe()));
-        };
-        let (region, _) = name(region, list.at)?;
-        for json in squares {
-            let Value::Text(given) = json.value else {
-                return Err(unlike(json.at, "a square", &json.value.describe()));
-            };
-            let square = Square::read(&given).map_err(|e| json.at.error(e.to_string()))?;
-            let place = board.get_mut(square.row).and_then(|row| row.get_mut(square.column));
-            let Some(place) = place else {
-                return Err(json.at.error(SquareError::OffBoard { given, size }.to_string()));
-            };
-            if place.replace((region.clone(), json.at)).is_some() {
-                return Err(json.at.error(format!("{given} is listed twice")));
-            }
-        }
-    }
-    let whole = |(row, squares): (usize, Vec<Option<_>>)| {
-        let place = |(column, square): (usize, Option<_>)| {
-            let name = || Square { row, column }.on(size).to_string();
-            square.ok_or_else(|| at.error(format!("{} is listed in no region", name())))
-        };
-        squares.into_iter().enumerate().map(place).collect()
-    };
-    board.into_iter().enumerate().map(whole).collect()
-}
-
-impl Value {
+impl Value<'_> {
     fn describe(&self) -> String {
         match self {
             Value::Text(text) => format!("\"{text}\""),
-            Value::Number(number) => number.clone(),
+            Value::Number(text) | Value::Word(text) => (*text).to_owned(),
             Value::List(_) => "a list".to_owned(),
             Value::Object(_) => "an object".to_owned(),
-            Value::Word(word) => (*word).to_owned(),
         }
     }
 }
 
-struct Parser<'a> {
-    rest: &'a str,
-    at: Position,
-    /// Where the text ends, without the blanks and line breaks after it.
-    end: Position,
-}
+impl Source<'_> {
+    /// Where a value begins.
+    fn at(&self, value: &RawValue) -> Position {
+        self.position(value.get().as_ptr() as usize - self.plain.as_ptr() as usize)
+    }
 
-/// Lists within lists, at most.
-const DEPTH: usize = 64;
+    /// The place behind so many bytes, from the last one on if that is before it. A byte order mark is no column.
+    fn position(&self, offset: usize) -> Position {
+        let (from, mut at) = Some(self.last.get()).filter(|last| last.0 <= offset).unwrap_or((0, START));
+        for c in self.given[from..offset].chars().filter(|&c| c != '\u{feff}') {
+            at = if c == '\n' { Position { line: at.line + 1, column: 1 } } else { at.right(1) };
+        }
+        self.last.set((offset, at));
+        at
+    }
 
-impl Parser<'_> {
-    fn step(&mut self) -> Option<char> {
-        let c = self.rest.chars().next()?;
-        self.rest = &self.rest[c.len_utf8()..];
-        self.at = match c {
-            '\n' => Position { line: self.at.line + 1, column: 1 },
-            // A byte order mark is no column.
-            '\u{feff}' => self.at,
-            _ => Position { column: self.at.column + 1, ..self.at },
+    /// What is no JSON: what was expected, and what there is.
+    fn wrong(&self, error: &serde_json::Error) -> ReadError {
+        let message = error.to_string();
+        let begin: usize = self.plain.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
+        // A control character is told by the column before it.
+        let behind = usize::from(!message.starts_with("control character"));
+        let bytes = if error.is_eof() { usize::MAX } else { begin + error.column().saturating_sub(behind) };
+        let is_boundary = |offset: &usize| self.plain.is_char_boundary(*offset);
+        let offset = (0..=bytes.min(self.plain.len())).rev().find(is_boundary).unwrap_or(0);
+        let before = self.plain[..offset].trim_end();
+        let expected = match message.split(" at line ").next().unwrap_or_default() {
+            "EOF while parsing a list" if before.ends_with('[') => "a value",
+            "EOF while parsing a list" | "expected `,` or `]`" => "`,` or `]`",
+            "EOF while parsing an object" if before.ends_with(['{', ',']) => "a text in quotation marks",
+            "EOF while parsing an object" if before.ends_with('"') => "`:`, `,` or `}`",
+            "EOF while parsing an object" | "expected `,` or `}`" => "`,` or `}`",
+            "key must be a string" => "a text in quotation marks",
+            "expected `:`" => "`:`",
+            "trailing characters" => "nothing after the puzzle",
+            "invalid escape" => "one of the characters \" \\ / b f n r t u",
+            text if text.contains("string") => "`\"`",
+            _ => "a value",
         };
-        Some(c)
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest.chars().next()
-    }
-
-    fn skip(&mut self) {
-        let mut comment = false;
-        while let Some(c) = self.peek() {
-            // Comments are no JSON, but the other formats have them.
-            comment = (comment || c == '#') && c != '\n';
-            if !comment && !c.is_whitespace() && c != '\u{feff}' {
-                return;
-            }
-            self.step();
+        match self.given[offset..].chars().next() {
+            Some(c) if !error.is_eof() => unlike(self.position(offset), expected, &format!("`{c}`")),
+            _ => unlike(end(self.given), expected, "the end"),
         }
     }
 
-    fn wrong(&self, expected: &'static str) -> ReadError {
-        match self.peek() {
-            Some(c) => unlike(self.at, expected, &format!("`{c}`")),
-            None => unlike(self.end, expected, "the end"),
-        }
-    }
-
-    fn value(&mut self, depth: usize) -> Result<Json, ReadError> {
-        self.skip();
-        let at = self.at;
-        let value = match self.peek() {
-            Some('[' | '{') if depth >= DEPTH => return Err(self.wrong("fewer brackets")),
-            Some('[') => self.list(depth)?,
-            Some('{') => self.object(depth)?,
-            Some('"') => Value::Text(self.text()?),
-            Some(c) if c == '-' || c.is_ascii_digit() => Value::Number(self.number()),
-            _ => self.word()?,
-        };
-        Ok(Json { at, value })
-    }
-
-    /// After an item: whether another follows.
-    fn goes_on(&mut self, end: char, expected: &'static str) -> Result<bool, ReadError> {
-        self.skip();
-        match self.peek() {
-            Some(',') => {
-                self.step();
-                Ok(true)
-            }
-            Some(c) if c == end => {
-                self.step();
-                Ok(false)
-            }
-            _ => Err(self.wrong(expected)),
-        }
-    }
-
-    /// After an opening bracket: whether it is closed at once.
-    fn is_closed(&mut self, end: char) -> bool {
-        self.step();
-        self.skip();
-        let closed = self.peek() == Some(end);
-        if closed {
-            self.step();
-        }
-        closed
-    }
-
-    fn list(&mut self, depth: usize) -> Result<Value, ReadError> {
-        let mut items = Vec::new();
-        if self.is_closed(']') {
-            return Ok(Value::List(items));
-        }
-        loop {
-            items.push(self.value(depth + 1)?);
-            if !self.goes_on(']', "`,` or `]`")? {
-                return Ok(Value::List(items));
-            }
-        }
-    }
-
-    fn object(&mut self, depth: usize) -> Result<Value, ReadError> {
-        let mut entries: Vec<(String, Json)> = Vec::new();
-        if self.is_closed('}') {
-            return Ok(Value::Object(entries));
-        }
-        loop {
-            self.skip();
-            let at = self.at;
-            let key = self.text()?;
-            if entries.iter().any(|(known, _)| *known == key) {
-                return Err(at.error(format!("the key \"{key}\" comes twice")));
-            }
-            self.skip();
-            if self.peek() != Some(':') {
-                return Err(self.wrong("`:`"));
-            }
-            self.step();
-            entries.push((key, self.value(depth + 1)?));
-            if !self.goes_on('}', "`,` or `}`")? {
-                return Ok(Value::Object(entries));
-            }
-        }
-    }
-
-    fn text(&mut self) -> Result<String, ReadError> {
-        if self.peek() != Some('"') {
-            return Err(self.wrong("a text in quotation marks"));
-        }
-        self.step();
-        let mut text = String::new();
-        loop {
-            match self.peek() {
-                None | Some('\n') => return Err(self.wrong("`\"`")),
-                Some('"') => {
-                    self.step();
-                    return Ok(text);
+    /// A value whose syntax has been checked.
+    fn value<'v>(&self, raw: &'v RawValue) -> Result<Value<'v>, ReadError> {
+        let json = raw.get();
+        let wrong = |_| unlike(self.at(raw), "a value", json);
+        Ok(match json.as_bytes()[0] {
+            b'[' => Value::List(serde_json::from_str(json).map_err(wrong)?),
+            b'"' => Value::Text(serde_json::from_str(json).map_err(wrong)?),
+            b'{' => {
+                let Entries(all) = serde_json::from_str(json).map_err(wrong)?;
+                let (mut entries, mut known) = (Vec::new(), BTreeSet::new());
+                for (raw, value) in all {
+                    let Value::Text(key) = self.value(raw)? else { continue };
+                    if !known.insert(key.clone()) {
+                        return Err(self.at(raw).error(format!("the key \"{key}\" comes twice")));
+                    }
+                    entries.push((key, value));
                 }
-                Some('\\') => {
-                    self.step();
-                    text.push(self.escaped()?);
-                }
-                Some(c) => {
-                    self.step();
-                    text.push(c);
-                }
+                Value::Object(entries)
             }
-        }
-    }
-
-    fn escaped(&mut self) -> Result<char, ReadError> {
-        let wrong = self.wrong("one of the characters \" \\ / b f n r t u");
-        Ok(match self.step() {
-            Some(c @ ('"' | '\\' | '/')) => c,
-            Some('b') => '\u{8}',
-            Some('f') => '\u{c}',
-            Some('n') => '\n',
-            Some('r') => '\r',
-            Some('t') => '\t',
-            Some('u') => {
-                let wrong = self.wrong("four hexadecimal digits of a character");
-                let digits = self.rest.get(..4).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
-                let code = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
-                (0..4).for_each(|_| {
-                    self.step();
-                });
-                code.ok_or(wrong)?
-            }
-            _ => return Err(wrong),
+            b'-' | b'0'..=b'9' => Value::Number(json),
+            _ => Value::Word(json),
         })
     }
 
-    fn number(&mut self) -> String {
-        let mut digits = String::new();
-        while let Some(c) = self.peek().filter(|c| c.is_ascii_digit() || "-+.eE".contains(*c)) {
-            digits.push(c);
-            self.step();
-        }
-        digits
+    fn unlike(&self, raw: &RawValue, expected: &str, found: &Value<'_>) -> ReadError {
+        unlike(self.at(raw), expected, &found.describe())
     }
 
-    fn word(&mut self) -> Result<Value, ReadError> {
-        for word in ["true", "false", "null"] {
-            if self.rest.starts_with(word) {
-                (0..word.len()).for_each(|_| {
-                    self.step();
-                });
-                return Ok(Value::Word(word));
+    fn number(&self, raw: &RawValue) -> Result<(usize, Position), ReadError> {
+        let value = self.value(raw)?;
+        let number = if let Value::Number(digits) = value { digits.parse().ok() } else { None };
+        Ok((number.ok_or_else(|| self.unlike(raw, "a number of stars", &value))?, self.at(raw)))
+    }
+
+    fn rows(&self, raw: &RawValue) -> Result<Vec<Row>, ReadError> {
+        match self.value(raw)? {
+            Value::List(rows) if rows.is_empty() => Err(self.at(raw).error("there is no puzzle here: expected rows")),
+            Value::List(rows) => rows.into_iter().map(|row| self.row(row)).collect(),
+            other => Err(self.unlike(raw, "a list of rows", &other)),
+        }
+    }
+
+    fn row(&self, raw: &RawValue) -> Result<Row, ReadError> {
+        match self.value(raw)? {
+            Value::Text(letters) => {
+                let at = self.at(raw);
+                // The quotation mark comes first.
+                letters.chars().zip(1..).map(|(c, i)| name(c.to_string(), at.right(i))).collect()
+            }
+            Value::List(names) => names.into_iter().map(|raw| self.name(raw)).collect(),
+            other => Err(self.unlike(raw, "a row", &other)),
+        }
+    }
+
+    fn name(&self, raw: &RawValue) -> Result<(String, Position), ReadError> {
+        match self.value(raw)? {
+            Value::Text(text) => name(text, self.at(raw)),
+            Value::Number(digits) => name(digits.to_owned(), self.at(raw)),
+            other => Err(self.unlike(raw, "a region's name", &other)),
+        }
+    }
+
+    /// A board from the squares of each region.
+    fn listed(&self, lists: Vec<(String, &RawValue)>, whole: &RawValue) -> Result<Vec<Row>, ReadError> {
+        let size = lists.len();
+        if size > MAX_SIZE {
+            return Err(self.at(whole).error(format!("a board has 1 to {MAX_SIZE} rows, not {size}")));
+        }
+        let mut board: Vec<Option<(String, Position)>> = vec![None; size * size];
+        for (region, list) in lists {
+            let squares = match self.value(list)? {
+                Value::List(squares) => squares,
+                other => return Err(self.unlike(list, "a list of squares", &other)),
+            };
+            let (region, _) = name(region, self.at(list))?;
+            for raw in squares {
+                let given = match self.value(raw)? {
+                    Value::Text(given) => given,
+                    other => return Err(self.unlike(raw, "a square", &other)),
+                };
+                let square = square(&given, size).map_err(|message| self.at(raw).error(message))?;
+                if board[square].replace((region.clone(), self.at(raw))).is_some() {
+                    return Err(self.at(raw).error(format!("{given} is listed twice")));
+                }
             }
         }
-        Err(self.wrong("a value"))
+        if let Some(square) = board.iter().position(Option::is_none) {
+            return Err(self.at(whole).error(format!("{} is listed in no region", square_of(square, size))));
+        }
+        let squares: Row = board.into_iter().flatten().collect();
+        Ok(squares.chunks(size.max(1)).map(<[_]>::to_vec).collect())
+    }
+}
+
+/// The number of a square, `d1`, `D1` or `4:1`.
+fn square(given: &str, size: usize) -> Result<usize, String> {
+    let number = |digits: &str| {
+        let is_plain = digits.bytes().all(|b| b.is_ascii_digit());
+        digits.parse::<usize>().ok().filter(|_| is_plain)?.checked_sub(1)
+    };
+    let letter = |letter: &str| letter.bytes().next().map(|b| usize::from(b.to_ascii_lowercase() - b'a'));
+    let read = match given.split_once(':') {
+        Some((column, row)) => number(row).zip(number(column)),
+        None if given.starts_with(|c: char| c.is_ascii_alphabetic()) => number(&given[1..]).zip(letter(given)),
+        None => None,
+    };
+    match read {
+        Some((row, column)) if row < size && column < size => Ok(row * size + column),
+        Some(_) => {
+            let last = square_of(size * size - 1, size);
+            Err(format!("`{given}` is off the {size}x{size} board, which ends at {last}"))
+        }
+        None => Err(format!("`{given}` is not a square: type a column and a row, such as d1 or, in numbers, 4:1")),
+    }
+}
+
+/// The name of a square; in numbers where letters do not suffice for the columns.
+fn square_of(square: usize, size: usize) -> String {
+    let (row, column) = (square / size, square % size);
+    if size <= 26 { square_name(row, column) } else { format!("{}:{}", column + 1, row + 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_squares_are_read_back() {
+        for size in [1, 8, 26, 27, 52] {
+            for number in 0..size * size {
+                assert_eq!(square(&square_of(number, size), size), Ok(number));
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_squares() {
+        for text in ["", "d", "4", "d0", "0:1", "d+1", "d1x", ":", "4:", "ä1", "d99999999999999999999"] {
+            let error = square(text, 8).expect_err(text);
+            assert!(error.starts_with(&format!("`{text}` is not a square")), "{error}");
+        }
     }
 }

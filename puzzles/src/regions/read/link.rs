@@ -1,6 +1,6 @@
 //! Links: `https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou`.
 
-use super::{Table, lettered};
+use super::Table;
 use crate::puzzlink;
 use crate::read::ReadError;
 
@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Result<Option<Table>, ReadError> {
     }
     let stars = link.number("expected the number of stars, and the borders of regions", "the number of stars")?;
     let at = link.place();
-    let rows = lettered(&link.regions()?, size, at);
+    let table = Table::numbered(&link.regions()?, size, at, (stars, start));
     link.end()?;
-    Ok(Some(Table { rows, stars: Some((stars, start)) }))
+    Ok(Some(table))
 }

@@ -9,8 +9,7 @@ mod link;
 mod notation;
 mod sbn;
 
-use super::puzzle::{Puzzle, PuzzleError};
-use super::square::Square;
+use super::board::{Blamed, Board, letters};
 use crate::grid::width;
 use crate::read::{Comments, Position, ReadError, content, count, end};
 
@@ -25,24 +24,16 @@ pub(super) struct Table {
     pub(super) stars: Option<(usize, Position)>,
 }
 
-/// Reads a puzzle in any of the formats; where nothing says how many stars a row takes, it is 1.
-///
-/// # Errors
-/// [`ReadError`] with line and column.
+/// The regions and the stars of a text in any of the formats.
 ///
 /// ```
-/// use puzzles::regions::read;
-/// let puzzle = read("A A B B\nA A B C\nD D C C\nD D C C\n")?;
-/// assert_eq!(puzzle.size(), 4);
-/// let error = read("AABB\nAAB\nDDCC\nDDCC\n").unwrap_err().to_string();
+/// let queens = puzzles::kind("region-queens").expect("it is listed");
+/// let puzzle = (queens.read)("A A B B\nA A B C\nD D C C\nD D C C\n")?;
+/// assert_eq!(puzzle.write_as("sbn").unwrap(), "4x1.AABBAABCDDCCDDCC\n");
+/// let error = (queens.read)("AABB\nAAB\nDDCC\nDDCC\n").unwrap_err().to_string();
 /// assert_eq!(error, "line 2, column 4: row 2 has 3 squares, but row 1 has 4");
 /// # Ok::<(), puzzles::ReadError>(())
 /// ```
-pub fn read(text: &str) -> Result<Puzzle, ReadError> {
-    table(text)?.puzzle(text, 1)
-}
-
-/// The regions and the stars of a text.
 pub(super) fn table(text: &str) -> Result<Table, ReadError> {
     let Some(first) = content(text, Comments::Hash).next() else {
         let expected = "rows of letters, a line such as 8x1.AABB…, Star Battle Notation, a link, or JSON";
@@ -68,31 +59,31 @@ pub(super) fn table(text: &str) -> Result<Table, ReadError> {
 }
 
 impl Table {
-    /// The puzzle; its rows take so many stars where the text does not say how many.
-    pub(super) fn puzzle(self, text: &str, usual: usize) -> Result<Puzzle, ReadError> {
+    /// Regions that are numbered: they get letters.
+    fn numbered(regions: &[usize], size: usize, at: Position, stars: (usize, Position)) -> Table {
+        let squares: Vec<(String, Position)> = letters(regions).map(|letter| (letter, at)).collect();
+        Table { rows: squares.chunks(size).map(<[_]>::to_vec).collect(), stars: Some(stars) }
+    }
+
+    /// The board; its rows take so many stars where the text does not say how many.
+    pub(super) fn board(self, text: &str, usual: usize) -> Result<Board, ReadError> {
         let Table { rows, stars } = self;
         let columns = width(&rows, end(text), "")?;
-        let start = rows.first().and_then(|row| row.first()).map_or(end(text), |square| square.1);
+        let start = |row: Option<&Vec<(String, Position)>>| row.and_then(|row| row.first()).map_or(end(text), |s| s.1);
         if rows.len() != columns {
-            let at = rows.get(columns).and_then(|row| row.first()).map_or(end(text), |square| square.1);
-            let rows = if rows.len() == 1 { "is 1".to_owned() } else { format!("are {}", rows.len()) };
-            let columns = format!("{columns} columns need {}", count(columns, "row"));
-            return Err(at.error(format!("the board is not square: {columns}, but here {rows}")));
+            let found = if rows.len() == 1 { "is 1".to_owned() } else { format!("are {}", rows.len()) };
+            let columns_need = format!("{columns} columns need {}", count(columns, "row"));
+            let message = format!("the board is not square: {columns_need}, but here {found}");
+            return Err(start(rows.get(columns)).error(message));
         }
-        let labels = rows.iter().flatten().map(|(label, _)| label.as_str());
-        Puzzle::new(columns, stars.map_or(usual, |(stars, _)| stars), labels)
-            .map(|puzzle| puzzle.with_usual(usual))
-            .map_err(|error| {
-                let stars = stars.map(|stars| stars.1).filter(|_| matches!(error, PuzzleError::Stars { .. }));
-                let place = |square: Square| rows[square.row][square.column].1;
-                error.square().map(place).or(stars).unwrap_or(start).error(error.to_string())
-            })
+        let labels = rows.iter().flatten().map(|(label, _)| label.clone());
+        Board::new(columns, stars.map_or(usual, |(stars, _)| stars), usual, labels).map_err(|fault| {
+            let at = match fault.blamed {
+                Blamed::Square(square) => rows[square / columns][square % columns].1,
+                Blamed::Stars => stars.map_or(start(rows.first()), |(_, at)| at),
+                Blamed::Board => start(rows.first()),
+            };
+            at.error(fault.message)
+        })
     }
-}
-
-/// The squares of regions that are numbered: they get letters.
-fn lettered(regions: &[usize], size: usize, at: Position) -> Vec<Vec<(String, Position)>> {
-    let mut seen = Vec::new();
-    let mut letter = |region| (super::puzzle::letter(super::puzzle::numbered(&mut seen, region)), at);
-    regions.chunks(size).map(|row| row.iter().map(|&region| letter(region)).collect()).collect()
 }

@@ -4,7 +4,7 @@
 //! character, whether there is a border between squares side by side, row by row, and between squares one above the other,
 //! column by column. Zeros fill the first character. Marks and what follows `~` are no part of the puzzle.
 
-use super::{Table, lettered};
+use super::Table;
 use crate::puzzlink::united;
 use crate::read::{Position, ReadError, count};
 
@@ -50,6 +50,5 @@ pub(super) fn read(line: &str, start: Position) -> Result<Table, ReadError> {
     let bits = bits.split_off(6 * length - borders);
     let (right, below) = bits.split_at(borders / 2);
     let below: Vec<bool> = (0..borders / 2).map(|i| below[i % size * (size - 1) + i / size]).collect();
-    let rows = lettered(&united(size, right, &below), size, start.right(4));
-    Ok(Table { rows, stars: Some((stars, start.right(2))) })
+    Ok(Table::numbered(&united(size, right, &below), size, start.right(4), (stars, start.right(2))))
 }
