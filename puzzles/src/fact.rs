@@ -12,6 +12,12 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// That it is the other way round.
+    #[must_use]
+    pub fn opposite(self) -> Fact {
+        Fact { holds: !self.holds, ..self }
+    }
+
     /// For cells that are marked or not: whether this fact marks its cell.
     pub fn marks(self) -> bool {
         self.holds == (self.value == 1)

@@ -69,7 +69,7 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
         return Err(format!("{} is known already", statement.tell(&[*fact])));
     }
     for &fact in &step.facts {
-        let opposite = Fact { holds: !fact.holds, ..fact };
+        let opposite = fact.opposite();
         let mut possible = |premises: &[Fact]| {
             let assumed = premises.iter().chain([&opposite]).map(|&fact| statement.comparison(fact));
             let found = model.search().assuming(assumed).node_limit(NODES).first();

@@ -168,6 +168,13 @@ pub struct Answer {
     pub at: Option<(usize, usize)>,
 }
 
+impl Answer {
+    /// An answer in one sentence.
+    pub(crate) fn says(outcome: &'static str, text: impl Into<String>) -> Answer {
+        Answer { outcome, text: vec![text.into()], ..Answer::default() }
+    }
+}
+
 /// A cell, for programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CellReport {

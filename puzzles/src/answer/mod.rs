@@ -15,7 +15,7 @@ use crate::hint::Board;
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::{Answer, Ask, CellReport, FactReport, Question, StepReport};
 use crate::read::ReadError;
-use crate::state::{State, StateError};
+use crate::state::StateError;
 use crate::{Known, Step, Words};
 use solver_core::prelude::*;
 use solver_core::why::WhyError;
@@ -62,7 +62,7 @@ pub fn answer(question: &Question, limits: &Limits) -> Answer {
     let mut answer = answered.unwrap_or_else(|error| {
         let at = if let AskError::Read(read) = &error { Some((read.at.line, read.at.column)) } else { None };
         let outcome = if matches!(error, AskError::Stopped { .. }) { "stopped" } else { "error" };
-        Answer { outcome, text: vec![error.to_string()], at, ..Answer::default() }
+        Answer { at, ..Answer::says(outcome, error.to_string()) }
     });
     if let Some(by) = answer.stopped {
         answer.text.iter_mut().for_each(|text| *text += &format!("; stopped by {by}"));
@@ -130,28 +130,22 @@ impl Game {
         Ok(Game { puzzle, board, limits: limits.clone() })
     }
 
-    fn answer(&self, kind: &Kind, question: &Question) -> Result<Answer, AskError> {
-        let state = &question.state;
-        let mut answer = self.answered(kind, question, state)?;
+    fn answer(&self, kind: &Kind, Question { state, ask, .. }: &Question) -> Result<Answer, AskError> {
+        let mut answer = match ask {
+            Ask::Solve { limit } => self.solve(state, *limit)?,
+            Ask::Count => self.count(state)?,
+            Ask::Unique => self.unique(state)?,
+            Ask::Hint => self.hint(state)?,
+            Ask::Steps => self.steps(state)?,
+            Ask::Why { cell, value } => self.why(state, cell, *value)?,
+            Ask::Check => self.check(state)?,
+            Ask::Rate => self.rate(kind)?,
+            Ask::Show | Ask::Generate { .. } => self.shown(),
+        };
         if answer.known.is_empty() {
             answer.known = self.values_of(&state.known(&self.board)?);
         }
         Ok(answer)
-    }
-
-    fn answered(&self, kind: &Kind, question: &Question, state: &State) -> Result<Answer, AskError> {
-        match &question.ask {
-            Ask::Show => Ok(self.shown()),
-            Ask::Solve { limit } => self.solve(state, *limit),
-            Ask::Count => self.count(state),
-            Ask::Unique => self.unique(state),
-            Ask::Hint => self.hint(state),
-            Ask::Steps => self.steps(state),
-            Ask::Why { cell, value } => self.why(state, cell, *value),
-            Ask::Check => self.check(state),
-            Ask::Rate => self.rate(kind),
-            Ask::Generate { .. } => Ok(self.shown()),
-        }
     }
 
     /// The puzzle itself.
@@ -165,13 +159,8 @@ impl Game {
             given: statement.givens.iter().find(|(given, _)| *given == number).map(|(_, value)| *value),
             mark,
         });
-        Answer {
-            outcome: "shown",
-            write: self.puzzle.write(),
-            sheet: Some(self.puzzle.sheet()),
-            cells: cells.collect(),
-            ..Answer::default()
-        }
+        let (write, sheet) = (self.puzzle.write(), Some(self.puzzle.sheet()));
+        Answer { outcome: "shown", write, sheet, cells: cells.collect(), ..Answer::default() }
     }
 
     /// What each cell holds as far as it is known.
@@ -179,28 +168,19 @@ impl Game {
         (0..self.board.statement.cells.len()).map(|cell| known.value(&self.board, cell)).collect()
     }
 
-    /// What the player has entered and crossed out.
-    fn facts(&self, state: &State) -> Result<Vec<Fact>, StateError> {
-        let mut facts = state.entered(&self.board.statement)?;
-        facts.extend(state.crossed(&self.board.statement)?);
-        Ok(facts)
-    }
-
     /// A step, for programs.
     fn report(&self, known: &Known, step: &Step) -> StepReport {
+        let facts = |facts: &[Fact]| {
+            facts.iter().map(|&Fact { cell, value, holds }| FactReport { cell, value, holds }).collect()
+        };
         StepReport {
             technique: step.technique.name(),
             level: step.technique.level(),
-            facts: reports(&step.facts),
-            premises: reports(&step.premises),
+            facts: facts(&step.facts),
+            premises: facts(&step.premises),
             rests_on: step.rests_on(&self.board, known),
             minimal: step.minimal,
             text: step.tell(&self.board),
         }
     }
-}
-
-/// Facts, for programs.
-fn reports(facts: &[Fact]) -> Vec<FactReport> {
-    facts.iter().map(|&Fact { cell, value, holds }| FactReport { cell, value, holds }).collect()
 }

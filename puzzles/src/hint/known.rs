@@ -30,8 +30,7 @@ impl Known {
         let mut left = FixedBitSet::with_capacity(count);
         left.insert_range(..);
         let mut known = Known { left, entered: FixedBitSet::with_capacity(count), fell: vec![None; count] };
-        let givens = board.statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        givens.chain(facts.iter().copied()).for_each(|fact| known.learn(board, fact));
+        board.statement.givens_and(facts).for_each(|fact| known.learn(board, fact));
         known
     }
 
@@ -101,6 +100,11 @@ impl Known {
     /// Whether every cell has its value.
     pub fn is_full(&self, board: &Board) -> bool {
         (0..board.statement.cells.len()).all(|cell| self.value(board, cell).is_some())
+    }
+
+    /// All facts about all cells.
+    pub(super) fn all(&self, board: &Board) -> Vec<Fact> {
+        self.facts(board, &(0..board.statement.cells.len()).collect::<Vec<usize>>())
     }
 
     /// All facts about some cells: values where they stand, otherwise what is ruled out.

@@ -107,7 +107,7 @@ impl Board {
     pub fn clash(&self, known: &Known) -> Result<Option<Clash>, WhyError> {
         let mut found: Option<Clash> = None;
         for (rule, bench) in self.statement.rules.iter().zip(self.benches()?) {
-            if let Some(facts) = bench.clash(self, known, rule)?
+            if let Some(facts) = bench.clash(self, known)?
                 && found.as_ref().is_none_or(|clash| facts.len() < clash.facts.len())
             {
                 found = Some(Clash { facts, rule: Some(rule.name.clone()) });

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use crate::fact::Fact;
-use crate::statement::About;
+use crate::statement::{About, distinct};
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Step {
             About::Cell(_) => None,
             About::Unit(unit, _) => Some(statement.units[unit].rule),
         };
-        let mut rules: Vec<usize> = match &self.scene {
+        let rules: Vec<usize> = match &self.scene {
             Scene::Rule { rule } => vec![*rule],
             Scene::Chain { .. } => (0..statement.rules.len()).collect(),
             Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
@@ -82,9 +82,7 @@ impl Step {
                 of_group(*group).into_iter().chain(shared).collect()
             }
         };
-        rules.sort_unstable();
-        rules.dedup();
-        rules
+        distinct(rules)
     }
 }
 
