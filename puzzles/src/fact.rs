@@ -1,7 +1,9 @@
 //! What is said of a cell.
 
+use serde::Serialize;
+
 /// Whether a cell holds a value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 pub struct Fact {
     /// The number of the cell.
     pub cell: usize,

@@ -80,7 +80,7 @@ pub(crate) fn refuse(text: &str) -> Result<(), ReadError> {
 }
 
 /// The lines of a text that is no link, without blank ones and comments.
-pub(crate) fn lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>, ReadError> {
+pub(crate) fn text_lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>, ReadError> {
     refuse(text)?;
     Ok(content(text, comments).collect())
 }

@@ -104,7 +104,7 @@ fn faults_in_json_have_a_place() {
         ("{\"stars\"", "line 1, column 9: expected `:`, `,` or `}`, found the end"),
         ("[[\"A\"]] x", "line 1, column 9: expected nothing after the puzzle, found `x`"),
         ("[[\"A\n\"]]", "line 1, column 5: expected `\"`, found `\n`"),
-        ("[[\"\\ud800\"]]", "line 1, column 3: expected a value, found \"\\ud800\""),
+        ("[[\"\\ud800\"]]", "line 1, column 3: expected a region's name, found \"\\ud800\""),
         ("\u{feff}[[\"A\",\"B\"],\n[\"C C\",\"D\"]]", "line 2, column 2: ` ` in the name of a region"),
         ("{\"regions\":{\"A\":[\"a1\",\"a1\"]}}", "line 1, column 23: a1 is listed twice"),
         ("{\"stars\":1,\"st\\u0061rs\":1}", "line 1, column 12: the key \"stars\" comes twice"),

@@ -10,10 +10,9 @@ pub use generate::{GenerateError, generate};
 pub(crate) use generate::{pick, random_solution};
 pub use solve::{Found, Ready};
 
-use crate::fact::Fact;
 use crate::hint::Board;
 use crate::puzzle::{Kind, Puzzle};
-use crate::question::{Answer, Ask, CellReport, FactReport, Question, StepReport};
+use crate::question::{Answer, Ask, CellReport, Question, StepReport};
 use crate::read::ReadError;
 use crate::state::StateError;
 use crate::{Known, Step, Words};
@@ -170,14 +169,11 @@ impl Game {
 
     /// A step, for programs.
     fn report(&self, known: &Known, step: &Step) -> StepReport {
-        let facts = |facts: &[Fact]| {
-            facts.iter().map(|&Fact { cell, value, holds }| FactReport { cell, value, holds }).collect()
-        };
         StepReport {
             technique: step.technique.name(),
             level: step.technique.level(),
-            facts: facts(&step.facts),
-            premises: facts(&step.premises),
+            facts: step.facts.clone(),
+            premises: step.premises.clone(),
             rests_on: step.rests_on(&self.board, known),
             minimal: step.minimal,
             text: step.tell(&self.board),
