@@ -65,14 +65,12 @@ impl<'t> Grid<'t> {
             (columns, rows) = (size, rows[0].chunks(size).map(<[_]>::to_vec).collect());
         }
         let (least, most) = sizes.clone().into_inner();
-        if !sizes.contains(&rows.len()) {
+        start.require(sizes.contains(&rows.len()), || {
             let one_line = if rows.len() == 1 { format!(" with {}", count(columns, "square")) } else { String::new() };
-            return Err(start.error(format!("expected {least} to {most} rows, not {}{one_line}", rows.len())));
-        }
-        if rows.len() != columns {
-            let size = rows.len();
-            return Err(start.error(format!("{size} rows need {size} squares each, not {columns}")));
-        }
+            format!("expected {least} to {most} rows, not {}{one_line}", rows.len())
+        })?;
+        let size = rows.len();
+        start.require(size == columns, || format!("{size} rows need {size} squares each, not {columns}"))?;
         Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
     }
 }
@@ -157,10 +155,9 @@ fn sized<'t>(
     let columns = width(&rows, end, "")?;
     for line in sizes {
         let Some((name, values)) = line.setting(&SIZES) else { continue };
-        if !numbers(&values).is_some_and(|numbers| fits(name, &numbers, rows.len(), columns)) {
-            let found = format!("{} and {}", count(rows.len(), "row"), count(columns, "column"));
-            return Err(line.start().error(format!("`{}`, but the board has {found}", line.text())));
-        }
+        let is_own = numbers(&values).is_some_and(|numbers| fits(name, &numbers, rows.len(), columns));
+        let found = || format!("{} and {}", count(rows.len(), "row"), count(columns, "column"));
+        line.start().require(is_own, || format!("`{}`, but the board has {}", line.text(), found()))?;
     }
     Ok((rows, columns))
 }

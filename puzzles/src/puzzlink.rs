@@ -85,6 +85,15 @@ pub(crate) fn text_lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>
     Ok(content(text, comments).collect())
 }
 
+/// The same, those that say something beside the board apart from those of the board.
+pub(crate) fn parted_lines<'t>(
+    text: &'t str,
+    comments: Comments,
+    is_beside: impl FnMut(&Line<'t>) -> bool,
+) -> Result<(Vec<Line<'t>>, Vec<Line<'t>>), ReadError> {
+    Ok(text_lines(text, comments)?.into_iter().partition(is_beside))
+}
+
 /// A link to this kind; `None` for a text that is no link.
 pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Result<Option<Link<'t>>, ReadError> {
     let Some((line, rest)) = find(text) else { return Ok(None) };
@@ -98,27 +107,18 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Result<Option<Link<'t>>, Re
     let begin =
         if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
     let mut link = Link { columns: 0, rows: 0, rest, at: line.start().right(line.text()[..begin].chars().count()) };
-    if rest.starts_with("pzprv") {
-        return Err(link.at.error(format!("files of pzpr are not read: {expected}")));
-    }
+    link.at.require(!rest.starts_with("pzprv"), || format!("files of pzpr are not read: {expected}"))?;
     let (name, at) = link.part(&expected)?;
     let name = name.trim_end_matches("_edit").trim_end_matches("_play");
-    if !NAMES.contains(&(kind, name)) {
-        let to = NAMES.iter().find(|(_, known)| *known == name);
-        return Err(at.error(match to {
-            Some((to, _)) if written.is_some() => format!("this is a link to `{name}`, which is {to}, not {kind}"),
-            Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind is not read from links"),
-            None => format!("links to `{}` are not read; links are read of {}", shortened(name), kinds()),
-        }));
-    }
+    at.require(NAMES.contains(&(kind, name)), || match NAMES.iter().find(|(_, known)| *known == name) {
+        Some((to, _)) if written.is_some() => format!("this is a link to `{name}`, which is {to}, not {kind}"),
+        Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind is not read from links"),
+        None => format!("links to `{}` are not read; links are read of {}", shortened(name), kinds()),
+    })?;
     if link.rest.starts_with(|c: char| !c.is_ascii_digit()) {
         let (option, at) = link.part(&expected)?;
-        if !option.is_empty() {
-            let option = shortened(option);
-            return Err(at.error(format!(
-                "the option `{option}` changes the rules, and is not read: expected a number of columns"
-            )));
-        }
+        let rules = || format!("the option `{}` changes the rules, and is not read", shortened(option));
+        at.require(option.is_empty(), || format!("{}: expected a number of columns", rules()))?;
     }
     link.columns = link.number(&expected, "the number of columns")?;
     link.rows = link.number(&expected, "the number of rows")?;
@@ -207,11 +207,9 @@ impl<'t> Link<'t> {
             };
             let (square, run) = decode(self, c, at)?;
             // What follows a square may reach beyond the last one; a run of its own may not.
-            if square.is_none() && found.len() + run > squares {
-                return Err(
-                    at.error(format!("`{c}` is a run of {run} squares, but {} are left", squares - found.len()))
-                );
-            }
+            let left = squares - found.len();
+            let wrong = || format!("`{c}` is a run of {run} squares, but {left} are left");
+            at.require(square.is_some() || run <= left, wrong)?;
             found.extend(square.map(|square| (square, at)));
             found.extend(std::iter::repeat_n((blank.clone(), at), run));
         }
@@ -260,9 +258,8 @@ impl<'t> Link<'t> {
         while bits.len() < count {
             let five = self.next().ok_or(self.at);
             let (c, at) = five.map_err(|at| at.error("the link ends before all borders are told"))?;
-            if !c.is_digit(32) || c.is_ascii_uppercase() {
-                return Err(at.error(format!("expected a digit or a letter up to v, not `{c}`")));
-            }
+            let is_digit = c.is_digit(32) && !c.is_ascii_uppercase();
+            at.require(is_digit, || format!("expected a digit or a letter up to v, not `{c}`"))?;
             bits.extend((0..5).rev().map(|bit| digit(c, 32) >> bit & 1 == 1));
         }
         bits.truncate(count);

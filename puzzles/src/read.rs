@@ -25,6 +25,11 @@ impl Position {
         ReadError { at: self, message: message.into() }
     }
 
+    /// An error here, unless a condition holds.
+    pub(crate) fn require<S: Into<String>>(self, holds: bool, message: impl FnOnce() -> S) -> Result<(), ReadError> {
+        if holds { Ok(()) } else { Err(self.error(message())) }
+    }
+
     /// An error here: what was expected, and what there is.
     pub(crate) fn expected(self, what: &str, found: &str) -> ReadError {
         self.error(format!("expected {what}, not `{}`", shortened(found)))

@@ -88,27 +88,14 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
         for &candidate in &left {
             excluded.intersect_with(&board.peers[candidate]);
         }
-        let facts = excluded.ones().filter(|candidate| !left.contains(candidate));
-        // Facts that rest on the same are one step.
-        let mut step: Option<Step> = None;
-        for candidate in facts {
-            let premises = gone(board, known, number, |other| !board.peers[candidate].contains(other));
-            match &mut step {
-                Some(step) if step.premises == premises => step.facts.push(board.fact(candidate, false)),
-                Some(_) => {}
-                None => {
-                    step = Some(Step {
-                        technique: Technique::CommonPeer,
-                        facts: vec![board.fact(candidate, false)],
-                        premises,
-                        minimal: true,
-                        scene: Scene::Left { group: number, left: left.clone() },
-                    });
-                }
-            }
-        }
-        if step.is_some() {
-            return step;
+        let excluded = excluded.ones().filter(|candidate| !left.contains(candidate));
+        let premises_of = |out: usize| gone(board, known, number, |other| !board.peers[out].contains(other));
+        let found: Vec<(Fact, Vec<Fact>)> = excluded.map(|out| (board.fact(out, false), premises_of(out))).collect();
+        if let Some((_, premises)) = found.first().cloned() {
+            // Facts that rest on the same are one step.
+            let facts = found.into_iter().filter(|(_, own)| *own == premises).map(|(fact, _)| fact).collect();
+            let scene = Scene::Left { group: number, left };
+            return Some(Step { technique: Technique::CommonPeer, facts, premises, minimal: true, scene });
         }
     }
     None

@@ -12,6 +12,8 @@ pub(crate) struct Clues {
 
 /// How the boards of a kind are written.
 pub(crate) struct Notation {
+    /// The name of the kind.
+    pub(crate) kind: &'static str,
     /// The largest number.
     pub(crate) most: usize,
     /// What stands for a square without a number that is not empty.
@@ -25,9 +27,17 @@ pub(crate) struct Notation {
 }
 
 impl Notation {
+    /// The board of a link or of a text.
+    pub(crate) fn whole(&self, text: &str, comments: Comments) -> Result<Clues, ReadError> {
+        match self.linked(text)? {
+            Some(clues) => Ok(clues),
+            None => self.read(&text_lines(text, comments)?, end(text)),
+        }
+    }
+
     /// The board of a link to a kind; `None` for a text that is no link.
-    pub(crate) fn linked(&self, text: &str, kind: &str) -> Result<Option<Clues>, ReadError> {
-        let Some(mut link) = puzzlink::link(text, kind)? else { return Ok(None) };
+    pub(crate) fn linked(&self, text: &str) -> Result<Option<Clues>, ReadError> {
+        let Some(mut link) = puzzlink::link(text, self.kind)? else { return Ok(None) };
         check_size(link.rows, link.columns, link.place())?;
         let square = |(clue, at): (Clue, Position)| match (clue, self.expected_in_link) {
             (Clue::Unknown, Some(expected)) => Err(at.error(expected)),

@@ -31,8 +31,7 @@ struct Futoshiki {
 const SIGN: u8 = 1;
 
 fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    let (signed, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
-        text_lines(text, Comments::Hash)?.into_iter().partition(|line| line.text().contains(['<', '>']));
+    let (signed, board) = parted_lines(text, Comments::Hash, |line| line.text().contains(['<', '>']))?;
     let grid = Grid::square(&board, end(text), 2..=9)?;
     let (size, givens) = (grid.columns, latin::givens(&grid)?);
     let mut signs = Vec::new();
@@ -44,9 +43,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
             let first = square(&word[..sign], at, size, size)?;
             let second = square(&word[sign + 1..], at.right(word[..=sign].chars().count()), size, size)?;
             let apart = (first / size).abs_diff(second / size) + (first % size).abs_diff(second % size);
-            if apart != 1 {
-                return Err(at.error(format!("{word}: these squares are no neighbours")));
-            }
+            at.require(apart == 1, || format!("{word}: these squares are no neighbours"))?;
             signs.push(if word[sign..].starts_with('<') { (first, second) } else { (second, first) });
         }
     }

@@ -4,7 +4,7 @@
 //! way leads to; keeps free what alone joins two unmarked squares. Each run looks at the board once for each open
 //! square, which is enough for puzzles on paper.
 
-use crate::squares::{beside, reached};
+use crate::squares::{neighbours, reached};
 use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -101,25 +101,34 @@ impl Propagator for Connected {
 
     /// Two squares that are free for sure lie in different pieces of all that is not marked for sure.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let mut piece: Vec<usize> = (0..self.views.len()).collect();
-        // Squares side by side that can be free are of one piece: the smaller number spreads.
-        let can_be_free = |square: usize| case.contains(self.views[square], 0);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for square in (0..piece.len()).filter(|&square| can_be_free(square)) {
-                for other in beside(square, self.rows, self.columns).filter(|&other| can_be_free(other)) {
-                    if piece[other] < piece[square] {
-                        piece[square] = piece[other];
-                        changed = true;
-                    }
-                }
-            }
-        }
+        let piece = pieces(self.rows, self.columns, |square| case.contains(self.views[square], 0));
         let mut free = (0..piece.len()).filter(|&square| case.fixed(self.views[square]) == Some(0)).map(|s| piece[s]);
         let first = free.next();
         rule == &APART && free.any(|piece| Some(piece) != first)
     }
+}
+
+/// Whether all that is 0 is in one piece: for checking solutions.
+pub(super) fn holds(rows: usize, columns: usize, values: &[i32]) -> bool {
+    let piece = pieces(rows, columns, |square| values[square] == 0);
+    let mut free = (0..piece.len()).filter(|&square| values[square] == 0).map(|square| piece[square]);
+    let first = free.next();
+    free.all(|piece| Some(piece) == first)
+}
+
+/// The smallest square of the piece of each square. Squares side by side are of one piece: the smaller number spreads. Shares
+/// nothing with the propagator.
+fn pieces(rows: usize, columns: usize, is_free: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut piece: Vec<usize> = (0..rows * columns).collect();
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for (one, other) in neighbours(rows, columns).filter(|&(one, other)| is_free(one) && is_free(other)) {
+            let least = piece[one].min(piece[other]);
+            changed |= piece[one] != piece[other];
+            (piece[one], piece[other]) = (least, least);
+        }
+    }
+    piece
 }
 
 #[cfg(test)]

@@ -59,10 +59,8 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 fn linked(mut link: Link<'_>) -> Result<Row<'_>, ReadError> {
     let size = link.size(SIZES)?;
     let squares: Row<'_> = std::iter::from_fn(|| link.next_text()).take(size * size).collect();
-    if squares.len() < size * size {
-        let found = squares.len();
-        return Err(link.place().error(format!("expected {} squares, but the link has {found}", size * size)));
-    }
+    let (needed, found) = (size * size, squares.len());
+    link.place().require(found == needed, || format!("expected {needed} squares, but the link has {found}"))?;
     link.end()?;
     Ok(squares)
 }
@@ -97,7 +95,7 @@ impl Hitori {
         s.rule("the one piece of what is not shaded", PIECE, |model| {
             let rule =
                 model.propagator("connected", &squares, move |views| Box::new(Connected::new(views, size, size)));
-            rule.checked_by(move |values| is_whole(size, size, |square| values[square] == 0))
+            rule.checked_by(move |values| connected::holds(size, size, values))
         });
         Ok(s)
     }

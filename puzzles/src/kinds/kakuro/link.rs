@@ -37,26 +37,18 @@ fn next_sum(link: &mut Link<'_>) -> Result<usize, ReadError> {
     sum(c, at)
 }
 
-/// A sum: small letters from 10, capital ones from 20; `-` or 0 for none.
+/// The characters of sums: small letters from 10, capital ones from 20.
+const SUMS: &str = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// A sum; `-` or 0 for none.
 fn sum(c: char, at: Position) -> Result<usize, ReadError> {
-    match c {
-        '-' => Ok(0),
-        '0'..='9' => Ok(c as usize - '0' as usize),
-        'a'..='j' => Ok(10 + c as usize - 'a' as usize),
-        'A'..='Z' => Ok(20 + c as usize - 'A' as usize),
-        _ => Err(
-            at.error(format!("expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none, not `{c}`"))
-        ),
-    }
+    let sum = if c == '-' { Some(0) } else { SUMS.find(c) };
+    let expected = "expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none";
+    sum.ok_or_else(|| at.error(format!("{expected}, not `{c}`")))
 }
 
 fn digit(sum: usize) -> char {
-    let from = |first: u8, sum: usize| char::from(first + sum as u8);
-    match sum {
-        0..10 => from(b'0', sum),
-        10..20 => from(b'a', sum - 10),
-        _ => from(b'A', sum - 20),
-    }
+    SUMS.chars().nth(sum).unwrap_or('?')
 }
 
 /// The link; `None` where the first row or column holds more than sums of what lies beside them.

@@ -77,10 +77,8 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
             _ if length > 9 => return Err(at.error(format!("a run of {length} squares would repeat a number"))),
             Some(sum) => {
                 let (least, most) = (length * (length + 1) / 2, length * (19 - length) / 2);
-                if !(least..=most).contains(&sum) {
-                    let squares = count(length, "square");
-                    return Err(at.error(format!("{squares} add up to {least} to {most}, not {sum}")));
-                }
+                let wrong = || format!("{} add up to {least} to {most}, not {sum}", count(length, "square"));
+                at.require((least..=most).contains(&sum), wrong)?;
             }
             None if length > 1 => {
                 return Err(places[run.squares[0]].error("this run has no sum: put it into the black square before it"));
@@ -91,9 +89,8 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
     for (square, &about) in kakuro.squares.iter().enumerate() {
         let Square::Black { down, across } = about else { continue };
         let heads = runs.iter().filter(|run| run.head == Some(square)).count();
-        if heads < usize::from(down > 0) + usize::from(across > 0) {
-            return Err(places[square].error("a sum without white squares"));
-        }
+        places[square]
+            .require(heads >= usize::from(down > 0) + usize::from(across > 0), || "a sum without white squares")?;
     }
     Ok(kakuro)
 }

@@ -41,8 +41,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let is_result =
         |line: &Line<'_>| matches!(line.words()[..], [_, (word, _)] if is_number(word)) && !states_size(line);
-    let (results, board): (Vec<Line<'_>>, Vec<Line<'_>>) =
-        text_lines(text, Comments::Hash)?.into_iter().partition(is_result);
+    let (results, board) = parted_lines(text, Comments::Hash, is_result)?;
     let grid = Grid::square(&board, end(text), 2..=9)?;
     let size = grid.columns;
     let squares = grid.map("the letter of a cage", |letter| {
@@ -63,22 +62,17 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
             return Err(result_at.right(digits.chars().count()).error(expected));
         };
         let result = number(digits, result_at, 1..=1_000_000_000, "a result")?;
-        if cages[place].replace(Cage { squares, operation, result }).is_some() {
-            return Err(at.error(format!("cage {name} has two results")));
-        }
+        let is_first = cages[place].replace(Cage { squares, operation, result }).is_none();
+        at.require(is_first, || format!("cage {name} has two results"))?;
     }
-    let missing = cages.iter().position(Option::is_none);
-    if let Some(cage) = missing {
-        return Err(end(text).error(format!("cage {} has no result: add a line such as {0} 12+", letters[cage])));
+    for (cage, name) in cages.iter().zip(&letters) {
+        let missing = || format!("cage {name} has no result: add a line such as {name} 12+");
+        end(text).require(cage.is_some(), missing)?;
     }
     let puzzle = KenKen { size, cages: cages.into_iter().flatten().collect() };
-    for (number, cage) in puzzle.cages.iter().enumerate() {
-        if cage.rows(size, MAX_ROWS).is_none() {
-            let at = grid.squares[cage.squares[0]].1;
-            return Err(
-                at.error(format!("cage {} is too large: it has more than {MAX_ROWS} fillings", letters[number]))
-            );
-        }
+    for (cage, name) in puzzle.cages.iter().zip(&letters) {
+        let (at, fits) = (grid.squares[cage.squares[0]].1, cage.rows(size, MAX_ROWS).is_some());
+        at.require(fits, || format!("cage {name} is too large: it has more than {MAX_ROWS} fillings"))?;
     }
     Ok(Box::new(puzzle))
 }

@@ -16,11 +16,12 @@ pub(crate) static KIND: Kind = Kind {
     example: ".1.....\n..3....\n12.....\n1..10.#\n##.....\n..1....\n..0...2\n",
     sizes: [5, 7, 10],
     levels: LEVELS,
-    read,
+    read: |text| Ok(Box::new(LightUp(NOTATION.whole(text, Comments::Slashes)?))),
     compose,
 };
 
 const NOTATION: Notation = Notation {
+    kind: "light-up",
     most: 4,
     unknown: Some("#"),
     expected: "`.` for a white square, `#` for a black one, or 0 to 4",
@@ -34,14 +35,6 @@ struct LightUp(Clues);
 
 /// The level of what lights a square.
 const LIT: u8 = 1;
-
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    let clues = match NOTATION.linked(text, KIND.name)? {
-        Some(clues) => clues,
-        None => NOTATION.read(&text_lines(text, Comments::Slashes)?, end(text))?,
-    };
-    Ok(Box::new(LightUp(clues)))
-}
 
 /// Random black squares, a random solution, and all its numbers.
 fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {

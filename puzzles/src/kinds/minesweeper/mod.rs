@@ -21,6 +21,7 @@ pub(crate) static KIND: Kind = Kind {
 };
 
 const NOTATION: Notation = Notation {
+    kind: "minesweeper",
     most: 8,
     unknown: Some("*"),
     expected: "a number up to 8, `.` for a covered square or `*` for a mine",
@@ -45,11 +46,10 @@ const NUMBER: u8 = 1;
 const ALL: u8 = 3;
 
 fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    if let Some(clues) = NOTATION.linked(text, KIND.name)? {
+    if let Some(clues) = NOTATION.linked(text)? {
         return Ok(Box::new(Minesweeper { clues, mines: None }));
     }
-    let lines = text_lines(text, Comments::Hash)?;
-    let (counts, board): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.setting(&MINES).is_some());
+    let (counts, board) = parted_lines(text, Comments::Hash, |line| line.setting(&MINES).is_some())?;
     let clues = NOTATION.read(&board, end(text))?;
     let mut mines = None;
     for line in counts {
@@ -57,9 +57,8 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
         let [(count, at)] = words[..] else {
             return Err(line.start().error("expected `mines` and their number"));
         };
-        if mines.replace(number(count, at, 0..=clues.squares.len(), "the number of mines")?).is_some() {
-            return Err(line.start().error("the number of mines is given twice"));
-        }
+        let is_first = mines.replace(number(count, at, 0..=clues.squares.len(), "the number of mines")?).is_none();
+        line.start().require(is_first, || "the number of mines is given twice")?;
     }
     Ok(Box::new(Minesweeper { clues, mines }))
 }

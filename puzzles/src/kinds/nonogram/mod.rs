@@ -57,25 +57,22 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let mut sides: [Side<'_>; 2] = Default::default();
     let mut current: Option<usize> = None;
     for line in all_lines(text).filter(|line| !line.text().starts_with(['#', '/'])) {
+        let at = line.start();
         let key = line.text().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
         let is_key = |names: [&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(key));
         let size = (0..2).find_map(|side| Some(side).zip(line.setting(&[SIDES[side].2])));
         if let Some(side) = SIDES.iter().position(|(lines, one, _)| is_key([lines, one])) {
             let name = SIDES[side].0;
-            if line.text().len() > key.len() + 1 {
-                return Err(line.start().error(format!("expected the runs on lines of their own, after `{name}`")));
-            }
-            if sides[side].lines.replace(Vec::new()).is_some() {
-                return Err(line.start().error(format!("{name} are given twice")));
-            }
+            let is_alone = line.text().len() <= key.len() + 1;
+            at.require(is_alone, || format!("expected the runs on lines of their own, after `{name}`"))?;
+            at.require(sides[side].lines.replace(Vec::new()).is_none(), || format!("{name} are given twice"))?;
             current = Some(side);
         } else if let Some((side, (_, words))) = size {
             let what = format!("the number of {}", SIDES[side].0);
-            let (word, at) = words.first().copied().unwrap_or(("", line.end()));
-            let size = number(word, at, 1..=MAX_SIZE, &what)?;
-            if sides[side].stated.replace((size, line)).is_some_and(|(other, _)| other != size) {
-                return Err(line.start().error(format!("{what} is given twice")));
-            }
+            let (word, place) = words.first().copied().unwrap_or(("", line.end()));
+            let size = number(word, place, 1..=MAX_SIZE, &what)?;
+            let is_same = sides[side].stated.replace((size, line)).is_none_or(|(other, _)| other == size);
+            at.require(is_same, || format!("{what} is given twice"))?;
             current = None;
         } else if key.len() > 1 {
             // Titles, authors, goals, and whatever else a program writes.
@@ -86,9 +83,9 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
             // A blank line has no runs; whether it is a line of the picture, its size says.
             let is_blank = runs.is_empty();
             runs.retain(|&run| run > 0);
-            lines.push(Runs { runs, is_blank, at: line.start() });
+            lines.push(Runs { runs, is_blank, at });
         } else if !line.text().is_empty() {
-            return Err(line.start().expected("`rows` or `columns`", line.text()));
+            return Err(at.expected("`rows` or `columns`", line.text()));
         }
     }
     let [Side { lines: Some(rows), stated: height }, Side { lines: Some(columns), stated: width }] = sides else {
@@ -103,10 +100,9 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
         }
         for (Runs { runs, at, .. }, number) in lines.iter().zip(1..) {
             let needed = runs.iter().sum::<usize>() + runs.len().saturating_sub(1);
-            if needed > length {
-                let runs = format!("the runs of {what} {number} need {needed} squares");
-                return Err(at.error(format!("{runs}, but there are {length}")));
-            }
+            at.require(needed <= length, || {
+                format!("the runs of {what} {number} need {needed} squares, but there are {length}")
+            })?;
         }
     }
     let runs = |lines: Vec<Runs>| lines.into_iter().map(|line| line.runs).collect();

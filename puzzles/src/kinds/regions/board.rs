@@ -16,7 +16,7 @@ pub(super) struct Board {
     /// The number of stars in every row, column and region.
     pub(super) stars: usize,
     /// The number of stars that its kind takes where a text does not say how many.
-    usual: usize,
+    pub(super) usual: usize,
     /// The region of each square in row-major order, numbered in the order of first appearance.
     pub(super) regions: Vec<usize>,
     pub(super) names: Vec<String>,
@@ -69,9 +69,9 @@ impl Board {
         let found = self.names.len();
         if found != size {
             let last = self.regions.iter().position(|&region| region + 1 == found).unwrap_or_default();
-            let are = if found == 1 { "is 1".to_owned() } else { format!("are {found}") };
-            let needed = format!("a {size}x{size} board needs {size} regions");
-            return fault(Blamed::Square(last), format!("{needed}, but here {are}: {}", self.names.join(", ")));
+            let (found, names) = (are(found), self.names.join(", "));
+            let message = format!("a {size}x{size} board needs {size} regions, but here {found}: {names}");
+            return fault(Blamed::Square(last), message);
         }
         for (number, name) in self.names.iter().enumerate() {
             let squares = self.region(number);
@@ -105,13 +105,11 @@ impl Board {
         let single = |name: &String| matches!(name.as_bytes(), [byte] if byte.is_ascii_alphanumeric());
         if self.names.iter().all(single) { self.names.clone() } else { (0..self.names.len()).map(letter).collect() }
     }
+}
 
-    /// A board that need not make sense: for tests of parts.
-    #[cfg(test)]
-    pub(super) fn unchecked(size: usize, stars: usize, regions: Vec<usize>) -> Board {
-        let count = regions.iter().max().map_or(0, |max| max + 1);
-        Board { size, stars, usual: 1, regions, names: (0..count).map(letter).collect() }
-    }
+/// `is 1`, `are 2`.
+pub(super) fn are(count: usize) -> String {
+    if count == 1 { "is 1".to_owned() } else { format!("are {count}") }
 }
 
 /// The letters of numbered regions, in the order of their first squares.

@@ -57,21 +57,16 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
         [0, last].into_iter().for_each(|frame| rows[frame] = rows[frame][1..last].to_vec());
     }
     let size = rows[0].len();
-    if !SIZES.contains(&size) {
-        return Err(start.error(format!("expected 2 to 9 clues above the columns, not {size}")));
-    }
-    if rows.len() != size + 2 {
-        let at = rows.get(size + 2).map_or(end(text), |row| row[0].1);
-        return Err(at.error(format!("{size} columns need {} lines, not {}", size + 2, rows.len())));
-    }
+    start.require(SIZES.contains(&size), || format!("expected 2 to 9 clues above the columns, not {size}"))?;
+    let (needed, found) = (size + 2, rows.len());
+    let at = rows.get(needed).map_or(end(text), |row| row[0].1);
+    at.require(found == needed, || format!("{size} columns need {needed} lines, not {found}"))?;
     let mut numbers: Vec<Vec<usize>> = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let expected = if (1..=size).contains(&i) { size + 2 } else { size };
-        if row.len() != expected {
-            let (last, at) = row[row.len() - 1];
-            let at = row.get(expected).map_or(at.right(last.chars().count()), |word| word.1);
-            return Err(at.error(format!("expected {expected} numbers or points here, not {}", row.len())));
-        }
+        let (found, (last, at)) = (row.len(), row[row.len() - 1]);
+        let at = row.get(expected).map_or(at.right(last.chars().count()), |word| word.1);
+        at.require(found == expected, || format!("expected {expected} numbers or points here, not {found}"))?;
         let number = |&(word, at): &(&str, Position)| match word {
             _ if is_none(word) => Ok(0),
             _ => crate::read::number(word, at, 1..=size, "a number"),
@@ -80,9 +75,9 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     }
     let inner = &numbers[1..=size];
     let givens = inner.iter().flat_map(|row| row[1..=size].iter().copied()).collect();
-    let left = inner.iter().map(|row| row[0]).collect();
-    let right = inner.iter().map(|row| row[size + 1]).collect();
-    Ok(Box::new(Skyscrapers { size, givens, seen: [numbers[0].clone(), numbers[size + 1].clone(), left, right] }))
+    let side = |column: usize| inner.iter().map(|row| row[column]).collect();
+    let seen = [numbers[0].clone(), numbers[size + 1].clone(), side(0), side(size + 1)];
+    Ok(Box::new(Skyscrapers { size, givens, seen }))
 }
 
 /// Whether a word stands for no number.
@@ -96,12 +91,9 @@ fn linked(mut link: Link<'_>) -> Result<Skyscrapers, ReadError> {
     let mut clues = link.numbers16(4 * size)?;
     clues.extend(if link.is_over() { Vec::new() } else { link.numbers16(size * size)? });
     link.end()?;
-    let number = |(clue, at): (Clue, Position)| match clue {
-        Clue::Number(number) if number > size => {
-            Err(at.error(format!("expected a number, 1 to {size}, not `{number}`")))
-        }
-        Clue::Number(number) => Ok(number),
-        Clue::None | Clue::Unknown => Ok(0),
+    let number = |(clue, at): (Clue, Position)| {
+        let number = clue.number().unwrap_or(0);
+        at.require(number <= size, || format!("expected a number, 1 to {size}, not `{number}`")).map(|()| number)
     };
     let mut numbers = clues.into_iter().map(number).collect::<Result<Vec<usize>, ReadError>>()?;
     let mut givens = numbers.split_off(4 * size);

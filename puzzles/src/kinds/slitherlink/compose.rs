@@ -19,19 +19,21 @@ pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
         }
     }
     let blank = Slitherlink(Clues { columns: size, squares: vec![Clue::None; size * size] });
-    let drawn = |row: usize, column: usize, across: bool| {
-        let here = row < size && column < size && inside[row * size + column];
-        let other = match across {
-            true => row > 0 && inside[(row - 1) * size + column],
-            false => column > 0 && inside[row * size + column - 1],
+    let is_inside = |row: Option<usize>, column: Option<usize>| {
+        let place = row.zip(column).filter(|&(row, column)| row < size && column < size);
+        place.is_some_and(|(row, column)| inside[row * size + column])
+    };
+    // A side is drawn where one of its two squares is inside.
+    let is_drawn = |side: &&Edge| {
+        let (row, column) = (side.row, side.column);
+        let other = match side.across {
+            true => is_inside(row.checked_sub(1), Some(column)),
+            false => is_inside(Some(row), column.checked_sub(1)),
         };
-        here != other
+        is_inside(Some(row), Some(column)) != other
     };
     let sides = blank.sides();
-    let clue = |square: usize| {
-        let around = blank.around(square).into_iter().map(|side| sides[side]);
-        Clue::Number(around.filter(|&(row, column, across)| drawn(row, column, across)).count())
-    };
+    let clue = |square| Clue::Number(blank.around(square).iter().map(|&side| &sides[side]).filter(is_drawn).count());
     Some(Box::new(Slitherlink(Clues { columns: size, squares: (0..size * size).map(clue).collect() })))
 }
 

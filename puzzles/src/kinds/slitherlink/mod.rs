@@ -21,11 +21,12 @@ pub(crate) static KIND: Kind = Kind {
     example: "21213\n123.3\n..2.2\n.230.\n.122.\n",
     sizes: [3, 5, 7],
     levels: LEVELS,
-    read,
+    read: |text| Ok(Box::new(Slitherlink(NOTATION.whole(text, Comments::Hash)?))),
     compose: compose::compose,
 };
 
 const NOTATION: Notation = Notation {
+    kind: "slitherlink",
     most: 4,
     unknown: None,
     expected: "0 to 3, or `.` for a square without a number",
@@ -41,38 +42,25 @@ struct Slitherlink(Clues);
 const DOT: u8 = 1;
 const LOOP: u8 = 2;
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
-    let clues = match NOTATION.linked(text, KIND.name)? {
-        Some(clues) => clues,
-        None => NOTATION.read(&text_lines(text, Comments::Hash)?, end(text))?,
-    };
-    Ok(Box::new(Slitherlink(clues)))
-}
-
 impl Slitherlink {
-    /// All sides: first those that lead to the right, then those that lead down. The place of the dot where each begins.
-    fn sides(&self) -> Vec<(usize, usize, bool)> {
+    /// All sides: first those that lead to the right, then those that lead down.
+    fn sides(&self) -> Vec<Edge> {
         let (rows, columns) = (self.0.rows(), self.0.columns);
         let across = (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column, true)));
         let down = (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column, false)));
-        across.chain(down).collect()
-    }
-
-    /// The number of a side.
-    fn side(&self, row: usize, column: usize, across: bool) -> usize {
-        let down = (self.0.rows() + 1) * self.0.columns;
-        if across { row * self.0.columns + column } else { down + row * (self.0.columns + 1) + column }
+        let edge = |(cell, (row, column, across))| Edge { cell, row, column, across };
+        across.chain(down).enumerate().map(edge).collect()
     }
 
     /// The sides of a square: above, below, left, right.
     fn around(&self, square: usize) -> [usize; 4] {
-        let (row, column) = (square / self.0.columns, square % self.0.columns);
-        let sides = [(row, column, true), (row + 1, column, true), (row, column, false), (row, column + 1, false)];
-        sides.map(|(row, column, across)| self.side(row, column, across))
+        let (row, column, columns) = (square / self.0.columns, square % self.0.columns, self.0.columns);
+        let left = (self.0.rows() + 1) * columns + row * (columns + 1) + column;
+        [square, square + columns, left, left + 1]
     }
 
     /// `b3-top`, and at the lower and the right edge `b5-bottom`, `e3-right`.
-    fn name(&self, (row, column, across): (usize, usize, bool)) -> String {
+    fn name(&self, &Edge { row, column, across, .. }: &Edge) -> String {
         match across {
             true if row == self.0.rows() => square_name(row - 1, column) + "-bottom",
             true => square_name(row, column) + "-top",
@@ -86,7 +74,7 @@ impl Puzzle for Slitherlink {
     fn statement(&self) -> Result<Statement, ModelError> {
         let mut s = Statement::new(Words::Marks { one: "a line at {c}", many: "lines at {c}", none: "no line at {c}" });
         let sides = self.sides();
-        for &side in &sides {
+        for side in &sides {
             s.cell(self.name(side), 0..=1)?;
         }
         for (square, count) in self.0.numbers() {
@@ -94,11 +82,11 @@ impl Puzzle for Slitherlink {
             s.exactly("", &name, &self.around(square), count);
         }
         let columns = self.0.columns + 1;
-        let end = |(row, column, across): (usize, usize, bool)| {
-            let dot = row * columns + column;
-            (dot, if across { dot + 1 } else { dot + columns })
+        let end = |side: &Edge| {
+            let dot = side.row * columns + side.column;
+            (dot, dot + if side.across { 1 } else { columns })
         };
-        let ends: Vec<(usize, usize)> = sides.iter().map(|&side| end(side)).collect();
+        let ends: Vec<(usize, usize)> = sides.iter().map(end).collect();
         for dot in 0..(self.0.rows() + 1) * columns {
             let own: Vec<usize> = (0..ends.len()).filter(|&side| ends[side].0 == dot || ends[side].1 == dot).collect();
             let rows = (0..1usize << own.len()).filter(|mask| [0, 2].contains(&mask.count_ones()));
@@ -120,9 +108,7 @@ impl Puzzle for Slitherlink {
     fn sheet(&self) -> Sheet {
         let mut sheet = Sheet::partly(self.0.rows(), self.0.columns, &[]);
         self.0.numbers().for_each(|(square, count)| sheet.squares[square].text = count.to_string());
-        let edge = |(cell, (row, column, across))| Edge { cell, row, column, across };
-        sheet.edges = self.sides().into_iter().enumerate().map(edge).collect();
-        sheet
+        Sheet { edges: self.sides(), ..sheet }
     }
 
     fn write(&self) -> String {

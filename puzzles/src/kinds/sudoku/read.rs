@@ -25,10 +25,15 @@ pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
         let (start, squares) = (link.place(), linked(link)?);
         (start, squares, Vec::new())
     } else {
-        let (rules, board) = divided(text_lines(text, Comments::Hash)?);
-        if board.is_empty() {
-            return Err(end(text).error("expected a sudoku: a line for each row, or all squares in one line"));
-        }
+        // All lines after `areas` up to the next rule are its letters.
+        let mut is_areas = false;
+        let (rules, board) = parted_lines(text, Comments::Hash, |line| {
+            let rule = line.setting(&RULES);
+            is_areas = rule.as_ref().map_or(is_areas, |(name, _)| *name == "areas");
+            is_areas || rule.is_some()
+        })?;
+        end(text)
+            .require(!board.is_empty(), || "expected a sudoku: a line for each row, or all squares in one line")?;
         let grid = Grid::square(&board, end(text), SIZES)?;
         (grid.start, values(&grid)?, rules)
     };
@@ -45,16 +50,6 @@ pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
         })?;
     }
     Ok(sudoku)
-}
-
-/// The lines of rules, and those of the board. All lines after `areas` up to the next rule are its letters.
-fn divided(lines: Vec<Line<'_>>) -> (Vec<Line<'_>>, Vec<Line<'_>>) {
-    let mut is_areas = false;
-    lines.into_iter().partition(|line| {
-        let rule = line.setting(&RULES);
-        is_areas = rule.as_ref().map_or(is_areas, |(name, _)| *name == "areas");
-        is_areas || rule.is_some()
-    })
 }
 
 /// What stands in the squares: a digit, a letter from A for 10, or a number where squares are set apart.
@@ -126,25 +121,19 @@ fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Result<(), ReadError> {
 fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Result<Vec<usize>, ReadError> {
     let grid = Grid::rectangle(rows, start)?;
     let rows = grid.squares.len() / grid.columns;
-    if rows != size {
-        return Err(start.error(format!("expected {size} rows of letters after `areas`, not {rows}")));
-    }
-    if grid.columns != size {
-        return Err(grid.start.error(format!("expected {size} letters, not {}", grid.columns)));
-    }
+    start.require(rows == size, || format!("expected {size} rows of letters after `areas`, not {rows}"))?;
+    grid.start.require(grid.columns == size, || format!("expected {size} letters, not {}", grid.columns))?;
     let mut letters: Vec<&str> = Vec::new();
     let mut areas: Vec<Given> = Vec::new();
     for (letter, at) in grid.squares {
-        if !letter.bytes().all(|b| b.is_ascii_alphanumeric()) {
-            return Err(at.expected("the letter of an area", letter));
-        }
-        areas.push((numbered(&mut letters, letter), at));
+        let is_letter = letter.bytes().all(|b| b.is_ascii_alphanumeric());
+        let area = is_letter.then(|| (numbered(&mut letters, letter), at));
+        areas.push(area.ok_or_else(|| at.expected("the letter of an area", letter))?);
     }
     for (area, letter) in letters.iter().enumerate() {
         let own: Vec<Position> = areas.iter().filter(|(of, _)| *of == area).map(|(_, at)| *at).collect();
-        if own.len() != size {
-            return Err(own[0].error(format!("area {letter} has {}, not {size}", count(own.len(), "square"))));
-        }
+        own[0]
+            .require(own.len() == size, || format!("area {letter} has {}, not {size}", count(own.len(), "square")))?;
     }
     Ok(areas.into_iter().map(|(area, _)| area).collect())
 }
@@ -159,14 +148,12 @@ fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Res
     let mut squares = Vec::new();
     for &(word, at) in names {
         let square = square(word, at, size, size)?;
-        if sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares).any(|&other| other == square) {
-            return Err(at.error(format!("{word} is in two cages")));
-        }
+        let is_free = sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares).all(|&s| s != square);
+        at.require(is_free, || format!("{word} is in two cages"))?;
         squares.push(square);
     }
-    if squares.is_empty() || squares.len() > size {
-        return Err(start.error(format!("a cage has 1 to {size} squares, not {}", squares.len())));
-    }
+    let found = squares.len();
+    start.require((1..=size).contains(&found), || format!("a cage has 1 to {size} squares, not {found}"))?;
     squares.sort_unstable();
     sudoku.cages.push((sum, squares));
     Ok(())

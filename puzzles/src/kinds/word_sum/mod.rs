@@ -85,12 +85,9 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let after = lines[used - 1].end();
     let Some(total) = total else { return Err(after.error("expected `=` and the total")) };
     let mut sum = WordSum { terms, total, givens: Vec::new() };
-    if sum.terms.len() > MAX_TERMS || sum.words().any(|word| word.len() > MAX_LENGTH) {
-        return Err(start.error(format!("expected at most {MAX_TERMS} words of at most {MAX_LENGTH} letters")));
-    }
-    if sum.letters().len() > 10 {
-        return Err(start.error(format!("{} letters, but there are 10 digits", sum.letters().len())));
-    }
+    let fits = sum.terms.len() <= MAX_TERMS && sum.words().all(|word| word.len() <= MAX_LENGTH);
+    start.require(fits, || format!("expected at most {MAX_TERMS} words of at most {MAX_LENGTH} letters"))?;
+    start.require(sum.letters().len() <= 10, || format!("{} letters, but there are 10 digits", sum.letters().len()))?;
     for line in &lines[used..] {
         let given = given(&sum, line.text(), line.start())?;
         sum.givens.push(given);
@@ -110,9 +107,8 @@ fn given(sum: &WordSum, line: &str, at: Position) -> Result<(char, usize), ReadE
     };
     let least = usize::from(sum.leads(known));
     let digit = number(digit.trim(), place, least..=9, "a digit")?;
-    if sum.givens.iter().any(|&(other, value)| other == known || value == digit) {
-        return Err(at.error("this letter or this digit is given twice"));
-    }
+    let is_new = sum.givens.iter().all(|&(other, value)| other != known && value != digit);
+    at.require(is_new, || "this letter or this digit is given twice")?;
     Ok((known, digit))
 }
 

@@ -29,9 +29,7 @@ pub(super) fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
             }
         }
     }
-    if zebra.kinds.is_empty() {
-        return Err(end(text).error("expected kinds of things, such as `colour: red green blue`"));
-    }
+    end(text).require(!zebra.kinds.is_empty(), || "expected kinds of things, such as `colour: red green blue`")?;
     Ok(Box::new(zebra))
 }
 
@@ -45,14 +43,12 @@ fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Result<
             all.get(expected).map_or(start.right(name.chars().count() + 1 + things.chars().count()), |word| word.1);
         return Err(at.error(format!("expected {wanted} things, one for each house, not {}", all.len())));
     }
-    if zebra.kinds.len() == MAX_KINDS || !zebra.clues.is_empty() {
-        return Err(start.error(format!("expected at most {MAX_KINDS} kinds of things, before the clues")));
-    }
+    let has_room = zebra.kinds.len() < MAX_KINDS && zebra.clues.is_empty();
+    start.require(has_room, || format!("expected at most {MAX_KINDS} kinds of things, before the clues"))?;
     let mut own: Vec<String> = Vec::new();
     for (word, at) in all {
-        if zebra.things().chain(&own).any(|thing| thing == word) {
-            return Err(at.error(format!("`{}` is there twice", shortened(word))));
-        }
+        let is_new = zebra.things().chain(&own).all(|thing| thing != word);
+        at.require(is_new, || format!("`{}` is there twice", shortened(word)))?;
         own.push(word.to_owned());
     }
     zebra.kinds.push((name.trim().to_owned(), own));
@@ -80,8 +76,6 @@ fn clue(zebra: &Zebra, line: &str, start: Position) -> Result<Clue, ReadError> {
         return Err(at.error("expected =, !=, at, next to, left of, right of, just left of or just right of"));
     };
     let other = thing(last)?;
-    if one == other {
-        return Err(last.1.error("a clue is about two different things"));
-    }
+    last.1.require(one != other, || "a clue is about two different things")?;
     Ok(Clue::Two(one, relation, other))
 }

@@ -28,6 +28,12 @@ impl Board {
     }
 }
 
+/// A board that need not make sense.
+fn unchecked(size: usize, stars: usize, regions: Vec<usize>) -> Puzzle {
+    let count = regions.iter().max().map_or(0, |max| max + 1);
+    Puzzle { size, stars, usual: 1, regions, names: (0..count).map(|region| region.to_string()).collect() }
+}
+
 /// Boards of 3x3 with any regions.
 fn check(cases: u64) -> Check<Board> {
     Check::new("reach")
@@ -36,7 +42,8 @@ fn check(cases: u64) -> Check<Board> {
         .without_extremes()
         .parameters(|rng, _| {
             let regions = (0..9).map(|_| rng.below(3) as usize).collect();
-            let puzzle = Puzzle::unchecked(3, 1 + rng.below(2) as usize, regions);
+            let stars = 1 + rng.below(2) as usize;
+            let puzzle = unchecked(3, stars, regions);
             let units = 6 + puzzle.names.len() as u64;
             Board { puzzle, unit: rng.below(units.min(9)) as usize }
         })

@@ -164,9 +164,7 @@ impl Source<'_> {
         let (mut entries, mut known) = (Vec::new(), BTreeSet::new());
         for (raw, value) in all {
             let key: String = self.value(raw, '"', "a key")?;
-            if !known.insert(key.clone()) {
-                return Err(self.at(raw).error(format!("the key \"{key}\" comes twice")));
-            }
+            self.at(raw).require(known.insert(key.clone()), || format!("the key \"{key}\" comes twice"))?;
             entries.push((key, value));
         }
         Ok(entries)
@@ -198,9 +196,7 @@ impl Source<'_> {
     fn listed(&self, raw: &RawValue) -> Result<Vec<Row>, ReadError> {
         let lists = self.entries(raw)?;
         let size = lists.len();
-        if size > MAX_SIZE {
-            return Err(self.at(raw).error(format!("a board has 1 to {MAX_SIZE} rows, not {size}")));
-        }
+        self.at(raw).require(size <= MAX_SIZE, || format!("a board has 1 to {MAX_SIZE} rows, not {size}"))?;
         let mut board: Vec<Option<(String, Position)>> = vec![None; size * size];
         for (region, list) in lists {
             let squares: Vec<&RawValue> = self.value(list, '[', "a list of squares")?;
@@ -209,9 +205,8 @@ impl Source<'_> {
                 let given: String = self.value(raw, '"', "a square")?;
                 let at = self.at(raw);
                 let square = square(&given, size).map_err(|message| at.error(message))?;
-                if board[square].replace((region.clone(), at)).is_some() {
-                    return Err(at.error(format!("{given} is listed twice")));
-                }
+                let is_first = board[square].replace((region.clone(), at)).is_none();
+                at.require(is_first, || format!("{given} is listed twice"))?;
             }
         }
         if let Some(square) = board.iter().position(Option::is_none) {

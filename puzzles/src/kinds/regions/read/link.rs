@@ -7,9 +7,7 @@ use crate::kinds::prelude::*;
 pub(super) fn read(text: &str) -> Result<Option<Table>, ReadError> {
     let Some(mut link) = puzzlink::link(text, "star-battle")? else { return Ok(None) };
     let (size, start) = (link.columns, link.place());
-    if link.rows != size {
-        return Err(start.error(format!("expected as many rows as columns, not {} and {size}", link.rows)));
-    }
+    start.require(link.rows == size, || format!("expected as many rows as columns, not {} and {size}", link.rows))?;
     let stars = link.number("expected the number of stars, and the borders of regions", "the number of stars")?;
     let at = link.place();
     let table = Table::numbered(&link.regions()?, size, at, (stars, start));

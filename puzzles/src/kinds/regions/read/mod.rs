@@ -9,7 +9,7 @@ mod link;
 mod notation;
 mod sbn;
 
-use super::board::{Blamed, Board, letters};
+use super::board::{Blamed, Board, are, letters};
 use crate::kinds::prelude::*;
 use crate::read::content;
 
@@ -70,12 +70,10 @@ impl Table {
         let Table { rows, stars } = self;
         let columns = width(&rows, end(text), "")?;
         let start = |row: Option<&Vec<(String, Position)>>| row.and_then(|row| row.first()).map_or(end(text), |s| s.1);
-        if rows.len() != columns {
-            let found = if rows.len() == 1 { "is 1".to_owned() } else { format!("are {}", rows.len()) };
-            let columns_need = format!("{columns} columns need {}", count(columns, "row"));
-            let message = format!("the board is not square: {columns_need}, but here {found}");
-            return Err(start(rows.get(columns)).error(message));
-        }
+        start(rows.get(columns)).require(rows.len() == columns, || {
+            let (needed, found) = (count(columns, "row"), are(rows.len()));
+            format!("the board is not square: {columns} columns need {needed}, but here {found}")
+        })?;
         let labels = rows.iter().flatten().map(|(label, _)| label.clone());
         Board::new(columns, stars.map_or(usual, |(stars, _)| stars), usual, labels).map_err(|fault| {
             let at = match fault.blamed {

@@ -24,28 +24,21 @@ pub(super) fn read(line: &str, start: Position) -> Result<Table, ReadError> {
     let begin = after(start, head).right(1);
     let (letters, notes) = letters.split_once('.').unwrap_or((letters, ""));
     let end = after(begin, letters);
-    if let Some((i, c)) = notes.chars().enumerate().find(|(_, c)| !c.is_ascii_alphanumeric()) {
-        let found = format!("`{c}` in the notes after the squares");
-        return Err(end.right(1 + i).error(format!("{found}: expected a letter or a digit")));
+    for (c, i) in notes.chars().zip(1..) {
+        let wrong = || format!("`{c}` in the notes after the squares: expected a letter or a digit");
+        end.right(i).require(c.is_ascii_alphanumeric(), wrong)?;
     }
     let mut squares = Vec::new();
-    for (i, c) in letters.chars().enumerate() {
-        if !c.is_ascii_alphanumeric() {
-            let expected = "expected a letter or a digit";
-            return Err(begin.right(i).error(format!("`{c}` names no region: {expected}")));
-        }
-        squares.push((c.to_string(), begin.right(i)));
+    for (c, at) in letters.chars().enumerate().map(|(i, c)| (c, begin.right(i))) {
+        let wrong = || format!("`{c}` names no region: expected a letter or a digit");
+        at.require(c.is_ascii_alphanumeric(), wrong)?;
+        squares.push((c.to_string(), at));
     }
     let found = squares.len();
-    match size_read.checked_mul(size_read) {
-        None | Some(0) => return Err(start.error(format!("`{size}` is no number of rows"))),
-        Some(expected) if expected != found => {
-            let at = squares.get(expected).map_or(end, |square| square.1);
-            let board = format!("a {size}x{size} board has {expected} squares");
-            return Err(at.error(format!("{board}, but here are {found} letters")));
-        }
-        Some(_) => {}
-    }
+    let expected = size_read.checked_mul(size_read).filter(|squares| *squares > 0);
+    let expected = expected.ok_or_else(|| start.error(format!("`{size}` is no number of rows")))?;
+    let wrong = || format!("a {size}x{size} board has {expected} squares, but here are {found} letters");
+    squares.get(expected).map_or(end, |square| square.1).require(expected == found, wrong)?;
     let rows = squares.chunks(size_read).map(<[_]>::to_vec).collect();
     Ok(Table { rows, stars: Some((stars_read, stars_at)) })
 }
