@@ -21,8 +21,9 @@ const SITE: &str = "https://puzz.link/p?";
 pub(crate) struct Link<'t> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    rest: &'t str,
-    at: Position,
+    /// What is still to be read, and where it begins.
+    pub(crate) rest: &'t str,
+    pub(crate) at: Position,
 }
 
 /// What stands in a square.
@@ -152,11 +153,6 @@ impl<'t> Link<'t> {
         crate::read::number(part, at, 1..=MAX_SIZE, what)
     }
 
-    /// Whether nothing more follows.
-    pub(crate) fn is_over(&self) -> bool {
-        self.rest.is_empty()
-    }
-
     /// The size of a board with as many rows as columns.
     pub(crate) fn size(&self, sizes: RangeInclusive<usize>) -> Result<usize, ReadError> {
         if self.rows == self.columns && sizes.contains(&self.rows) {
@@ -165,11 +161,6 @@ impl<'t> Link<'t> {
         let (least, most) = sizes.into_inner();
         let found = format!("{} and {}", self.rows, self.columns);
         Err(self.at.error(format!("expected {least} to {most} rows and as many columns, not {found}")))
-    }
-
-    /// Where the squares begin, or go on.
-    pub(crate) fn place(&self) -> Position {
-        self.at
     }
 
     pub(crate) fn next(&mut self) -> Option<(char, Position)> {

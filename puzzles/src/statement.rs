@@ -98,6 +98,9 @@ pub struct Statement {
     pub names: Vec<String>,
 }
 
+/// The smallest and the largest value of squares.
+type Values = std::ops::RangeInclusive<i32>;
+
 /// The level of rules between units: larger sets of cells than the named techniques look at.
 const DIFFERENT: u8 = 6;
 
@@ -145,12 +148,7 @@ impl Statement {
     ///
     /// # Errors
     /// As [`cell`](Statement::cell).
-    pub(crate) fn grid(
-        words: Words,
-        rows: usize,
-        columns: usize,
-        values: std::ops::RangeInclusive<i32>,
-    ) -> Result<Statement, ModelError> {
+    pub(crate) fn grid(words: Words, rows: usize, columns: usize, values: Values) -> Result<Statement, ModelError> {
         Statement::some(words, columns, values, 0..rows * columns)
     }
 
@@ -158,7 +156,7 @@ impl Statement {
     pub(crate) fn some(
         words: Words,
         columns: usize,
-        values: std::ops::RangeInclusive<i32>,
+        values: Values,
         squares: impl IntoIterator<Item = usize>,
     ) -> Result<Statement, ModelError> {
         let mut s = Statement::new(words);
@@ -244,13 +242,7 @@ impl Statement {
     ///
     /// # Panics
     /// When a row is longer or shorter than there are cells.
-    pub fn table<R: AsRef<[i32]>>(
-        &mut self,
-        name: &str,
-        level: u8,
-        cells: &[usize],
-        rows: impl IntoIterator<Item = R>,
-    ) {
+    pub fn table(&mut self, name: &str, level: u8, cells: &[usize], rows: impl IntoIterator<Item: AsRef<[i32]>>) {
         let table = Table::new(cells.len(), rows);
         let (variables, table) = (self.variables(cells), table.expect("the rows are as long as there are cells"));
         self.rule(name, level, |model| model.table(variables, &table));
@@ -311,7 +303,7 @@ impl Statement {
     }
 
     /// What is given, as facts, and others.
-    pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> + Clone {
+    pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> {
         let givens = self.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
         givens.chain(facts.iter().copied())
     }

@@ -53,7 +53,8 @@ impl Ready<'_> {
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         let statement = self.statement;
         let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
-        let covered = self.cover.as_ref().and_then(|cover| cover.two(statement.givens_and(facts), most));
+        let all: Vec<Fact> = statement.givens_and(facts).collect();
+        let covered = self.cover.as_ref().and_then(|cover| cover.two(&all, most));
         if let Some((solutions, nodes)) = covered {
             return Ok((Found::of(solutions), nodes));
         }

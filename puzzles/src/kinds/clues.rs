@@ -38,7 +38,7 @@ impl Notation {
     /// The board of a link to a kind; `None` for a text that is no link.
     pub(crate) fn linked(&self, text: &str) -> Result<Option<Clues>, ReadError> {
         let Some(mut link) = puzzlink::link(text, self.kind)? else { return Ok(None) };
-        check_size(link.rows, link.columns, link.place())?;
+        check_size(link.rows, link.columns, link.at)?;
         let square = |(clue, at): (Clue, Position)| match (clue, self.expected_in_link) {
             (Clue::Unknown, Some(expected)) => Err(at.error(expected)),
             (Clue::Number(number), Some(expected)) if number > self.most => Err(at.error(expected)),

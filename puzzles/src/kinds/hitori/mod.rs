@@ -60,7 +60,7 @@ fn linked(mut link: Link<'_>) -> Result<Row<'_>, ReadError> {
     let size = link.size(SIZES)?;
     let squares: Row<'_> = std::iter::from_fn(|| link.next_text()).take(size * size).collect();
     let (needed, found) = (size * size, squares.len());
-    link.place().require(found == needed, || format!("expected {needed} squares, but the link has {found}"))?;
+    link.at.require(found == needed, || format!("expected {needed} squares, but the link has {found}"))?;
     link.end()?;
     Ok(squares)
 }

@@ -8,7 +8,7 @@ const BLACK: Square = Square::Black { down: 0, across: 0 };
 
 /// The number of columns, and all squares, with where they are said.
 pub(super) fn read(mut link: Link<'_>) -> Result<(usize, Vec<(Square, Position)>), ReadError> {
-    let (columns, rows, start) = (link.columns, link.rows, link.place());
+    let (columns, rows, start) = (link.columns, link.rows, link.at);
     let inner = link.squares(columns * rows, Square::White, |link, c, at| match c {
         'k'..='z' => Ok((None, c as usize - 'k' as usize + 1)),
         '.' => Ok((Some(BLACK), 0)),
@@ -17,12 +17,12 @@ pub(super) fn read(mut link: Link<'_>) -> Result<(usize, Vec<(Square, Position)>
     let is_white = |row: usize, column: usize| inner[row * columns + column].0 == Square::White;
     let mut all = vec![(BLACK, start)];
     for column in 0..columns {
-        let at = link.place();
+        let at = link.at;
         let down = if is_white(0, column) { next_sum(&mut link)? } else { 0 };
         all.push((Square::Black { down, across: 0 }, at));
     }
     for row in 0..rows {
-        let at = link.place();
+        let at = link.at;
         let across = if is_white(row, 0) { next_sum(&mut link)? } else { 0 };
         all.push((Square::Black { down: 0, across }, at));
         all.extend(&inner[row * columns..(row + 1) * columns]);
@@ -32,7 +32,7 @@ pub(super) fn read(mut link: Link<'_>) -> Result<(usize, Vec<(Square, Position)>
 }
 
 fn next_sum(link: &mut Link<'_>) -> Result<usize, ReadError> {
-    let next = link.next().ok_or(link.place());
+    let next = link.next().ok_or(link.at);
     let (c, at) = next.map_err(|at| at.error("expected a sum, but the link ends"))?;
     sum(c, at)
 }

@@ -35,12 +35,6 @@ const OUT: u32 = 0;
 const IN: u32 = 1;
 const NONE: u32 = 2;
 
-/// What a unit still has: its stars, and the squares that can take one.
-struct Room {
-    stars: Vec<usize>,
-    open: Vec<usize>,
-}
-
 /// Too many ways to look at.
 struct TooMany;
 
@@ -50,17 +44,18 @@ impl Reach {
         Reach { area, own, views }
     }
 
-    fn room(&self, is_star: impl Fn(usize) -> bool, can_be: impl Fn(usize) -> bool) -> Room {
-        let stars: Vec<usize> = self.own.iter().copied().filter(|&s| is_star(s)).collect();
-        let open = self.own.iter().copied().filter(|&s| can_be(s) && !is_star(s)).collect();
-        Room { stars, open }
-    }
-
     /// Shows every way to `look`, until that has seen enough and answers false. Returns the number of ways.
-    fn ways(&self, room: &Room, mut look: impl FnMut(&[usize]) -> bool) -> Result<usize, TooMany> {
+    fn ways(
+        &self,
+        is_star: impl Fn(usize) -> bool,
+        can_be: impl Fn(usize) -> bool,
+        mut look: impl FnMut(&[usize]) -> bool,
+    ) -> Result<usize, TooMany> {
+        let (stars, rest): (Vec<usize>, Vec<usize>) = self.own.iter().partition(|&&square| is_star(square));
+        let open: Vec<usize> = rest.into_iter().filter(|&square| can_be(square)).collect();
         let apart = |way: &[usize], square: usize| way.iter().all(|&star| !self.area.touched[star].contains(square));
         let mut way: Vec<usize> = Vec::with_capacity(self.area.stars + 1);
-        for &star in &room.stars {
+        for star in stars {
             if !apart(&way, star) {
                 return Ok(0);
             }
@@ -82,8 +77,8 @@ impl Reach {
                 if !look(&way) {
                     return Ok(seen);
                 }
-            } else if let Some(place) = (next..room.open.len()).find(|&i| apart(&way, room.open[i])) {
-                way.push(room.open[place]);
+            } else if let Some(place) = (next..open.len()).find(|&i| apart(&way, open[i])) {
+                way.push(open[place]);
                 places.push(place);
                 next = place + 1;
                 continue;
@@ -95,10 +90,10 @@ impl Reach {
     }
 
     /// Whether all ways rule a square out, or have it, or there is none.
-    fn all_agree(&self, room: &Room, kind: u32, square: usize) -> bool {
-        let mut agree = true;
-        let ways = self.ways(room, |way| {
-            agree = match kind {
+    fn all_agree(&self, is_star: impl Fn(usize) -> bool, can_be: impl Fn(usize) -> bool, hint: u32) -> bool {
+        let (square, mut agree) = ((hint / 4) as usize, true);
+        let ways = self.ways(is_star, can_be, |way| {
+            agree = match hint % 4 {
                 OUT => self.area.ruled_out(way).contains(square),
                 IN => way.contains(&square),
                 _ => false,
@@ -121,10 +116,10 @@ impl Propagator for Reach {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        let room = self.room(|s| cx.fixed(self.views[s]) == Some(1), |s| cx.contains(self.views[s], 1));
         let mut out: Option<FixedBitSet> = None;
         let mut common: Option<FixedBitSet> = None;
-        let ways = self.ways(&room, |way| {
+        let (is_star, can_be) = (|s| cx.fixed(self.views[s]) == Some(1), |s| cx.contains(self.views[s], 1));
+        let ways = self.ways(is_star, can_be, |way| {
             let ruled_out = self.area.ruled_out(way);
             let way = bits(self.area.squares, way.iter().copied());
             match (&mut out, &mut common) {
@@ -158,7 +153,6 @@ impl Propagator for Reach {
 
     /// The squares of the unit that are gone and its stars, without those that are not needed.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let (square, kind) = ((hint / 4) as usize, hint % 4);
         let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
         let can_be = |s: usize| past.contains(self.views[s], 1);
         let mut needed: Vec<usize> = self.own.iter().copied().filter(|&s| is_star(s) || !can_be(s)).collect();
@@ -167,12 +161,12 @@ impl Propagator for Reach {
             let mut fewer = needed.clone();
             fewer.remove(i);
             let known = |s: usize| fewer.contains(&s);
-            let room = self.room(|s| known(s) && is_star(s), |s| can_be(s) || !known(s));
-            if self.all_agree(&room, kind, square) { needed = fewer } else { i += 1 }
+            let agree = self.all_agree(|s| known(s) && is_star(s), |s| can_be(s) || !known(s), hint);
+            if agree { needed = fewer } else { i += 1 }
         }
         let atom = |s: usize| if is_star(s) { Atom::equals(self.views[s], 1) } else { Atom::differs(self.views[s], 1) };
         why.extend(needed.into_iter().map(atom));
-        match kind {
+        match hint % 4 {
             OUT => &RULED_OUT,
             IN => &COMMON,
             _ => &NO_WAY,

@@ -89,7 +89,7 @@ fn is_none(word: &str) -> bool {
 fn linked(mut link: Link<'_>) -> Result<Skyscrapers, ReadError> {
     let size = link.size(SIZES)?;
     let mut clues = link.numbers16(4 * size)?;
-    clues.extend(if link.is_over() { Vec::new() } else { link.numbers16(size * size)? });
+    clues.extend(if link.rest.is_empty() { Vec::new() } else { link.numbers16(size * size)? });
     link.end()?;
     let number = |(clue, at): (Clue, Position)| {
         let number = clue.number().unwrap_or(0);

@@ -22,7 +22,7 @@ type Given = (usize, Position);
 /// ```
 pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
     let (start, squares, rules) = if let Some(link) = puzzlink::link(text, super::KIND.name)? {
-        let (start, squares) = (link.place(), linked(link)?);
+        let (start, squares) = (link.at, linked(link)?);
         (start, squares, Vec::new())
     } else {
         // All lines after `areas` up to the next rule are its letters.
