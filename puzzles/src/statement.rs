@@ -149,7 +149,7 @@ impl Statement {
     /// # Errors
     /// As [`cell`](Statement::cell).
     pub(crate) fn grid(words: Words, rows: usize, columns: usize, values: Values) -> Result<Statement, ModelError> {
-        Statement::some(words, columns, values, 0..rows * columns)
+        Statement::some(words, columns, values, &(0..rows * columns).collect::<Vec<usize>>())
     }
 
     /// A statement whose cells are some squares of a rectangle, all with the same values.
@@ -157,7 +157,7 @@ impl Statement {
         words: Words,
         columns: usize,
         values: Values,
-        squares: impl IntoIterator<Item = usize>,
+        squares: &[usize],
     ) -> Result<Statement, ModelError> {
         let mut s = Statement::new(words);
         for square in squares {
@@ -269,6 +269,11 @@ impl Statement {
         self.givens.extend(given.map(|(cell, &given)| (cell, given as i32)));
     }
 
+    /// Whether cells are marked or not.
+    pub(crate) fn is_marks(&self) -> bool {
+        matches!(self.words, Words::Marks { .. })
+    }
+
     /// The name of a value.
     pub fn value_name(&self, value: i32) -> String {
         let named = usize::try_from(value).ok().and_then(|value| self.names.get(value));
@@ -282,7 +287,7 @@ impl Statement {
 
     /// Facts in words.
     pub fn tell(&self, facts: &[Fact]) -> String {
-        self.words.facts(facts, &|cell| self.cells[cell].name.clone(), &|value| self.value_name(value))
+        self.words.facts(facts, self)
     }
 
     /// The model with what is given, and with some facts.

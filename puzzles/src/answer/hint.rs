@@ -8,7 +8,6 @@ use crate::puzzle::Kind;
 use crate::question::{Answer, Difficulty, StepReport};
 use crate::read::count;
 use crate::state::{self, State};
-use crate::words::Words;
 use solver_core::prelude::{CancelToken, StopReason};
 use std::collections::BTreeMap;
 
@@ -157,7 +156,7 @@ impl Game {
         text.extend(crate::hint::numbered(steps, &self.board));
         // What fell with an entry at the end, if it did.
         let behind = known.entries_behind(&self.board, fact);
-        let is_mark = matches!(self.board.statement.words, Words::Marks { .. });
+        let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
             text.push(format!("{} leaves {told}", tell(&behind)));
         } else if let (false, false, Some(value)) = (is_mark, fact.holds, known.value(&self.board, fact.cell)) {

@@ -15,7 +15,7 @@ use crate::puzzle::{Kind, Puzzle};
 use crate::question::{Answer, Ask, CellReport, Question, StepReport};
 use crate::read::ReadError;
 use crate::state::StateError;
-use crate::{Known, Step, Words};
+use crate::{Known, Step};
 use solver_core::prelude::*;
 use solver_core::why::WhyError;
 use std::ops::ControlFlow;
@@ -55,6 +55,9 @@ pub enum AskError {
     Why(#[from] WhyError),
 }
 
+/// Takes a solution, and says whether more are wanted.
+type Each<'e> = &'e mut dyn FnMut(Vec<i32>) -> ControlFlow<()>;
+
 /// Answers a question. Searches obey the limits; nodes alone keep an answer the same everywhere.
 pub fn answer(question: &Question, limits: &Limits) -> Answer {
     let answered = ask(question, limits);
@@ -82,11 +85,7 @@ pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
 ///
 /// # Errors
 /// [`AskError`].
-pub fn each_solution(
-    question: &Question,
-    limits: &Limits,
-    each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
-) -> Result<Answer, AskError> {
+pub fn each_solution(question: &Question, limits: &Limits, each: Each<'_>) -> Result<Answer, AskError> {
     let kind = known(&question.puzzle)?;
     let game = Game::new((kind.read)(&question.text)?, limits)?;
     let answer = game.solve_each(&question.state, u64::MAX, each)?;
@@ -150,7 +149,7 @@ impl Game {
     /// The puzzle itself.
     fn shown(&self) -> Answer {
         let statement = &self.board.statement;
-        let mark = matches!(statement.words, Words::Marks { .. });
+        let mark = statement.is_marks();
         let cells = statement.cells.iter().enumerate().map(|(number, cell)| CellReport {
             name: cell.name.clone(),
             values: cell.values.clone(),

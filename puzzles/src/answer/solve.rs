@@ -1,6 +1,6 @@
 //! Solutions: some, their number, or whether there is only one.
 
-use super::{AskError, Game};
+use super::{AskError, Each, Game};
 use crate::cover::Cover;
 use crate::fact::Fact;
 use crate::question::Answer;
@@ -121,12 +121,7 @@ impl Game {
     }
 
     /// Hands over each solution as it is found, to the end or until nobody wants more.
-    pub(super) fn solve_each(
-        &self,
-        state: &State,
-        limit: u64,
-        each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
-    ) -> Result<Answer, AskError> {
+    pub(super) fn solve_each(&self, state: &State, limit: u64, each: Each<'_>) -> Result<Answer, AskError> {
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
         let statement = &self.board.statement;
         let searched = statement.each(&state.facts(&self.board.statement)?, &limits, &mut |run| {

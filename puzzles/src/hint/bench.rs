@@ -46,12 +46,8 @@ impl Bench {
 }
 
 /// The views of cells.
-pub(super) fn views(
-    explainer: &Explainer<'_>,
-    statement: &Statement,
-    cells: &[usize],
-) -> Result<Vec<View>, ModelError> {
-    cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(statement.cells[cell].variable)?))).collect()
+pub(super) fn views(explainer: &Explainer<'_>, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
+    cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(s.cells[cell].variable)?))).collect()
 }
 
 /// A fact about the cell of a view.

@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use crate::fact::Fact;
-use crate::words::Words;
 use fixedbitset::FixedBitSet;
 
 /// The state of a board in play.
@@ -50,9 +49,8 @@ impl Known {
 
     /// A mark that is ruled out leaves its cell without one: of two values the other is there.
     fn settle(&mut self, board: &Board, cell: usize) {
-        let is_mark = matches!(board.statement.words, Words::Marks { .. });
         let mut left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
-        if let (true, Some(last), None) = (is_mark, left.next(), left.next()) {
+        if let (true, Some(last), None) = (board.statement.is_marks(), left.next(), left.next()) {
             self.entered.insert(last);
         }
     }

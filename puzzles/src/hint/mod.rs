@@ -76,14 +76,6 @@ impl Board {
         suppose::simplest(self, known)
     }
 
-    /// One fact by a supposition of its opposite, if propagation of all rules refutes that.
-    ///
-    /// # Errors
-    /// As [`next_within`](Board::next_within).
-    pub fn refuted(&self, known: &Known, fact: crate::fact::Fact) -> Result<Option<Step>, WhyError> {
-        suppose::refuted(self, known, fact)
-    }
-
     /// The simplest step from here.
     ///
     /// # Errors

@@ -22,8 +22,6 @@ pub struct Step {
 /// A technique of people.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Technique {
-    /// What a filled group leaves out.
-    CrossingOut,
     /// A value has one place left in a unit, or a unit only as many as it needs.
     HiddenSingle,
     /// A cell has one value left.
@@ -91,7 +89,6 @@ impl Technique {
     /// suppositions by their length, from 2 for three inferences to 8 for thirty, and 9 beyond.
     pub fn level(self) -> u8 {
         match self {
-            Technique::CrossingOut => 0,
             Technique::HiddenSingle => 1,
             Technique::NakedSingle => 2,
             Technique::Rule(level) => level,
@@ -119,7 +116,6 @@ impl Technique {
             _ => format!("set of {size}"),
         };
         match self {
-            Technique::CrossingOut => "crossing out".to_owned(),
             Technique::HiddenSingle => "hidden single".to_owned(),
             Technique::NakedSingle => "naked single".to_owned(),
             Technique::Rule(_) => "rule".to_owned(),

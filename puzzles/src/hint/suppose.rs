@@ -70,14 +70,19 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
     Ok(best)
 }
 
-/// The opposite of one fact led to a contradiction, if propagation does; nothing where what is known contradicts the
-/// rules already.
-pub(super) fn refuted(board: &Board, known: &Known, fact: Fact) -> Result<Option<Step>, WhyError> {
-    let facts = known.all(board);
-    let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
-    let supposed = fact.opposite();
-    let is_refuted = full.failure(&mut full.explainer.engine().clone(), supposed).is_some();
-    is_refuted.then(|| explained(board, &full, &facts, supposed)).transpose()
+impl Board {
+    /// One fact by a supposition of its opposite, if propagation of all rules refutes that; nothing where what is known contradicts
+    /// the rules already.
+    ///
+    /// # Errors
+    /// As [`next_within`](Board::next_within).
+    pub fn refuted(&self, known: &Known, fact: Fact) -> Result<Option<Step>, WhyError> {
+        let facts = known.all(self);
+        let Some(full) = Full::new(&self.statement, &facts)? else { return Ok(None) };
+        let supposed = fact.opposite();
+        let is_refuted = full.failure(&mut full.explainer.engine().clone(), supposed).is_some();
+        is_refuted.then(|| explained(self, &full, &facts, supposed)).transpose()
+    }
 }
 
 /// The derivation of a contradiction from a supposition, and the known facts in it.

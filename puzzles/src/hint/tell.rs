@@ -6,7 +6,6 @@ use super::step::{Scene, Step, Technique};
 use super::{Clash, Walk};
 use crate::fact::Fact;
 use crate::statement::{About, distinct};
-use crate::words::Words;
 use solver_core::why::listed;
 
 impl Step {
@@ -127,10 +126,6 @@ fn named(names: impl IntoIterator<Item = String>, last: &str) -> String {
     listed(names, last).unwrap_or_default()
 }
 
-fn is_marks(board: &Board) -> bool {
-    matches!(board.statement.words, Words::Marks { .. })
-}
-
 /// The name of a cell or a unit.
 fn name(board: &Board, about: About) -> &str {
     match about {
@@ -141,7 +136,7 @@ fn name(board: &Board, about: About) -> &str {
 
 /// ` for 5`; nothing where cells are marked.
 fn for_value(board: &Board, value: i32) -> String {
-    if is_marks(board) { String::new() } else { format!(" for {}", board.statement.value_name(value)) }
+    if board.statement.is_marks() { String::new() } else { format!(" for {}", board.statement.value_name(value)) }
 }
 
 /// `row 3 has only b3 left for 5`.
@@ -170,7 +165,7 @@ fn common_peer(board: &Board, group: usize, left: &[usize], facts: &[Fact]) -> S
             let values = left.iter().map(|&candidate| statement.value_name(board.candidates.at(candidate).1));
             format!("whatever {name} holds ({})", named(values, "or"))
         }
-        About::Unit(..) if is_marks(board) => {
+        About::Unit(..) if board.statement.is_marks() => {
             let out = facts.iter().map(|fact| statement.cells[fact.cell].name.clone());
             format!("every square left of {name} ({places}) rules out {}", named(out, "and"))
         }
@@ -192,9 +187,9 @@ fn fill(board: &Board, technique: Technique, needs: &[usize], rooms: &[usize]) -
     match technique {
         Technique::NakedSet(_) => format!("{own} in {} have only {} left", name(board, rooms[0]), values(&rooms)),
         Technique::HiddenSet(_) => format!("{} have only {others} left in {}", values(&needs), name(board, needs[0])),
-        Technique::Pointing if is_marks(board) => format!("all that is left of {own} lies in {others}"),
+        Technique::Pointing if board.statement.is_marks() => format!("all that is left of {own} lies in {others}"),
         Technique::Pointing => format!("all that is left for {first} in {own} lies in {others}"),
-        _ if is_marks(board) => format!("{own} have room left only in {others} and fill them"),
+        _ if board.statement.is_marks() => format!("{own} have room left only in {others} and fill them"),
         _ => format!("{first} in {own} is left only in {others}"),
     }
 }

@@ -21,14 +21,14 @@ pub(crate) struct Notation {
     /// What is expected in a square.
     pub(crate) expected: &'static str,
     /// Reads all squares of a link.
-    pub(crate) link: fn(&mut Link<'_>) -> Result<Vec<(Clue, Position)>, ReadError>,
+    pub(crate) link: fn(&mut Link<'_>) -> Read<Vec<(Clue, Position)>>,
     /// What is expected in a square of a link that has only empty squares and numbers.
     pub(crate) expected_in_link: Option<&'static str>,
 }
 
 impl Notation {
     /// The board of a link or of a text.
-    pub(crate) fn whole(&self, text: &str, comments: Comments) -> Result<Clues, ReadError> {
+    pub(crate) fn whole(&self, text: &str, comments: Comments) -> Read<Clues> {
         match self.linked(text)? {
             Some(clues) => Ok(clues),
             None => self.read(&text_lines(text, comments)?, end(text)),
@@ -36,7 +36,7 @@ impl Notation {
     }
 
     /// The board of a link to a kind; `None` for a text that is no link.
-    pub(crate) fn linked(&self, text: &str) -> Result<Option<Clues>, ReadError> {
+    pub(crate) fn linked(&self, text: &str) -> Read<Option<Clues>> {
         let Some(mut link) = puzzlink::link(text, self.kind)? else { return Ok(None) };
         check_size(link.rows, link.columns, link.at)?;
         let square = |(clue, at): (Clue, Position)| match (clue, self.expected_in_link) {
@@ -44,13 +44,13 @@ impl Notation {
             (Clue::Number(number), Some(expected)) if number > self.most => Err(at.error(expected)),
             _ => Ok(clue),
         };
-        let squares = (self.link)(&mut link)?.into_iter().map(square).collect::<Result<_, ReadError>>()?;
+        let squares = (self.link)(&mut link)?.into_iter().map(square).collect::<Read<_>>()?;
         link.end()?;
         Ok(Some(Clues { columns: link.columns, squares }))
     }
 
     /// The board of a text: a line for each row.
-    pub(crate) fn read(&self, lines: &[Line<'_>], end: Position) -> Result<Clues, ReadError> {
+    pub(crate) fn read(&self, lines: &[Line<'_>], end: Position) -> Read<Clues> {
         let grid = Grid::rectangle(lines, end)?;
         let squares = grid.map(self.expected, |square| match digit(square, self.most) {
             Some(number) => Some(Clue::Number(number)),

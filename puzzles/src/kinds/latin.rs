@@ -11,7 +11,7 @@ pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelErr
 }
 
 /// What stands in squares: a number, or nothing.
-pub(crate) fn givens(grid: &Grid<'_>) -> Result<Vec<usize>, ReadError> {
+pub(crate) fn givens(grid: &Grid<'_>) -> Read<Vec<usize>> {
     let size = grid.columns;
     grid.map(&format!("1 to {size}, or `.` for an empty square"), |square| match square.parse() {
         _ if is_empty(square) => Some(0),

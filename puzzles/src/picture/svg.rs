@@ -24,7 +24,13 @@ struct Drawing<'a> {
     out: String,
 }
 
-pub(super) fn draw(sheet: &Sheet, values: &[Option<i32>]) -> String {
+/// A sheet as a drawing in SVG, with the value of each cell, where it is known.
+///
+/// ```
+/// let sudoku = (puzzles::kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();
+/// assert!(puzzles::svg(&sudoku.sheet(), &[None; 16]).starts_with("<svg "));
+/// ```
+pub fn svg(sheet: &Sheet, values: &[Option<i32>]) -> String {
     let room = |clues: &[Vec<String>]| MARGIN * clues.iter().map(Vec::len).max().unwrap_or(0) + 8;
     let coordinates = MARGIN * usize::from(sheet.coordinates);
     let (left, top) = (coordinates + room(&sheet.left), coordinates + room(&sheet.above));

@@ -38,18 +38,24 @@ struct Drawing<'a> {
     margin: usize,
 }
 
-pub(super) fn draw(picture: Picture, sheet: &Sheet, values: &[Option<i32>]) -> String {
-    let contents: Vec<Option<String>> = (0..sheet.squares.len()).map(|square| content(sheet, square, values)).collect();
-    let length = |text: &String| text.chars().count();
-    let above = sheet.above.iter().chain(&sheet.below).flatten();
-    let labels = sheet.cages.iter().filter(|cage| is_area(sheet, &cage.squares)).map(|cage| length(&cage.label) - 1);
-    let widest = contents.iter().flatten().chain(above).map(length).chain(labels).max().unwrap_or(1).max(1);
-    let left = |row: usize| sheet.left.get(row).map_or(0, |clues| length(&clues.join(" ")) + 1);
-    let number = if sheet.coordinates { sheet.rows.to_string().len().max(2) + 1 } else { 0 };
-    let margin = number + (0..sheet.rows).map(left).max().unwrap_or(0);
-    let drawing = Drawing { picture, sheet, lines: Lines::new(sheet, values), contents, width: widest, margin };
-    let text = drawing.whole();
-    if picture.ascii { text.chars().map(plain).collect() } else { text }
+impl Picture {
+    /// Draws a sheet as text: what is printed on it, and the value of each cell, where it is known.
+    pub fn draw(self, sheet: &Sheet, values: &[Option<i32>]) -> String {
+        let contents: Vec<Option<String>> =
+            (0..sheet.squares.len()).map(|square| content(sheet, square, values)).collect();
+        let length = |text: &String| text.chars().count();
+        let above = sheet.above.iter().chain(&sheet.below).flatten();
+        let labels =
+            sheet.cages.iter().filter(|cage| is_area(sheet, &cage.squares)).map(|cage| length(&cage.label) - 1);
+        let widest = contents.iter().flatten().chain(above).map(length).chain(labels).max().unwrap_or(1).max(1);
+        let left = |row: usize| sheet.left.get(row).map_or(0, |clues| length(&clues.join(" ")) + 1);
+        let number = if sheet.coordinates { sheet.rows.to_string().len().max(2) + 1 } else { 0 };
+        let margin = number + (0..sheet.rows).map(left).max().unwrap_or(0);
+        let drawing =
+            Drawing { picture: self, sheet, lines: Lines::new(sheet, values), contents, width: widest, margin };
+        let text = drawing.whole();
+        if self.ascii { text.chars().map(plain).collect() } else { text }
+    }
 }
 
 fn plain(c: char) -> char {

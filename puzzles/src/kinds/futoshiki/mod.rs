@@ -30,16 +30,15 @@ struct Futoshiki {
 /// The level of a sign.
 const SIGN: u8 = 1;
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let (signed, board) = parted_lines(text, Comments::Hash, |line| line.text().contains(['<', '>']))?;
     let grid = Grid::square(&board, end(text), 2..=9)?;
     let (size, givens) = (grid.columns, latin::givens(&grid)?);
     let mut signs = Vec::new();
     for line in signed {
         for (word, at) in line.words() {
-            let Some(sign) = word.find(['<', '>']) else {
-                return Err(at.expected("two squares with a sign between them, a1<a2", word));
-            };
+            let wrong = || at.expected("two squares with a sign between them, a1<a2", word);
+            let sign = word.find(['<', '>']).ok_or_else(wrong)?;
             let first = square(&word[..sign], at, size, size)?;
             let second = square(&word[sign + 1..], at.right(word[..=sign].chars().count()), size, size)?;
             let apart = (first / size).abs_diff(second / size) + (first % size).abs_diff(second % size);

@@ -21,37 +21,19 @@ static APART: Rule = Rule::new("connected.apart", "{premises}: this cuts squares
 /// What a hint says when it is no square.
 const FAIL: u32 = u32::MAX;
 
-/// What is known of a square.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Square {
-    Open,
-    Free,
-    Marked,
-}
-
 impl Connected {
     pub(crate) fn new(views: &[View], rows: usize, columns: usize) -> Connected {
         Connected { views: views.into(), rows, columns }
     }
 
-    /// What is known of each square.
-    fn squares(&self, fixed: impl Fn(View) -> Option<i32>) -> Vec<Square> {
-        let known = |&view: &View| match fixed(view) {
-            Some(0) => Square::Free,
-            Some(_) => Square::Marked,
-            None => Square::Open,
-        };
-        self.views.iter().map(known).collect()
-    }
-
     /// The squares that ways without marks join to one, but for a square that is taken as marked.
-    fn piece(&self, squares: &[Square], start: usize, without: Option<usize>) -> Vec<bool> {
-        reached(start, self.rows, self.columns, |other| squares[other] != Square::Marked && Some(other) != without)
+    fn piece(&self, squares: &[Option<i32>], start: usize, without: Option<usize>) -> Vec<bool> {
+        reached(start, self.rows, self.columns, |other| squares[other] != Some(1) && Some(other) != without)
     }
 
     /// Two free squares that nothing joins.
-    fn apart(&self, squares: &[Square], without: Option<usize>) -> Option<(usize, usize)> {
-        let mut free = (0..squares.len()).filter(|&square| squares[square] == Square::Free);
+    fn apart(&self, squares: &[Option<i32>], without: Option<usize>) -> Option<(usize, usize)> {
+        let mut free = (0..squares.len()).filter(|&square| squares[square] == Some(0));
         let first = free.next()?;
         let reached = self.piece(squares, first, without);
         free.find(|&square| !reached[square]).map(|other| (first, other))
@@ -65,13 +47,13 @@ impl Propagator for Connected {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         cx.work(8 * self.views.len())?;
-        let squares = self.squares(|view| cx.fixed(view));
-        let Some(first) = squares.iter().position(|square| *square == Square::Free) else { return Ok(Status::Stable) };
+        let squares: Vec<Option<i32>> = self.views.iter().map(|&view| cx.fixed(view)).collect();
+        let Some(first) = squares.iter().position(|square| *square == Some(0)) else { return Ok(Status::Stable) };
         if self.apart(&squares, None).is_some() {
             return cx.fail(|| Lazy(FAIL));
         }
         let reached = self.piece(&squares, first, None);
-        for square in (0..squares.len()).filter(|&square| squares[square] == Square::Open) {
+        for square in (0..squares.len()).filter(|&square| squares[square].is_none()) {
             cx.work(4 * self.views.len())?;
             if !reached[square] {
                 cx.fix(self.views[square], 1, || Lazy(2 * square as u32 + 1))?;
@@ -84,17 +66,17 @@ impl Propagator for Connected {
 
     /// All marks, and the two squares that they keep apart.
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let mut squares = self.squares(|view| past.fixed(view));
+        let mut squares: Vec<Option<i32>> = self.views.iter().map(|&view| past.fixed(view)).collect();
         let about = (hint != FAIL).then_some((hint / 2) as usize);
         let without = about.filter(|_| hint.is_multiple_of(2));
         if let Some(square) = about.filter(|_| without.is_none()) {
-            squares[square] = Square::Free;
+            squares[square] = Some(0);
         }
         if let Some((one, other)) = self.apart(&squares, without) {
             let free = [one, other].into_iter().filter(|&square| Some(square) != about);
             why.extend(free.map(|square| Atom::equals(self.views[square], 0)));
         }
-        let marked = (0..squares.len()).filter(|&square| squares[square] == Square::Marked);
+        let marked = (0..squares.len()).filter(|&square| squares[square] == Some(1));
         why.extend(marked.map(|square| Atom::equals(self.views[square], 1)));
         &APART
     }

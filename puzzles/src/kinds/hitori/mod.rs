@@ -37,7 +37,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=35;
 /// The level of what keeps the squares in one piece.
 const PIECE: u8 = 2;
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let squares = match puzzlink::link(text, KIND.name)? {
         Some(link) => linked(link)?,
         None => Grid::square(&text_lines(text, Comments::Hash)?, end(text), SIZES)?.squares,
@@ -56,7 +56,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 }
 
 /// The squares of a link.
-fn linked(mut link: Link<'_>) -> Result<Row<'_>, ReadError> {
+fn linked(mut link: Link<'_>) -> Read<Row<'_>> {
     let size = link.size(SIZES)?;
     let squares: Row<'_> = std::iter::from_fn(|| link.next_text()).take(size * size).collect();
     let (needed, found) = (size * size, squares.len());

@@ -7,7 +7,7 @@ use crate::puzzlink::{with_runs, written};
 const BLACK: Square = Square::Black { down: 0, across: 0 };
 
 /// The number of columns, and all squares, with where they are said.
-pub(super) fn read(mut link: Link<'_>) -> Result<(usize, Vec<(Square, Position)>), ReadError> {
+pub(super) fn read(mut link: Link<'_>) -> Read<(usize, Vec<(Square, Position)>)> {
     let (columns, rows, start) = (link.columns, link.rows, link.at);
     let inner = link.squares(columns * rows, Square::White, |link, c, at| match c {
         'k'..='z' => Ok((None, c as usize - 'k' as usize + 1)),
@@ -31,7 +31,7 @@ pub(super) fn read(mut link: Link<'_>) -> Result<(usize, Vec<(Square, Position)>
     Ok((columns + 1, all))
 }
 
-fn next_sum(link: &mut Link<'_>) -> Result<usize, ReadError> {
+fn next_sum(link: &mut Link<'_>) -> Read<usize> {
     let next = link.next().ok_or(link.at);
     let (c, at) = next.map_err(|at| at.error("expected a sum, but the link ends"))?;
     sum(c, at)
@@ -41,7 +41,7 @@ fn next_sum(link: &mut Link<'_>) -> Result<usize, ReadError> {
 const SUMS: &str = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// A sum; `-` or 0 for none.
-fn sum(c: char, at: Position) -> Result<usize, ReadError> {
+fn sum(c: char, at: Position) -> Read<usize> {
     let sum = if c == '-' { Some(0) } else { SUMS.find(c) };
     let expected = "expected a sum: a digit, a to j for 10 to 19, A to Z from 20, `-` for none";
     sum.ok_or_else(|| at.error(format!("{expected}, not `{c}`")))

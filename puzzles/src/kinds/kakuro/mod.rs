@@ -51,7 +51,7 @@ struct Run {
     sum: Option<usize>,
 }
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     if let Some(link) = puzzlink::link(text, KIND.name)? {
         let (columns, squares) = link::read(link)?;
         return Ok(Box::new(checked(columns, squares, text)?));
@@ -61,11 +61,11 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
     let rows: Vec<Row<'_>> = lines.into_iter().map(Line::words).collect();
     let columns = width(&rows, end(text), "")?;
     let squares = rows.iter().flatten().map(|&(word, at)| Ok((square(word, at)?, at)));
-    Ok(Box::new(checked(columns, squares.collect::<Result<_, ReadError>>()?, text)?))
+    Ok(Box::new(checked(columns, squares.collect::<Read<_>>()?, text)?))
 }
 
 /// Squares that make sense: every run has a sum that it can have, and every sum a run.
-fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Result<Kakuro, ReadError> {
+fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Read<Kakuro> {
     let rows = squares.len().checked_div(columns).unwrap_or(0);
     check_size(rows, columns, squares.first().map_or(end(text), |square| square.1))?;
     let (squares, places): (Vec<Square>, Vec<Position>) = squares.into_iter().unzip();
@@ -95,7 +95,7 @@ fn checked(columns: usize, squares: Vec<(Square, Position)>, text: &str) -> Resu
     Ok(kakuro)
 }
 
-fn square(word: &str, at: Position) -> Result<Square, ReadError> {
+fn square(word: &str, at: Position) -> Read<Square> {
     match word.split_once('\\') {
         _ if is_empty(word) => Ok(Square::White),
         _ if word == "#" => Ok(Square::Black { down: 0, across: 0 }),
@@ -144,7 +144,7 @@ impl Kakuro {
 impl Puzzle for Kakuro {
     fn statement(&self) -> Result<Statement, ModelError> {
         let cells = self.cells();
-        let mut s = Statement::some(Words::NUMBERS, self.columns, 1..=9, cells.iter().copied())?;
+        let mut s = Statement::some(Words::NUMBERS, self.columns, 1..=9, &cells)?;
         for run in self.runs() {
             let Some(sum) = run.sum else { continue };
             let own: Vec<usize> = run.squares.iter().filter_map(|square| cells.binary_search(square).ok()).collect();

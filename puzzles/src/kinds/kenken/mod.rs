@@ -37,7 +37,7 @@ const CAGE: u8 = 2;
 /// Assignments of one cage that are listed at most.
 const MAX_ROWS: usize = 50_000;
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let is_result =
         |line: &Line<'_>| matches!(line.words()[..], [_, (word, _)] if is_number(word)) && !states_size(line);

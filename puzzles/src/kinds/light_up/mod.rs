@@ -71,7 +71,7 @@ impl Puzzle for LightUp {
     fn statement(&self) -> Result<Statement, ModelError> {
         let (rows, columns, cells) = (self.0.rows(), self.0.columns, self.cells());
         let words = Words::Marks { one: "a lamp on {c}", many: "lamps on {c}", none: "no lamp on {c}" };
-        let mut s = Statement::some(words, columns, 0..=1, cells.iter().copied())?;
+        let mut s = Statement::some(words, columns, 0..=1, &cells)?;
         let name = |square: usize| square_name(square / columns, square % columns);
         let numbers =
             |squares: &[usize]| squares.iter().filter_map(|s| cells.binary_search(s).ok()).collect::<Vec<usize>>();

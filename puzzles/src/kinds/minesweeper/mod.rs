@@ -45,7 +45,7 @@ const MINES: [&str; 1] = ["mines"];
 const NUMBER: u8 = 1;
 const ALL: u8 = 3;
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     if let Some(clues) = NOTATION.linked(text)? {
         return Ok(Box::new(Minesweeper { clues, mines: None }));
     }
@@ -85,7 +85,7 @@ impl Puzzle for Minesweeper {
     fn statement(&self) -> Result<Statement, ModelError> {
         let (columns, cells) = (self.clues.columns, self.cells());
         let words = Words::Marks { one: "a mine in {c}", many: "mines in {c}", none: "no mine in {c}" };
-        let mut s = Statement::some(words, columns, 0..=1, cells.iter().copied())?;
+        let mut s = Statement::some(words, columns, 0..=1, &cells)?;
         for (cell, &square) in cells.iter().enumerate() {
             if self.clues.squares[square] == Clue::Unknown {
                 s.give(cell, 1);

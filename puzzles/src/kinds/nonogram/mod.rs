@@ -52,7 +52,7 @@ const LINE: u8 = 1;
 /// What a .non file says of each side: the name of its lines, and that of their number.
 const SIDES: [(&str, &str, &str); 2] = [("rows", "row", "height"), ("columns", "column", "width")];
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     puzzlink::refuse(text)?;
     let mut sides: [Side<'_>; 2] = Default::default();
     let mut current: Option<usize> = None;
@@ -79,7 +79,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
             current = None;
         } else if let Some(lines) = current.and_then(|side| sides[side].lines.as_mut()) {
             let run = |(word, at)| number(word, at, 0..=MAX_SIZE, "the length of a run");
-            let mut runs = line.words().into_iter().map(run).collect::<Result<Vec<usize>, ReadError>>()?;
+            let mut runs = line.words().into_iter().map(run).collect::<Read<Vec<usize>>>()?;
             // A blank line has no runs; whether it is a line of the picture, its size says.
             let is_blank = runs.is_empty();
             runs.retain(|&run| run > 0);
@@ -92,7 +92,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
         return Err(end(text)
             .error("expected a line `rows` with the runs of each row, and `columns` with those of each column"));
     };
-    let (rows, columns) = (sized(rows, SIDES[0], height)?, sized(columns, SIDES[1], width)?);
+    let (rows, columns) = (sized(rows, 0, height)?, sized(columns, 1, width)?);
     for (lines, length, what) in [(&rows, columns.len(), "row"), (&columns, rows.len(), "column")] {
         if !(1..=MAX_SIZE).contains(&lines.len()) {
             let at = lines.get(MAX_SIZE).map_or(end(text), |line| line.at);
@@ -111,11 +111,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 
 /// The lines of a side. Blank ones are lines without runs, but those at the end only if the stated size counts them, and none if it
 /// is the number of the others.
-fn sized(
-    mut found: Vec<Runs>,
-    (lines, one, name): (&str, &str, &str),
-    stated: Option<(usize, Line<'_>)>,
-) -> Result<Vec<Runs>, ReadError> {
+fn sized(mut found: Vec<Runs>, side: usize, stated: Option<(usize, Line<'_>)>) -> Read<Vec<Runs>> {
     let least = stated.map_or(0, |(size, _)| size);
     if found.iter().filter(|line| !line.is_blank).count() == least {
         found.retain(|line| !line.is_blank);
@@ -125,6 +121,7 @@ fn sized(
     }
     match stated.filter(|(size, _)| *size != found.len()) {
         Some((size, line)) => {
+            let (lines, one, name) = SIDES[side];
             let expected = format!("`{name} {size}`, but {} follow `{lines}`", count(found.len(), one));
             Err(line.start().error(format!("{expected}; write 0 for a {one} without runs")))
         }

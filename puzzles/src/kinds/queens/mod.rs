@@ -24,7 +24,7 @@ struct Queens {
     given: Vec<bool>,
 }
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let grid = Grid::square(&text_lines(text, Comments::Hash)?, end(text), 1..=20)?;
     let given = grid.map("Q for a queen, or `.` for an empty square", |square| match square {
         "Q" | "q" | "♛" | "♕" => Some(true),

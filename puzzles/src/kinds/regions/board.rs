@@ -39,20 +39,10 @@ pub(super) enum Blamed {
 
 impl Board {
     /// A board from the name of each square's region.
-    pub(super) fn new(
-        size: usize,
-        stars: usize,
-        usual: usize,
-        labels: impl IntoIterator<Item = String>,
-    ) -> Result<Board, Fault> {
+    pub(super) fn new(size: usize, stars: usize, usual: usize, labels: Vec<String>) -> Result<Board, Fault> {
         let mut names: Vec<String> = Vec::new();
         let regions: Vec<usize> = labels.into_iter().map(|label| numbered(&mut names, label)).collect();
         Board { size, stars, usual, regions, names }.checked()
-    }
-
-    /// A board from numbered regions, which get letters for names.
-    pub(super) fn lettered(size: usize, stars: usize, regions: &[usize]) -> Result<Board, Fault> {
-        Board::new(size, stars, 1, letters(regions))
     }
 
     fn checked(self) -> Result<Board, Fault> {
@@ -82,17 +72,6 @@ impl Board {
             }
         }
         Ok(self)
-    }
-
-    /// Whether each region is in one piece.
-    pub(super) fn is_connected(&self) -> bool {
-        let is_whole = |region| is_whole(self.size, self.size, |square| self.regions[square] == region);
-        (0..self.names.len()).all(is_whole)
-    }
-
-    /// Whether a text must state the number of stars.
-    pub(super) fn states_stars(&self) -> bool {
-        (self.stars, self.usual) != (1, 1)
     }
 
     /// The squares of a region.

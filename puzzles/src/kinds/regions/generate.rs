@@ -7,7 +7,7 @@
 //! excluded one can come back. The intended solution remains. This is repeated until no other is left, which the solver
 //! proves; a board that needs too many repairs is abandoned.
 
-use super::board::Board;
+use super::board::{Board, letters};
 use crate::kinds::prelude::*;
 use crate::squares::touches;
 
@@ -152,7 +152,7 @@ impl Generator<'_> {
         let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
             if !others.iter().any(|other| self.is_solution(other, &regions)) {
-                let board = Board::lettered(self.size, self.stars, &regions).ok()?;
+                let board = Board::new(self.size, self.stars, 1, letters(&regions).collect()).ok()?;
                 let found = others_of(&board, stars)?;
                 if found.is_empty() {
                     return Some(board);

@@ -111,15 +111,18 @@ impl Puzzle for Board {
     }
 
     fn write(&self) -> String {
-        let head = if self.states_stars() { format!("stars {}\n", self.stars) } else { String::new() };
+        // One star is not worth a word where that is usual.
+        let is_plain = (self.stars, self.usual) == (1, 1);
+        let head = if is_plain { String::new() } else { format!("stars {}\n", self.stars) };
         let letters = self.letters();
         head + &write(self.size, &self.regions, "", |&region| letters[region].as_str())
     }
 
     fn link(&self) -> Option<String> {
-        // A link has borders, not names.
+        // A link has borders, not names: each region must be in one piece.
+        let is_whole = |region| is_whole(self.size, self.size, |square| self.regions[square] == region);
         let borders = || format!("{}/{}", self.stars, puzzlink::write_regions(&self.regions, self.size));
-        self.is_connected().then(|| puzzlink::written("starbattle", self.size, self.size, &borders()))
+        (0..self.names.len()).all(is_whole).then(|| puzzlink::written("starbattle", self.size, self.size, &borders()))
     }
 
     fn write_as(&self, format: &str) -> Option<String> {

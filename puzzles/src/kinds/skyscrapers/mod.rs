@@ -40,15 +40,14 @@ const CLUE: u8 = 2;
 /// Where clues stand.
 const SIDES: [&str; 4] = ["above", "below", "left of", "right of"];
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     if let Some(link) = puzzlink::link(text, KIND.name)? {
         return Ok(Box::new(linked(link)?));
     }
     let lines = unframed(&text_lines(text, Comments::Hash)?);
     let mut rows: Vec<Words<'_>> = lines.into_iter().map(Line::words).filter(|row| !row.is_empty()).collect();
-    let Some(start) = rows.first().map(|row| row[0].1) else {
-        return Err(end(text).error("expected a line of clues above the columns, with . for none"));
-    };
+    let missing = || end(text).error("expected a line of clues above the columns, with . for none");
+    let start = rows.first().ok_or_else(missing)?[0].1;
     // The corners may be there, with nothing in them.
     let last = rows.len() - 1;
     let is_corner =
@@ -71,7 +70,7 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
             _ if is_none(word) => Ok(0),
             _ => crate::read::number(word, at, 1..=size, "a number"),
         };
-        numbers.push(row.iter().map(number).collect::<Result<_, ReadError>>()?);
+        numbers.push(row.iter().map(number).collect::<Read<_>>()?);
     }
     let inner = &numbers[1..=size];
     let givens = inner.iter().flat_map(|row| row[1..=size].iter().copied()).collect();
@@ -86,7 +85,7 @@ fn is_none(word: &str) -> bool {
 }
 
 /// A link: the clues of the four sides, and what stands in the squares, if anything does.
-fn linked(mut link: Link<'_>) -> Result<Skyscrapers, ReadError> {
+fn linked(mut link: Link<'_>) -> Read<Skyscrapers> {
     let size = link.size(SIZES)?;
     let mut clues = link.numbers16(4 * size)?;
     clues.extend(if link.rest.is_empty() { Vec::new() } else { link.numbers16(size * size)? });
@@ -95,7 +94,7 @@ fn linked(mut link: Link<'_>) -> Result<Skyscrapers, ReadError> {
         let number = clue.number().unwrap_or(0);
         at.require(number <= size, || format!("expected a number, 1 to {size}, not `{number}`")).map(|()| number)
     };
-    let mut numbers = clues.into_iter().map(number).collect::<Result<Vec<usize>, ReadError>>()?;
+    let mut numbers = clues.into_iter().map(number).collect::<Read<Vec<usize>>>()?;
     let mut givens = numbers.split_off(4 * size);
     givens.resize(size * size, 0);
     let seen = [0, 1, 2, 3].map(|side| numbers[side * size..(side + 1) * size].to_vec());

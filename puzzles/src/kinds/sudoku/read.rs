@@ -20,7 +20,7 @@ type Given = (usize, Position);
 /// let error = (sudoku.read)("1...\n..3.\n.45.\n...2\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 3: expected 1 to 4, or `.` for an empty square, not `5`");
 /// ```
-pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
+pub(super) fn read(text: &str) -> Read<Sudoku> {
     let (start, squares, rules) = if let Some(link) = puzzlink::link(text, super::KIND.name)? {
         let (start, squares) = (link.at, linked(link)?);
         (start, squares, Vec::new())
@@ -38,8 +38,8 @@ pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
         (grid.start, values(&grid)?, rules)
     };
     let size = squares.len().isqrt();
-    if let Some((given, at)) = squares.iter().find(|(given, _)| *given > size) {
-        return Err(at.error(format!("expected 1 to {size}, or `.` for an empty square, not `{given}`")));
+    for (given, at) in &squares {
+        at.require(*given <= size, || format!("expected 1 to {size}, or `.` for an empty square, not `{given}`"))?;
     }
     let givens = squares.into_iter().map(|(given, _)| given).collect();
     let mut sudoku = Sudoku { givens, ..Sudoku::empty(size, Vec::new()) };
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Result<Sudoku, ReadError> {
 }
 
 /// What stands in the squares: a digit, a letter from A for 10, or a number where squares are set apart.
-fn values(grid: &Grid<'_>) -> Result<Vec<Given>, ReadError> {
+fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
     let size = grid.columns;
     let value = |&(square, at): &(&str, Position)| match square.as_bytes() {
         [b'*' | b'0'] => Ok((0, at)),
@@ -63,7 +63,7 @@ fn values(grid: &Grid<'_>) -> Result<Vec<Given>, ReadError> {
         [_, _, ..] if square.is_ascii() => Ok((number(square, at, 1..=size, "a number")?, at)),
         _ => Err(at.expected("a number, a letter from A for 10, or `.` for an empty square", square)),
     };
-    let mut values = grid.squares.iter().map(value).collect::<Result<Vec<Given>, ReadError>>()?;
+    let mut values = grid.squares.iter().map(value).collect::<Read<Vec<Given>>>()?;
     // Digits from 0 on, as in hexadecimal: then no line has two of them, and the largest number is missing.
     let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
     let repeats = |line: fn(usize, usize) -> usize| {
@@ -80,20 +80,20 @@ fn values(grid: &Grid<'_>) -> Result<Vec<Given>, ReadError> {
 }
 
 /// The squares of a link.
-fn linked(mut link: Link<'_>) -> Result<Vec<Given>, ReadError> {
+fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
     let size = link.size(SIZES)?;
     let given = |(clue, at): (Clue, Position)| match clue {
         Clue::Number(0) => Err(at.error(format!("expected 1 to {size}, or a run of empty squares, not `0`"))),
         Clue::Number(given) => Ok((given, at)),
         Clue::None | Clue::Unknown => Ok((0, at)),
     };
-    let squares = link.numbers16(size * size)?.into_iter().map(given).collect::<Result<Vec<Given>, ReadError>>()?;
+    let squares = link.numbers16(size * size)?.into_iter().map(given).collect::<Read<Vec<Given>>>()?;
     link.end()?;
     Ok(squares)
 }
 
 /// `diagonal`, `areas`, `cage`.
-fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Result<(), ReadError> {
+fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
     let mut rules = rules;
     while let Some((line, rest)) = rules.split_first() {
         rules = rest;
@@ -118,7 +118,7 @@ fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Result<(), ReadError> {
 }
 
 /// Rows of letters: the area of each square. Every area has as many squares as there are rows.
-fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Result<Vec<usize>, ReadError> {
+fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Read<Vec<usize>> {
     let grid = Grid::rectangle(rows, start)?;
     let rows = grid.squares.len() / grid.columns;
     start.require(rows == size, || format!("expected {size} rows of letters after `areas`, not {rows}"))?;
@@ -139,11 +139,10 @@ fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Result<Vec<usize>, 
 }
 
 /// `cage 12 a1 b1`.
-fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Result<(), ReadError> {
+fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Read<()> {
     let size = sudoku.size;
-    let Some((&(sum, at), names)) = words.split_first() else {
-        return Err(start.error("expected `cage`, a sum and squares: cage 12 a1 b1"));
-    };
+    let wrong = || start.error("expected `cage`, a sum and squares: cage 12 a1 b1");
+    let (&(sum, at), names) = words.split_first().ok_or_else(wrong)?;
     let sum = number(sum, at, 1..=size * (size + 1) / 2, "a sum")?;
     let mut squares = Vec::new();
     for &(word, at) in names {

@@ -39,11 +39,10 @@ const MAX_TERMS: usize = 20;
 /// The level of a column.
 const COLUMN: u8 = 1;
 
-fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let lines = text_lines(text, Comments::Hash)?;
-    let Some(start) = lines.first().map(|line| line.start()) else {
-        return Err(end(text).error("expected a sum such as SEND+MORE=MONEY"));
-    };
+    let missing = || end(text).error("expected a sum such as SEND+MORE=MONEY");
+    let start = lines.first().ok_or_else(missing)?.start();
     let mut terms: Vec<Vec<char>> = vec![Vec::new()];
     let mut is_total = false;
     // A sum may stand in several lines, with a stroke for `=`; it ends with the line of its total.
@@ -82,29 +81,24 @@ fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
         }
     }
     let total = terms.pop().filter(|total| is_total && !total.is_empty());
-    let after = lines[used - 1].end();
-    let Some(total) = total else { return Err(after.error("expected `=` and the total")) };
+    let total = total.ok_or_else(|| lines[used - 1].end().error("expected `=` and the total"))?;
     let mut sum = WordSum { terms, total, givens: Vec::new() };
     let fits = sum.terms.len() <= MAX_TERMS && sum.words().all(|word| word.len() <= MAX_LENGTH);
     start.require(fits, || format!("expected at most {MAX_TERMS} words of at most {MAX_LENGTH} letters"))?;
     start.require(sum.letters().len() <= 10, || format!("{} letters, but there are 10 digits", sum.letters().len()))?;
     for line in &lines[used..] {
-        let given = given(&sum, line.text(), line.start())?;
-        sum.givens.push(given);
+        sum.givens.push(given(&sum, line.text(), line.start())?);
     }
     Ok(Box::new(sum))
 }
 
 /// `M = 1`.
-fn given(sum: &WordSum, line: &str, at: Position) -> Result<(char, usize), ReadError> {
-    let Some((letter, digit)) = line.split_once('=') else {
-        return Err(at.expected("a letter and its digit, M = 1", line));
-    };
+fn given(sum: &WordSum, line: &str, at: Position) -> Read<(char, usize)> {
+    let wrong = || at.expected("a letter and its digit, M = 1", line);
+    let (letter, digit) = line.split_once('=').ok_or_else(wrong)?;
     let place = at.right(letter.chars().count() + 1 + digit.chars().take_while(|c| c.is_whitespace()).count());
     let known = sum.letters().into_iter().find(|known| letter.trim().eq_ignore_ascii_case(&known.to_string()));
-    let Some(known) = known else {
-        return Err(at.error(format!("there is no letter `{}`", shortened(letter.trim()))));
-    };
+    let known = known.ok_or_else(|| at.error(format!("there is no letter `{}`", shortened(letter.trim()))))?;
     let least = usize::from(sum.leads(known));
     let digit = number(digit.trim(), place, least..=9, "a digit")?;
     let is_new = sum.givens.iter().all(|&(other, value)| other != known && value != digit);
@@ -169,23 +163,16 @@ impl Puzzle for WordSum {
             s.rule(&format!("column {} from the right", column + 1), COLUMN, |model| model.post(sum.equals(0)));
         }
         for &(letter, digit) in &self.givens {
-            if let Some(cell) = letters.iter().position(|&known| known == letter) {
-                s.give(cell, digit as i32);
-            }
+            letters.iter().position(|&known| known == letter).into_iter().for_each(|cell| s.give(cell, digit as i32));
         }
         Ok(s)
     }
 
     fn sheet(&self) -> Sheet {
         let (letters, columns) = (self.letters(), self.longest());
-        let rows: Vec<&Vec<char>> = self.words().collect();
-        let mut sheet = Sheet { rows: rows.len(), columns: columns + 1, ..Sheet::default() };
-        for (number, word) in rows.iter().enumerate() {
-            let sign = match number {
-                _ if number + 1 == rows.len() => "=",
-                0 => "",
-                _ => "+",
-            };
+        let mut sheet = Sheet { rows: self.terms.len() + 1, columns: columns + 1, ..Sheet::default() };
+        let signs = [""].into_iter().chain(std::iter::repeat_n("+", self.terms.len() - 1)).chain(["="]);
+        for (sign, word) in signs.zip(self.words()) {
             sheet.squares.push(Square { text: sign.to_owned(), ..Square::default() });
             for place in 0..columns {
                 let letter = (place + word.len()).checked_sub(columns).map(|place| word[place]);

@@ -17,7 +17,7 @@ const MAX_KINDS: usize = 12;
 /// let error = (zebra.read)("name: Ann Bob\ncolour: red blue\nAnn = green\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, column 7: there is no `green`");
 /// ```
-pub(super) fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+pub(super) fn read(text: &str) -> Read<Box<dyn Puzzle>> {
     let mut zebra = Zebra { kinds: Vec::new(), clues: Vec::new() };
     for line in text_lines(text, Comments::Hash)? {
         let (line, start) = (line.text(), line.start());
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
 }
 
 /// `colour: red green blue`.
-fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Result<(), ReadError> {
+fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Read<()> {
     let all = words(things, start.right(name.chars().count() + 1));
     let expected = if zebra.kinds.is_empty() { all.len() } else { zebra.houses() };
     if all.len() != expected || !(2..=MAX_HOUSES).contains(&expected) {
@@ -56,25 +56,23 @@ fn kind(zebra: &mut Zebra, name: &str, things: &str, start: Position) -> Result<
 }
 
 /// `red next to tea`.
-fn clue(zebra: &Zebra, line: &str, start: Position) -> Result<Clue, ReadError> {
+fn clue(zebra: &Zebra, line: &str, start: Position) -> Read<Clue> {
     let all = words(line, start);
     let thing = |&(word, at): &(&str, Position)| {
         let found = zebra.things().position(|thing| thing == word);
         found.ok_or_else(|| at.error(format!("there is no `{}`", shortened(word))))
     };
-    let (Some(first), Some(last)) = (all.first(), all.last()) else {
-        return Err(start.error("expected a clue, such as `red next to tea`"));
-    };
+    let missing = || start.error("expected a clue, such as `red next to tea`");
+    let (first, last) = all.first().zip(all.last()).ok_or_else(missing)?;
     let one = thing(first)?;
     let between: Vec<&str> = all.iter().skip(1).take(all.len().saturating_sub(2)).map(|word| word.0).collect();
     if between == ["at"] {
         return Ok(Clue::At(one, number(last.0, last.1, 1..=zebra.houses(), "the number of a house")?));
     }
     let relation = RELATIONS.iter().find(|relation| relation.words == between.join(" "));
-    let Some(relation) = relation else {
-        let at = all.get(1).map_or(start.right(line.chars().count()), |word| word.1);
-        return Err(at.error("expected =, !=, at, next to, left of, right of, just left of or just right of"));
-    };
+    let at = all.get(1).map_or(start.right(line.chars().count()), |word| word.1);
+    let wrong = || at.error("expected =, !=, at, next to, left of, right of, just left of or just right of");
+    let relation = relation.ok_or_else(wrong)?;
     let other = thing(last)?;
     last.1.require(one != other, || "a clue is about two different things")?;
     Ok(Clue::Two(one, relation, other))

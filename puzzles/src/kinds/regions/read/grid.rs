@@ -9,7 +9,7 @@ use crate::kinds::prelude::*;
 /// What begins a line with the number of stars.
 const STARS: [&str; 1] = ["stars"];
 
-pub(super) fn read(text: &str) -> Result<Table, ReadError> {
+pub(super) fn read(text: &str) -> Read<Table> {
     // A row of letters may be the word alone.
     let is_stars = |line: &Line<'_>| line.setting(&STARS).is_some_and(|(_, words)| !words.is_empty());
     let (counts, board) = parted_lines(text, Comments::Hash, is_stars)?;
@@ -33,6 +33,6 @@ pub(super) fn read(text: &str) -> Result<Table, ReadError> {
         let wrong = || format!("`{}` names no region: expected a letter or a number", shortened(label));
         at.require(is_name, wrong).map(|()| (label.to_owned(), at))
     };
-    let names = grid.squares.iter().map(name).collect::<Result<Vec<_>, ReadError>>()?;
+    let names = grid.squares.iter().map(name).collect::<Read<Vec<_>>>()?;
     Ok(Table { rows: names.chunks(grid.columns).map(<[_]>::to_vec).collect(), stars })
 }

@@ -42,7 +42,7 @@ struct Source<'t> {
 
 type Row = Vec<(String, Position)>;
 
-pub(super) fn read(text: &str) -> Result<Table, ReadError> {
+pub(super) fn read(text: &str) -> Read<Table> {
     let source = Source { given: text, plain: blanked(text), last: Cell::new((0, START)) };
     let whole: &RawValue = serde_json::from_str(&source.plain).map_err(|error| source.wrong(&error))?;
     if !whole.get().starts_with('{') {
@@ -91,7 +91,7 @@ fn unlike(at: Position, expected: &str, found: &str) -> ReadError {
     at.error(format!("expected {expected}, found {found}"))
 }
 
-fn name(text: String, at: Position) -> Result<(String, Position), ReadError> {
+fn name(text: String, at: Position) -> Read<(String, Position)> {
     match text.chars().find(|c| c.is_control() || c.is_whitespace()) {
         Some(found) => Err(at.error(format!("`{}` in the name of a region", found.escape_debug()))),
         None if text.is_empty() => Err(unlike(at, "a region's name", "an empty text")),
@@ -154,12 +154,12 @@ impl Source<'_> {
     }
 
     /// What begins with a character; or what was expected.
-    fn value<'v, T: Deserialize<'v>>(&self, raw: &'v RawValue, begin: char, expected: &str) -> Result<T, ReadError> {
+    fn value<'v, T: Deserialize<'v>>(&self, raw: &'v RawValue, begin: char, expected: &str) -> Read<T> {
         let json = Some(raw.get()).filter(|json| json.starts_with(begin));
         json.and_then(|json| serde_json::from_str(json).ok()).ok_or_else(|| self.unlike(raw, expected))
     }
 
-    fn entries<'v>(&self, raw: &'v RawValue) -> Result<Vec<(String, &'v RawValue)>, ReadError> {
+    fn entries<'v>(&self, raw: &'v RawValue) -> Read<Vec<(String, &'v RawValue)>> {
         let Entries(all) = self.value(raw, '{', "an object")?;
         let (mut entries, mut known) = (Vec::new(), BTreeSet::new());
         for (raw, value) in all {
@@ -170,14 +170,14 @@ impl Source<'_> {
         Ok(entries)
     }
 
-    fn rows(&self, raw: &RawValue) -> Result<Vec<Row>, ReadError> {
+    fn rows(&self, raw: &RawValue) -> Read<Vec<Row>> {
         match self.value::<Vec<&RawValue>>(raw, '[', "a list of rows")? {
             rows if rows.is_empty() => Err(self.at(raw).error("there is no puzzle here: expected rows")),
             rows => rows.into_iter().map(|row| self.row(row)).collect(),
         }
     }
 
-    fn row(&self, raw: &RawValue) -> Result<Row, ReadError> {
+    fn row(&self, raw: &RawValue) -> Read<Row> {
         if raw.get().starts_with('"') {
             let (letters, at): (String, Position) = (self.value(raw, '"', "a row")?, self.at(raw));
             // The quotation mark comes first.
@@ -193,7 +193,7 @@ impl Source<'_> {
     }
 
     /// A board from the squares of each region.
-    fn listed(&self, raw: &RawValue) -> Result<Vec<Row>, ReadError> {
+    fn listed(&self, raw: &RawValue) -> Read<Vec<Row>> {
         let lists = self.entries(raw)?;
         let size = lists.len();
         self.at(raw).require(size <= MAX_SIZE, || format!("a board has 1 to {MAX_SIZE} rows, not {size}"))?;

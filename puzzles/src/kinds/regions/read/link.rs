@@ -4,7 +4,7 @@ use super::Table;
 use crate::kinds::prelude::*;
 
 /// A board whose regions are numbered letters; `None` for a text that is no link.
-pub(super) fn read(text: &str) -> Result<Option<Table>, ReadError> {
+pub(super) fn read(text: &str) -> Read<Option<Table>> {
     let Some(mut link) = puzzlink::link(text, "star-battle")? else { return Ok(None) };
     let (size, start) = (link.columns, link.at);
     start.require(link.rows == size, || format!("expected as many rows as columns, not {} and {size}", link.rows))?;

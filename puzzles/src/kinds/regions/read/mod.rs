@@ -34,7 +34,7 @@ pub(super) struct Table {
 /// assert_eq!(error, "line 2, column 4: row 2 has 3 squares, but row 1 has 4");
 /// # Ok::<(), puzzles::ReadError>(())
 /// ```
-pub(super) fn table(text: &str) -> Result<Table, ReadError> {
+pub(super) fn table(text: &str) -> Read<Table> {
     let Some(first) = content(text, Comments::Hash).next() else {
         let expected = "rows of letters, a line such as 8x1.AABB…, Star Battle Notation, a link, or JSON";
         return Err(end(text).error(format!("there is no puzzle here: expected {expected}")));
@@ -66,7 +66,7 @@ impl Table {
     }
 
     /// The board; its rows take so many stars where the text does not say how many.
-    pub(super) fn board(self, text: &str, usual: usize) -> Result<Board, ReadError> {
+    pub(super) fn board(self, text: &str, usual: usize) -> Read<Board> {
         let Table { rows, stars } = self;
         let columns = width(&rows, end(text), "")?;
         let start = |row: Option<&Vec<(String, Position)>>| row.and_then(|row| row.first()).map_or(end(text), |s| s.1);
@@ -74,7 +74,7 @@ impl Table {
             let (needed, found) = (count(columns, "row"), are(rows.len()));
             format!("the board is not square: {columns} columns need {needed}, but here {found}")
         })?;
-        let labels = rows.iter().flatten().map(|(label, _)| label.clone());
+        let labels = rows.iter().flatten().map(|(label, _)| label.clone()).collect();
         Board::new(columns, stars.map_or(usual, |(stars, _)| stars), usual, labels).map_err(|fault| {
             let at = match fault.blamed {
                 Blamed::Square(square) => rows[square / columns][square % columns].1,

@@ -23,7 +23,7 @@ fn size(c: u8) -> Option<usize> {
     DIGITS[..36].iter().position(|digit| *digit == c).filter(|size| SIZES.contains(size))
 }
 
-pub(super) fn read(line: &str, start: Position) -> Result<Table, ReadError> {
+pub(super) fn read(line: &str, start: Position) -> Read<Table> {
     let (board, _) = line.split_once('~').unwrap_or((line, ""));
     let size = board.bytes().next().and_then(size).unwrap_or(*SIZES.start());
     let stars = usize::from(board.as_bytes()[2] - b'0');

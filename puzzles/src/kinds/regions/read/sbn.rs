@@ -12,7 +12,7 @@ pub(crate) fn is_line(line: &str) -> bool {
     rest.len() < line.len() && after_x.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
 }
 
-pub(super) fn read(line: &str, start: Position) -> Result<Table, ReadError> {
+pub(super) fn read(line: &str, start: Position) -> Read<Table> {
     let after = |at: Position, text: &str| at.right(text.chars().count());
     let (head, letters) = line.split_once('.').unwrap_or((line, ""));
     let (size, stars) = head.split_once('x').unwrap_or((head, ""));
