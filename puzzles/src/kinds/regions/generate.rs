@@ -80,9 +80,7 @@ impl Generator<'_> {
             let full = placed.iter().filter(|&&star| star % size == column).count() >= stars;
             !full && placed.iter().all(|&star| !touches(row * size + column, star, size))
         };
-        let mut columns: Vec<usize> = (first..size).filter(free).collect();
-        self.rng.shuffle(&mut columns);
-        columns
+        shuffled((first..size).filter(free), self.rng)
     }
 
     /// Random regions around stars; `None` when their pieces could not be put together.
@@ -136,9 +134,8 @@ impl Generator<'_> {
             groups[first] = group;
             for _ in 1..self.stars {
                 let members = (0..count).filter(|&p| groups[p] == group);
-                let mut beside: Vec<usize> =
-                    members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE).collect();
-                self.rng.shuffle(&mut beside);
+                let beside = members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE);
+                let beside = shuffled(beside, self.rng);
                 let next = beside.into_iter().min_by_key(|&q| open(q, &groups))?;
                 groups[next] = group;
             }
