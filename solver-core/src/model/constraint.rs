@@ -8,7 +8,6 @@ use super::lines::{Exclusion, Lines};
 use super::rows::Rows;
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::constraints::reified::Form;
 use crate::view::View;
 use std::ops::ControlFlow;
 
@@ -19,6 +18,15 @@ pub(crate) enum Meaning {
     Defined(ConstraintDef),
     /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
     Nothing,
+}
+
+/// The form of reification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `b -> C`
+    HalfReified,
+    /// `b <-> C`
+    Reified,
 }
 
 /// The condition of a half-reified or reified constraint.
@@ -48,7 +56,7 @@ impl Constraint {
         }
     }
 
-    pub(super) fn kind(&self) -> &str {
+    pub(crate) fn kind(&self) -> &str {
         match &self.meaning {
             Meaning::Compare(_) => "linear",
             Meaning::Defined(definition) => &definition.kind,

@@ -9,10 +9,12 @@ mod solution;
 
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
+use crate::compile::{CompiledMeaning, Statement};
 use crate::engine::{Engine, Halt, Inference, Origin};
+use crate::export::Flat;
+use crate::model::Model;
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
-use crate::model::{CompiledMeaning, Flat, Model, Statement};
 use crate::proof::ProofError;
 use crate::proof::database::RowId;
 use crate::proof::derive::{Derived, LIMIT};

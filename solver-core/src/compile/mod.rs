@@ -4,21 +4,22 @@
 //! auxiliary variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their
 //! layout; names go to the symbol table ([`naming`]).
 
+mod counting;
 mod flatten;
+mod function;
+mod levels;
 mod naming;
 mod objective;
 mod posting;
 mod stated;
+mod symbols;
+mod tighten;
+#[cfg(test)]
+mod variants_tests;
 
-use super::comparison::Comparison;
-use super::constraint::{Constraint, Meaning};
-use super::expr::{Expr, Function};
-use super::symbols::SymbolTable;
-use super::tighten::tighten;
-use super::{Consistency, Model, ModelError};
 use crate::budget::Budget;
-use crate::constraints::reified::Form;
 use crate::engine::{Engine, EngineBuilder};
+use crate::model::{Comparison, Consistency, Constraint, Expr, Form, Function, Meaning, Model, ModelError};
 use crate::propagator::Propagator;
 use crate::search::totals::Totals;
 use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
@@ -30,6 +31,8 @@ use std::sync::Arc;
 
 use objective::ObjectiveTerms;
 pub(crate) use stated::{CompiledMeaning, Statement};
+pub use symbols::SymbolTable;
+use tighten::tighten;
 
 /// An engine, and the views of the model's variables in it.
 pub(crate) struct Compiled {
