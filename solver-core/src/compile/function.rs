@@ -6,12 +6,11 @@ use crate::constraints::{
     ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
     pow as pow_bounds, times as times_bounds,
 };
-use crate::model::lines::Lines;
+use crate::model::lines::{Ended, Lines};
 use crate::model::rows::Rows;
 use crate::model::{Function, Operation};
 use crate::propagator::Propagator;
 use crate::view::View;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Operation {
@@ -28,13 +27,13 @@ impl Operation {
     }
 
     /// How its inferences follow from these rows.
-    pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> ControlFlow<()> {
+    pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> Result<(), Ended> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {
                 derive_extreme(result, arguments, *self == Operation::Minimum, lines)
             }
             (Operation::Absolute, &[x]) => derive_extreme(result, &[x, -x], false, lines),
-            _ => ControlFlow::Continue(()),
+            _ => Ok(()),
         }
     }
 }

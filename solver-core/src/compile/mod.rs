@@ -201,12 +201,6 @@ impl Posted {
             statements.push(Statement { constraint, meaning, condition, propagators: first..self.origin.len() });
         }
     }
-
-    /// Posts one propagator that no constraint states.
-    fn post_own(&mut self, constraint: usize, propagator: impl Propagator + 'static) -> u32 {
-        self.origin.push(constraint);
-        self.builder.post(Box::new(propagator)) as u32
-    }
 }
 
 /// Why a model is not compiled.
@@ -366,7 +360,8 @@ impl Compiler<'_> {
             posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
                 let sum = terms.sum_of(&mut posted.builder, posted.origin.len() as u32);
-                posted.post_own(next, Totals::none_yet(view, &sum));
+                posted.origin.push(next);
+                posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
                 Arc::new(sum)
             });
             next += 1;
@@ -380,7 +375,10 @@ impl Compiler<'_> {
             next += 1;
             propagator
         });
-        let probes = probes.then(|| posted.post_own(next, Probes::new(&vars)));
+        let probes = probes.then(|| {
+            posted.origin.push(next);
+            posted.builder.post(Box::new(Probes::new(&vars))) as u32
+        });
         let views = (0..self.model.variables.len()).map(|i| posted.builder.view(i)).collect();
         Wiring { views, objective, nogoods, probes }
     }

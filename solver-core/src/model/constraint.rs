@@ -4,12 +4,11 @@ use super::comparison::Comparison;
 use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
-use super::lines::{Exclusion, Lines};
+use super::lines::{Ended, Exclusion, Lines};
 use super::rows::Rows;
 use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::view::View;
-use std::ops::ControlFlow;
 
 /// The meaning of a constraint.
 #[derive(Clone)]
@@ -90,9 +89,9 @@ impl Constraint {
     }
 
     /// Derives an inference from its rows.
-    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         let certificate = self.definition().and_then(|definition| definition.certificate.as_ref());
-        certificate.map_or(ControlFlow::Continue(()), |certificate| certificate.derive(arguments, lines))
+        certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))
     }
 
     /// Two rows that bounds violate: [`Certify::exclusion`](super::definition::Certify::exclusion).

@@ -26,7 +26,6 @@ use crate::view::View;
 use fixedbitset::FixedBitSet;
 use repeated::Repeated;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 /// Logs a search.
 pub(crate) struct ProofLog<'m> {
@@ -379,7 +378,7 @@ impl<'m> ProofLog<'m> {
             (CompiledMeaning::Function { function, arguments, result, .. }, _) if is_own => {
                 function.operation.derive(arguments, *result, lines)
             }
-            _ => ControlFlow::Continue(()),
+            _ => Ok(()),
         };
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
         let derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&sums, over_bits), own);

@@ -47,15 +47,6 @@ impl Node {
     }
 }
 
-/// What a learned nogood says about the graph.
-#[derive(Clone, Copy)]
-pub(super) struct Learned {
-    /// The level to jump back to.
-    pub(super) back: usize,
-    /// Literal block distance.
-    pub(super) lbd: u32,
-}
-
 /// The node that made an atom true, which was true before a position; `None` if it was so at the root.
 #[inline]
 pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
