@@ -1,14 +1,14 @@
 //! Probes on an engine: assume, propagate, perhaps search, and undo everything.
 //!
-//! A recording contains what a search did. A probe answers what else could have been inferred at one of its nodes, on
-//! an engine of its own, which is restored afterwards. Probes and nodes are paid for from an effort budget, so that
-//! every query ends.
+//! A recording contains what a search did. A probe answers what else could have been inferred at one of its nodes, on a
+//! separate engine, which is restored afterwards. Probes and nodes are charged to an effort budget, so every query
+//! terminates.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The engine of a model at the root, before anything is propagated, which gives reasons; and its names.
+/// The engine of a model, with explanations, at the root before propagation; and its symbol table.
 pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
     let run = model.search().explaining().start()?;
     match (run.engine(), run.symbols()) {
@@ -17,7 +17,7 @@ pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
     }
 }
 
-/// Does something where decisions hold, and takes them back.
+/// Calls a function under some decisions, then undoes them.
 pub(crate) fn within<T>(
     engine: &mut Engine,
     decisions: &[Atom],
@@ -43,7 +43,7 @@ fn domain(engine: &Engine, var: Var) -> ValueSet {
     ValueSet::from_values(engine.values(view))
 }
 
-/// Removes what fails when it is tried, to the fixpoint; `false` when it was too much.
+/// Shaves every value whose assignment fails, to the fixpoint; `false` when the effort is exhausted.
 pub(crate) fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, Halt> {
     loop {
         let mut removed = false;
@@ -77,7 +77,7 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, H
     }
 }
 
-/// The values that are in a solution; `None` when it was too much to look for.
+/// The values that occur in a solution; `None` when the effort is exhausted.
 pub(crate) fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<ValueSet>> {
     let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
     for var in engine.vars() {
@@ -103,8 +103,8 @@ pub(crate) fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<Valu
     Some(found.into_iter().map(ValueSet::from_values).collect())
 }
 
-/// Some solution, the inner `None` when there is none; the outer one when it was too much. Negations of decisions stay on the
-/// level where it began, which is for the caller to take back.
+/// A solution, the inner `None` if there is none, the outer one when the effort is exhausted. Negations of decisions
+/// stay on the initial level, which the caller must pop.
 pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();
@@ -121,7 +121,7 @@ pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<
         engine.push_level();
         decisions.push(next);
         while engine.assume(next).and_then(|()| engine.propagate()).is_err() {
-            // What fails without a decision left is the whole tree.
+            // A failure without an open decision refutes the entire tree.
             let Some(last) = decisions.pop() else { break 'search Some(None) };
             engine.pop_level();
             next = !last;
