@@ -43,9 +43,9 @@ pub struct Engine {
     halted: Option<Halt>,
     /// Learned nogoods, where the search learns.
     nogoods: Option<Box<NogoodStore>>,
-    /// Variables that no constraint speaks of, for a search to use.
+    /// Reserved variables, which no constraint contains; a search may use them.
     spare: Range<u32>,
-    /// The propagator that rests until a search replaces it.
+    /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
 }
 
@@ -77,16 +77,16 @@ pub enum Halt {
     Stopped(StopReason),
 }
 
-/// What happens during propagation.
+/// A step of propagation, for observers.
 pub(crate) enum Propagation {
     /// A propagator is about to run.
     Run { propagator: usize },
-    /// It has inferred an atom, at this position of the atom trail.
+    /// The propagator has inferred an atom, at this position of the atom trail.
     Infer { position: usize, atom: Atom },
 }
 
 impl Engine {
-    /// Runs propagators until none has anything to remove.
+    /// Runs propagators until the fixpoint, at which none can remove a value.
     ///
     /// # Errors
     /// [`Halt`]; it is returned again until the level is undone with [`pop_level`](Engine::pop_level). A halt at the
@@ -102,7 +102,8 @@ impl Engine {
         Ok(())
     }
 
-    /// As [`propagate`](Engine::propagate), telling each run and its inferences, until the one who is told breaks off.
+    /// The counterpart of [`propagate`](Engine::propagate) with an observer: reports each run and its inferences
+    /// until `report` returns `Break`.
     #[cold]
     pub(crate) fn propagate_step_by_step(
         &mut self,
@@ -130,7 +131,7 @@ impl Engine {
         }
     }
 
-    /// Tells a run after the fact.
+    /// Reports a run that has already ended.
     fn tell_run(
         &mut self,
         propagator: u32,
@@ -143,7 +144,7 @@ impl Engine {
         self.tell_facts(known, None, tell)
     }
 
-    /// Tells the facts from a position on.
+    /// Reports the facts from a position on.
     fn tell_facts(
         &mut self,
         known: usize,
@@ -159,7 +160,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Runs the propagator that has just left the queue.
+    /// Runs the propagator just taken from the queue.
     #[inline(always)]
     fn run(&mut self, p: u32) -> Result<(), Halt> {
         self.propagations += 1;
@@ -178,7 +179,7 @@ impl Engine {
         }
     }
 
-    /// The observer ends the search.
+    /// Stops the propagation at the observer's request.
     fn dismiss(&mut self, running: Option<u32>) -> Halt {
         match running {
             Some(_) => self.store.clear_queue(running),
@@ -242,12 +243,13 @@ impl Engine {
         }
     }
 
-    /// Gives a clause to the propagator that stores them.
+    /// Passes a clause to the propagator that stores clauses.
     pub(crate) fn adopt(&mut self, propagator: u32, clause: &[Atom]) {
         self.propagators[propagator as usize].adopt(clause);
     }
 
-    /// Schedules every propagator for its first run, but for those that rest until a search [replaces](Engine::replace) them.
+    /// Schedules every propagator for its first run, except the one that does not run until a search
+    /// [replaces](Engine::replace) it.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {
             match self.is_placeholder(p) {
@@ -272,7 +274,7 @@ impl Engine {
         (0..self.variables() as u32).map(Var)
     }
 
-    /// Whether no constraint speaks of a variable: it is for a search to use.
+    /// Whether a variable is reserved: no constraint contains it, and a search may use it.
     #[inline]
     pub(crate) fn is_spare(&self, var: Var) -> bool {
         self.spare.contains(&var.0)
@@ -315,7 +317,7 @@ impl Engine {
         self.store.contains(view.var(), view.var_value(v))
     }
 
-    /// The value of a view's *variable* with `k` smaller ones in its domain (`k` less than the size).
+    /// The value of a *variable* with `k` smaller ones in its domain (`k` less than the size).
     pub(crate) fn nth(&self, var: Var, k: u32) -> i32 {
         self.store.domains.nth(&self.store.slots, var, k)
     }
@@ -351,8 +353,7 @@ impl Engine {
         self.last_failed.map(|p| p as usize)
     }
 
-    /// The variable whose domain the last failure emptied, if it was a domain that failed and not a constraint as a
-    /// whole.
+    /// The variable whose domain the last failure emptied, if the failure emptied a domain.
     pub(crate) fn last_emptied(&self) -> Option<Var> {
         self.last_emptied
     }
@@ -372,7 +373,7 @@ impl Engine {
         self.subscriptions().all(var).map(|s| s.propagator as usize).filter(|&p| !self.is_placeholder(p))
     }
 
-    /// Whether a search puts its own propagator in the place of this one.
+    /// Whether a search replaces this propagator by its own.
     pub(super) fn is_placeholder(&self, propagator: usize) -> bool {
         self.placeholder == Some(propagator)
     }

@@ -1,4 +1,4 @@
-//! Verification: every reason can be checked independently of the propagator that gave it.
+//! Verification: checks every reason independently of the propagator that gave it.
 
 use super::{Engine, Inference};
 use crate::atom::Atom;
@@ -21,7 +21,7 @@ pub enum Invalid {
         /// The premise.
         premise: Atom,
     },
-    /// A premise did not hold before the fact (the fact itself never did).
+    /// A premise did not hold before the fact.
     #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} did not hold before the fact")]
     NotYetTrue {
         /// The propagator's index.
@@ -31,7 +31,7 @@ pub enum Invalid {
         /// The premise.
         premise: Atom,
     },
-    /// The rule needs a sum of rows, and none are named.
+    /// The rule needs a sum of rows, and the reason names none.
     #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
     NoRows {
         /// The propagator's index.
@@ -39,7 +39,7 @@ pub enum Invalid {
         /// The rule's name.
         rule: &'static str,
     },
-    /// The checker does not confirm it.
+    /// The checker does not confirm the inference.
     #[error("propagator number {propagator}, rule {rule}: the checker does not see that the premises imply {fact:?}")]
     DoesNotFollow {
         /// The propagator's index.
@@ -109,9 +109,9 @@ impl Engine {
         Some(self.store.atoms.as_ref()?.roots())
     }
 
-    /// Whether a propagator's constraint has no solution in which all of `atoms` are true, and this rule shows it: for
-    /// an [`Inference`] the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without a
-    /// value have no solution by any rule.
+    /// Whether this rule shows that a propagator's constraint has no solution in which all of `atoms` are true. For
+    /// an [`Inference`] the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without
+    /// a value have no solution by any rule.
     ///
     /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
     /// root](Engine::roots); a variable beyond them may take any value.
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// An engine over x = 1 and y in 0..=9, in which something is inferred.
+    /// An engine over x = 1 and y in 0..=9, with one inference.
     fn told(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
         let (x, y) = (b.view(0), b.view(1));
@@ -204,7 +204,7 @@ mod tests {
             message(told(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
             "propagator number 0, rule lie: the premise [x0 >= 2] did not hold before the fact"
         );
-        // The fact is no reason for itself.
+        // A fact cannot be its own reason.
         let e = told(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
         assert!(matches!(e.verify(1), Err(Invalid::NotYetTrue { .. })));
         let far = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).view(2);

@@ -1,13 +1,13 @@
-//! A flattened model: what the export formats have in common.
+//! Flattened models, the common basis of the export formats.
 
 use crate::model::{Model, Operation, Sign};
 use crate::value_set::ValueSet;
 
-/// A model without nested expressions. Its first variables are the model's own, in their order.
+/// A model without nested expressions. Its first variables are those of the model, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Flat {
     pub(crate) domains: Vec<ValueSet>,
-    /// How many are the model's own.
+    /// The number of the model's own variables.
     pub(crate) own: usize,
     /// The index of the first element of an array.
     pub(crate) first_index: i32,
@@ -24,7 +24,7 @@ pub(crate) enum Direction {
 
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The number of the constraint that needs it; the objective's is one more than the last.
+    /// The number of the constraint that needs it; that of the objective is one more than the last.
     pub(crate) constraint: usize,
     pub(crate) said: Said,
     /// The variable that it defines.
@@ -40,16 +40,16 @@ pub(crate) struct Linear {
 
 #[derive(Debug)]
 pub(crate) enum Said {
-    /// The sum compares so with 0; or a truth value is 1 exactly if it does.
+    /// A comparison of a sum with 0; with `truth`, the truth value of that comparison.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
     /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },
-    /// The constraint as the format has it.
+    /// The constraint in the format's own notation.
     Native { arguments: Vec<u32> },
 }
 
 impl Flat {
-    /// A variable that can only have one value, and is not the model's own: it is written as a number.
+    /// The value of a fixed variable that is not the model's own: it is written as a number.
     pub(crate) fn number(&self, x: u32) -> Option<i32> {
         let domain = &self.domains[x as usize];
         domain.min().filter(|_| domain.len() == 1 && x as usize >= self.own)
@@ -61,7 +61,7 @@ impl Flat {
         domain.min() >= Some(0) && domain.max() <= Some(1)
     }
 
-    /// The values of all variables that go with these of the model's own; `None` when a row does not hold.
+    /// Extends values of the model's own variables to all variables; `None` if a row does not hold.
     pub(crate) fn extend(&self, model: &Model, own: &[i32]) -> Option<Vec<i32>> {
         let mut values: Vec<i32> = own.to_vec();
         values.extend(self.domains[self.own..].iter().map(|domain| domain.min().unwrap_or(0)));
@@ -81,7 +81,7 @@ impl Flat {
         let at = |x: u32| i64::from(values[x as usize]);
         let total = |sum: &Linear| sum.terms.iter().filter(|t| t.1 != x).map(|&(c, y)| c * at(y)).sum::<i64>();
         match &row.said {
-            // Its own coefficient is -1.
+            // The coefficient of the defined variable is -1.
             Said::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
             Said::Linear { sum, sign, truth: Some(_) } => Some(sign.holds((total(sum) + sum.constant).into()).into()),
             Said::Function { operation, arguments, .. } => self.value(operation, arguments, values),

@@ -1,4 +1,4 @@
-//! Rows against the models that they come from.
+//! Compares rows with the models that they come from.
 
 use super::flatten::{Idiom, flatten};
 use super::{ExportError, SolveItem};
@@ -6,7 +6,7 @@ use crate::constraints::NotEqual;
 use crate::harness::Rng;
 use crate::prelude::*;
 
-/// Of every assignment: the rows hold for one extension exactly when nothing in the model is violated.
+/// Checks for every assignment that its extension satisfies the rows if and only if it violates nothing in the model.
 fn agree(m: &Model, values: &[Vec<i32>]) -> Result<usize, ExportError> {
     let mut solutions = 0;
     for idiom in [Idiom::FlatZinc, Idiom::Xcsp3] {

@@ -3,7 +3,7 @@
 use super::consistency::Consistency;
 use super::violation::WrongSolution;
 
-/// Why a model cannot be solved as stated. Messages name the culprit.
+/// Why a model cannot be solved. Messages name the culprit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -49,7 +49,7 @@ pub enum ModelError {
     Overflow {
         /// The constraint's name.
         constraint: String,
-        /// Which part: a sum or an argument.
+        /// The affected part: a sum or an argument.
         what: &'static str,
         /// The smallest value.
         low: i128,
@@ -105,7 +105,7 @@ pub enum ModelError {
     /// An internal error: a solution of the search violates a constraint.
     #[error(transparent)]
     WrongSolution(Box<WrongSolution>),
-    /// A value was requested where there is no solution.
+    /// A value was requested without a solution.
     #[error("there is no solution here to take a value from")]
     NoSolution,
     /// Options of a search that exclude each other.

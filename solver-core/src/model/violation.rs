@@ -10,7 +10,7 @@ pub enum Violation {
     Domain(IntVar),
     /// A constraint does not hold.
     Constraint(ConstraintId),
-    /// The objective has another value than the search claims.
+    /// The objective value differs from the one that the search claims.
     Objective,
 }
 

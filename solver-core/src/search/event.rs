@@ -1,4 +1,4 @@
-//! What a search tells of itself: events, statistics, the result of a step.
+//! What a search reports: events, statistics, and the result of a step.
 
 use crate::atom::Atom;
 use crate::budget::{Limits, StopReason};
@@ -23,7 +23,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// What is left of limits on nodes, failures and solutions after this.
+    /// Subtracts these statistics from limits on nodes, failures and solutions.
     pub(crate) fn leaves(&self, limits: &Limits) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         Limits {
@@ -38,7 +38,7 @@ impl Statistics {
 impl std::ops::Add for Statistics {
     type Output = Statistics;
 
-    /// What two searches did.
+    /// Adds the statistics of two searches.
     fn add(self, other: Statistics) -> Statistics {
         Statistics {
             nodes: self.nodes + other.nodes,
@@ -129,8 +129,8 @@ pub enum Event {
         /// The depth of the open node.
         depth: u64,
     },
-    /// The last conflict became a nogood, which is stored now; the search has jumped back to where all of its literals but the first are false. What
-    /// follows reports that this one is inferred.
+    /// The last conflict became a nogood, which is now stored. The search has jumped back to the level at which all
+    /// of its literals but the first are false. The events that follow report the inference of that literal.
     Learn {
         /// Its number, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted nogoods are used again.
         nogood: u32,

@@ -113,7 +113,7 @@ impl VarSelect {
         }
     }
 
-    /// Whether the order depends on nothing but the domains, so that a tree searched again is the same tree.
+    /// Whether the order depends on nothing but the domains, so that searching a tree again gives the same tree.
     pub(crate) fn is_static(self) -> bool {
         match self {
             VarSelect::Input

@@ -1,4 +1,4 @@
-//! The way from a question to a search: options are checked, assumptions added, and the model is compiled.
+//! Preparation of a search: checks the options, adds assumptions, and compiles the model.
 
 use super::run::Run;
 use super::search::Search;
@@ -20,7 +20,7 @@ pub(crate) struct Prepared<'p> {
 }
 
 impl Search<'_> {
-    /// Prepares the search for a task, and goes on by `then`; or by `stopped`, if a limit is reached first.
+    /// Prepares the search for a task, and calls `then`; or `stopped`, if a limit is reached first.
     pub(crate) fn prepare<T, E: From<ModelError>>(
         &self,
         task: &Task<'_>,
@@ -40,7 +40,7 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// The check of the solutions of a task, unless the search is unchecked.
+    /// The solution checker for a task, unless the search is unchecked.
     pub(super) fn recheck(&self, task: &Task<'_>) -> Option<Recheck> {
         (!self.options.unchecked).then(|| Recheck::new(self.model, task.only, task.objective))
     }
@@ -50,7 +50,7 @@ impl Prepared<'_> {
     /// The run, before its first step.
     pub(super) fn run(self) -> Result<Run, ModelError> {
         let Prepared { search, task, compiled: Compiled { engine, wiring, symbols, .. }, mut budget } = self;
-        // What follows passes over all variables several times.
+        // The following steps pass over all variables several times.
         if !budget.look_now() {
             return Ok(Run::stopped(search.model, budget.reason()));
         }

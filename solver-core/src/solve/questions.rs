@@ -1,4 +1,4 @@
-//! The questions a search answers: all solutions, the first one, their number, whether it is unique.
+//! The queries of a search: all solutions, the first one, their number, and uniqueness.
 
 use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
@@ -22,7 +22,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         self.search().solutions()
@@ -40,7 +40,7 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
-    /// # Errors
+    /// [`ModelError`] when the model cannot be solved.
     /// [`ModelError`] when the model cannot be solved as stated.
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
@@ -59,7 +59,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         self.search().count()
@@ -78,7 +78,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias = "uniqueness")]
     pub fn unique(&self) -> Result<Uniqueness, ModelError> {
         self.search().unique()
@@ -102,12 +102,12 @@ impl Search<'_> {
     /// Compiles the model and prepares the first step.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
+    /// [`ModelError`] when the model cannot be solved, or when options exclude each other.
     pub fn start(&self) -> Result<Run, ModelError> {
         self.start_with(&Task { explain: self.options.explain, ..Task::default() })
     }
 
-    /// As [`start`](Search::start), for a task.
+    /// Same as [`start`](Search::start), for a task.
     pub(super) fn start_with(&self, task: &Task<'_>) -> Result<Run, ModelError> {
         self.prepare(task, |by| Ok(Run::stopped(self.model, by)), |prepared| prepared.run())
     }
@@ -131,7 +131,7 @@ impl Search<'_> {
             return self.portfolio().first();
         }
         let mut search = self.chosen_or_auto();
-        // It need not be ready to enumerate the others.
+        // The search need not prepare to enumerate further solutions.
         search.options.limits.solutions.get_or_insert(1);
         search.solutions()?.first()
     }
@@ -156,7 +156,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether there is exactly one solution; if there are more, two different ones.
+    /// Whether there is exactly one solution; if there are more, returns two different ones.
     ///
     /// # Errors
     /// As [`start`](Search::start).

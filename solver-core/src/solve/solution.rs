@@ -2,9 +2,9 @@
 
 use crate::model::{IntVar, ModelError, Owner};
 
-/// Values of all variables of a model. Exists only if a solution was found.
+/// The values of all variables of a model. Exists only if a solution was found.
 ///
-/// `solution[x]` is the value of `x`, and panics where [`value`](Solution::value) has an error.
+/// `solution[x]` is the value of `x`; it panics if [`value`](Solution::value) returns an error.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -30,7 +30,7 @@ impl Solution {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        // A variable declared after this search began has no value here either.
+        // A variable declared after this search began has no value either.
         self.values.get(x.index as usize).copied().ok_or_else(foreign)
     }
 

@@ -1,18 +1,22 @@
-//! Three searches of one question that take turns on one thread: the automatic one, one that learns, and the plain one.
+//! Interleaved search: three searches of one query share a thread in time slices: the automatic one, one with clause
+//! learning, and a plain one.
 //!
-//! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
-//! has failed and does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done:
-//! equal shares at first and while the first one improves the objective, four fifths for the second one otherwise. So what the first one finishes
-//! takes mostly at most twice as long at first, later five times, and what the second one finishes twice, later a quarter longer (B. A. Huberman, R. M.
-//! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
+//! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search
+//! begins alone. If it has failed and does not end soon, a learning search gets a copy of its root, and from then on
+//! the two alternate by the amount of work: equal shares at first and while the first one improves the objective,
+//! otherwise four fifths for the second one. Hence a query that the first one answers takes mostly at most twice as
+//! long at first, later five times; one that the second one answers takes twice as long, later a quarter longer (B.
+//! A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
-//! When the automatic search has run alone without a solution, [counting](Model::with_counting) is tried once to refute the model.
+//! When the automatic search has run alone without a solution, [counting](Model::with_counting) is tried once to
+//! refute the model.
 //!
-//! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
-//! can tell how much is left: the share of the tree that is done foretells its work. In the first second it gets half of the others' work, so that
-//! what it finishes takes at most three times as long; later a small share, and most of it as soon as its end is in sight.
+//! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
+//! its remaining work from the explored share of the tree. In the first second it gets half of the others' work, so
+//! that a query that it answers takes at most three times as long; later a small share, and most of the work as soon
+//! as its end is in sight.
 //!
-//! With an objective they have the incumbent and the bound in common. All of it is counted in work, not in time: the same question has the same
+//! With an objective they share the incumbent and the bound. Work is counted, not time: the same query has the same
 //! answer and the same statistics in every run.
 
 use super::searches::Searches;
@@ -24,43 +28,45 @@ use crate::observe::Observer;
 use crate::search::Audit;
 use crate::search::{Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptions, SearchTree, Statistics, Step};
 
-/// When the searches change turns.
+/// The lengths of time slices.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// Units of work of the automatic search before another one earns any: about a thirtieth of a second. One begins when it has earned a turn.
+    /// Units of work of the automatic search before the others earn any: about a thirtieth of a second. A search
+    /// begins when it has earned a time slice.
     alone: i64,
-    /// Units of work of all until the search that learns may get more than the automatic one: about a second.
+    /// Units of total work until the learning search may get more than the automatic one: about a second.
     soon: i64,
-    /// Units of work of a turn of another search than the automatic one, at least.
+    /// The minimum units of work in a time slice of the learning or the plain search.
     turn: i64,
-    /// Nodes between two looks at whose turn it is.
+    /// Nodes between two checks of whose turn it is.
     pause: u64,
 }
 
 const PACE: Pace = Pace { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
 
-/// A number of units of work for each that somebody else has done.
+/// A ratio of units of work, relative to the work of other searches.
 type Share = (i64, i64);
 
-/// Of the search that learns, for the work of the automatic one: soon, or when that one has improved the objective recently; otherwise.
+/// The share of the learning search, relative to the automatic one: soon, or if that one has recently improved the
+/// objective; otherwise.
 const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 
-/// An improvement is recent while all work is more than this many times the work since.
+/// An improvement is recent while the total work exceeds this multiple of the work since.
 const RECENT: i64 = 4;
 
-/// Of the plain search, for the work of the two others: when it foretells to end before the work of all has doubled; before it is many times as
-/// much; soon; otherwise.
+/// The share of the plain search, relative to the two others: if it estimates to end before the total work has
+/// doubled; before it has grown by the factor [`MANY`]; soon; otherwise.
 const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 
-/// How many times as much.
+/// The factor of total work within which the end of the plain search is near.
 const MANY: f64 = 16.0;
 
-/// The searches of one question: mostly a single one.
+/// The searches of one query: mostly a single one.
 pub(super) struct Turns {
-    /// The one whose turn it is, or was last.
+    /// The active search.
     tree: Box<SearchTree>,
     partners: Option<Box<Partners>>,
-    /// What a search did that was ended, and the progress until then.
+    /// The statistics of a search that was dropped, and the progress until then.
     gone: Statistics,
     reached: f64,
 }
@@ -72,37 +78,38 @@ enum Role {
     Plain,
 }
 
-/// A search whose turn it is not.
+/// An inactive search.
 enum Other {
     /// It has not begun.
     Planned(Box<SearchOptions>),
     Begun(Box<SearchTree>),
 }
 
-/// With whom a search takes turns.
+/// The inactive searches, and the state of interleaving.
 struct Partners {
-    /// Whose turn it is.
+    /// The role of the active search.
     now: Role,
     others: Vec<(Role, Other)>,
-    /// With whom the search that learns exchanges nogoods.
+    /// The learning search's exchange of nogoods with other searches.
     among: Option<Peer>,
     pace: Pace,
-    /// The work of the search whose turn it is, when somebody looked last.
+    /// The work of the active search when it was last counted.
     seen: i64,
-    /// The work of all.
+    /// The total work.
     total: i64,
-    /// The work that the search that learns may do, and the plain one.
+    /// The work that the learning and the plain search have earned.
     learning: i64,
     plain: i64,
-    /// The work of the plain search, and the share of its tree that it had done: when its work had last doubled, and the time before.
+    /// The work of the plain search, and the explored share of its tree: when its work last doubled, and the time
+    /// before.
     marks: [(i64, f64); 2],
-    /// The work of all when the automatic search found the last improvement; `None` if it did not find it.
+    /// The total work when the automatic search found the last improvement; `None` if another search found it.
     improved: Option<i64>,
-    /// The limits of all together.
+    /// The limits of all searches together.
     limits: Limits,
     /// The model, until a counting argument was tried.
     uncounted: Option<Model>,
-    /// Counting refuted it.
+    /// Whether counting has refuted it.
     is_refuted: bool,
     #[cfg(any(test, feature = "harness"))]
     audit: Option<Box<Audit>>,
@@ -118,17 +125,17 @@ impl Other {
 }
 
 impl Partners {
-    /// A search that has begun, and whose turn it is not.
+    /// An inactive search that has begun.
     fn search(&self, role: Role) -> Option<&SearchTree> {
         self.others.iter().find(|(other, _)| *other == role).and_then(|(_, other)| other.begun())
     }
 
-    /// All of them.
+    /// All inactive searches that have begun.
     fn begun(&self) -> impl Iterator<Item = &SearchTree> {
         self.others.iter().filter_map(|(_, other)| other.begun())
     }
 
-    /// Counts what the search whose turn it is has done until now.
+    /// Counts the work of the active search since the last call.
     fn count(&mut self, tree: &SearchTree) {
         let work = tree.work();
         let done = work - std::mem::replace(&mut self.seen, work);
@@ -143,7 +150,8 @@ impl Partners {
             }
             Role::Automatic => {}
         }
-        // What has not failed yet may be on its way to a first solution, which another search would only go, too.
+        // Without a failure, the search may be heading for a first solution, and another search would only repeat its
+        // path.
         let is_straight = self.now == Role::Automatic && tree.statistics().failures == 0;
         if self.total <= self.pace.alone || self.now == Role::Plain || is_straight {
             return;
@@ -157,8 +165,8 @@ impl Partners {
         }
     }
 
-    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has had its time alone without
-    /// finding one.
+    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has
+    /// had its time alone without finding one.
     fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
         if self.total > self.pace.alone
             && let Some(model) = self.uncounted.take()
@@ -170,12 +178,12 @@ impl Partners {
         self.is_refuted
     }
 
-    /// What the plain search earns by the work that it foretells, if the share of its tree that is done goes on to grow as it did in the latest half
-    /// to three quarters of its work.
+    /// The share that the plain search earns by its estimated remaining work, assuming that the explored share keeps
+    /// growing as it did in the latest half to three quarters of its work.
     fn promise(&self, plain: &SearchTree) -> Share {
         let [_, (work, progress)] = self.marks;
         let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
-        // Of nothing done the rate is no number, and is not greater than 0.
+        // Without progress the rate is 0 or NaN, and not larger than 0.
         let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
         if left <= self.total as f64 {
             PLAIN[0]
@@ -188,9 +196,9 @@ impl Partners {
         }
     }
 
-    /// Whose turn comes now.
+    /// The role of the next search to be active.
     fn next(&self) -> Role {
-        // The automatic one begins another with what it knows at its root.
+        // The automatic search creates another one from its root.
         let is_there = |role: Role| {
             let has_begun = |other: &Other| other.begun().is_some() || self.now == Role::Automatic;
             self.others.iter().any(|(other, search)| *other == role && has_begun(search))
@@ -206,13 +214,13 @@ impl Partners {
 }
 
 impl Turns {
-    /// One search, alone.
+    /// A single search.
     pub(super) fn alone(tree: SearchTree) -> Turns {
         Turns { tree: Box::new(tree), partners: None, gone: Statistics::default(), reached: 0.0 }
     }
 
-    /// A search that will take turns with one that learns and a plain one, which have these options each, and of which the first exchanges
-    /// nogoods with others.
+    /// A search to be interleaved with a learning one and a plain one, which have these options. The learning one
+    /// exchanges nogoods with other searches.
     pub(super) fn with(
         tree: SearchTree,
         [learning, plain]: [SearchOptions; 2],
@@ -263,7 +271,7 @@ impl Turns {
                     }
                     return Some(Step::Solution);
                 }
-                // Nogoods may fill the memory in which the automatic search goes on.
+                // Nogoods may fill the memory that the automatic search needs to continue.
                 Some(Step::Stopped(StopReason::Memory)) if partners.now != Role::Automatic => self.drop_this(),
                 Some(end) => return Some(end),
                 None => {}
@@ -274,7 +282,7 @@ impl Turns {
         }
     }
 
-    /// Gives the turn to another search if it is due.
+    /// Switches to another search if it is due.
     fn change_turns(&mut self) {
         let Some(partners) = &mut self.partners else { return };
         partners.count(&self.tree);
@@ -315,19 +323,19 @@ impl Turns {
         }
     }
 
-    /// Goes on without the search whose turn it is.
+    /// Continues without the active search.
     #[cold]
     fn drop_this(&mut self) {
         self.reached = self.progress();
         self.give_to(Role::Automatic);
-        // It was put last.
+        // It is the last of the inactive searches now.
         if let Some((_, Other::Begun(tree))) = self.partners.as_mut().and_then(|partners| partners.others.pop()) {
             self.gone = self.gone + tree.statistics();
             self.share_limits();
         }
     }
 
-    /// Leaves the search whose turn it is what the others have not used.
+    /// Gives the active search the unused rest of the common limits.
     fn share_limits(&mut self) {
         let used = self.statistics_of_others();
         let held: usize = self.others().map(SearchTree::bytes).sum();
@@ -342,7 +350,7 @@ impl Turns {
         self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one)
     }
 
-    /// Those that have begun, without the one whose turn it is.
+    /// The inactive searches that have begun.
     fn others(&self) -> impl Iterator<Item = &SearchTree> {
         self.partners.iter().flat_map(|partners| partners.begun())
     }
@@ -360,7 +368,7 @@ impl Searches for Turns {
         symbols: Option<&SymbolTable>,
         mut observer: &mut dyn Observer,
     ) -> Option<Step> {
-        // The first search alone from now on, if no other one has begun.
+        // If no other search has begun, continues with the first one only.
         if self.others().next().is_none() {
             self.partners = None;
         }
@@ -382,7 +390,7 @@ impl Searches for Turns {
         self.tree.improve_on(value);
     }
 
-    /// What all of them did.
+    /// The total statistics.
     fn statistics(&self) -> Statistics {
         self.statistics_of_others() + self.tree.statistics()
     }
@@ -392,13 +400,13 @@ impl Searches for Turns {
         self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
     }
 
-    /// That of the automatic one.
+    /// The statistics of the automatic search.
     fn probing(&self) -> Probing {
         let automatic = self.partners.as_ref().and_then(|partners| partners.search(Role::Automatic));
         automatic.unwrap_or(&self.tree).probing()
     }
 
-    /// The share of the tree that one of them has done.
+    /// The largest explored share of a tree.
     fn progress(&self) -> f64 {
         if self.partners.as_ref().is_some_and(|partners| partners.is_refuted) {
             return 1.0;
@@ -414,14 +422,14 @@ impl Searches for Turns {
         self.tree.rest()
     }
 
-    /// Has the reasons and nogoods of the search that learns checked, with turns that are short.
+    /// Checks the reasons and nogoods of the learning search, with short time slices.
     #[cfg(any(test, feature = "harness"))]
     fn audit(&mut self, audit: Audit) {
         match &mut self.partners {
             Some(partners) => {
                 partners.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
                 partners.audit = Some(Box::new(audit));
-                // There shall be conflicts to check.
+                // Counting could refute the model before there is a conflict to check.
                 partners.uncounted = None;
             }
             None => self.tree.audit(audit),

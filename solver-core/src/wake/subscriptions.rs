@@ -1,14 +1,15 @@
-//! Subscriptions: which propagators watch which variables; one flat array, built before the search.
+//! Subscriptions: which propagators watch which variables, in one flat array that is built before the search.
 //!
-//! The subscribers of a variable are adjacent, sorted as Domain, Fixed, Min, Bounds, Max. In this order the subscribers
-//! of any set of events are at most two ranges, found from six offsets. Those of literals come after all others, sorted by
-//! variable and value: a bound that moves decides the literals of one range.
+//! The subscribers of a variable are adjacent, sorted as Domain, Fixed, Min, Bounds, Max. In this order the
+//! subscribers of any set of events are at most two ranges, found from six offsets. Subscriptions to literals come
+//! after all others, sorted by variable and value: a bound that moves decides the literals of one range.
 
 use super::events::{DOM, Events, FIX, LITERAL, MAX, MIN, Wake};
 use crate::var::Var;
 use std::ops::Range;
 
-/// A propagator, and the place that represents the watching position among all modified positions, if it requests them.
+/// A propagator, and the place that represents the watched position among all modified positions, if it requests
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscription {
     pub(crate) propagator: u32,
@@ -16,7 +17,7 @@ pub(crate) struct Subscription {
 }
 
 impl Subscription {
-    /// Of a propagator that does not request modified positions.
+    /// The place of a propagator that does not request modified positions.
     pub(crate) const NO_PLACE: u32 = u32::MAX;
 }
 
@@ -41,9 +42,10 @@ pub(crate) struct Subscriptions {
     wanted: Vec<Events>,
     cuts: Vec<Cuts>,
     entries: Vec<Subscription>,
-    /// By variable: where its literals begin among the keys; at last where all end.
+    /// By variable: where its literals begin among the keys; a last element marks the end of all.
     literals: Vec<u32>,
-    /// The key of each subscription of a literal, which are the last entries. See [`between`](Subscriptions::between).
+    /// The key of each subscription to a literal, which are the last entries. See
+    /// [`between`](Subscriptions::between).
     keys: Vec<i32>,
 }
 
@@ -74,8 +76,9 @@ impl Subscriptions {
         &self.entries[range]
     }
 
-    /// The entries of the literals of a variable with a key from `low` to `high`. The key of `x = v` and `x <= v` is `v`: the literal is decided when
-    /// `v` is removed, when the smallest value rises above `v`, or the largest value falls to `v` or below.
+    /// The entries of a variable's literals with a key from `low` to `high`. The key of `x = v` and `x <= v` is `v`:
+    /// the literal is decided when `v` is removed, when the smallest value rises above `v`, or when the largest value
+    /// falls to `v` or below.
     pub(crate) fn between(&self, var: Var, low: i32, high: i32) -> Range<usize> {
         let own = self.literals_of(var);
         let keys = &self.keys[own.clone()];
@@ -83,9 +86,9 @@ impl Subscriptions {
         first + keys.partition_point(|&key| key < low)..first + keys.partition_point(|&key| key <= high)
     }
 
-    /// Keeps the subscriptions of some propagators.
+    /// Keeps only the subscriptions of some propagators.
     pub(crate) fn retain(&mut self, keeps: impl Fn(u32) -> bool) {
-        // How many entries are kept before each one, and before the end.
+        // The number of entries kept before each entry, and before the end.
         let mut before = vec![0];
         before.extend(self.entries.iter().scan(0, |kept, entry| {
             *kept += u32::from(keeps(entry.propagator));
@@ -139,7 +142,7 @@ impl SubscriptionsBuilder {
             Wake::Bounds => 3,
             Wake::Max => 4,
             Wake::Literal(literal) => {
-                // `x >= v` is decided with `x <= v - 1`.
+                // `x >= v` is decided together with `x <= v - 1`.
                 let key = literal.value().saturating_sub(i32::from(!literal.is_about_value()));
                 return self.literals.push((var, key, subscription));
             }
@@ -189,7 +192,7 @@ mod tests {
     use crate::atom::Atom;
     use crate::view::View;
 
-    /// What a variable's subscribers are for each set of events, and for each literal.
+    /// The subscribers of each variable, for each set of events and for each literal.
     fn told(of: &Subscriptions, variables: u32) -> Vec<Vec<u32>> {
         let mut lists = Vec::new();
         for var in (0..variables).map(Var) {

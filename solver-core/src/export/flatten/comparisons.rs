@@ -1,4 +1,4 @@
-//! Comparisons that must hold, and truth values of comparisons.
+//! Flattening of comparisons that must hold, and of truth values of comparisons.
 
 use super::{Flattener, Idiom, Made};
 use crate::export::flat::{Linear, Said};
@@ -7,7 +7,7 @@ use crate::value_set::ValueSet;
 use std::sync::Arc;
 
 impl Flattener<'_> {
-    /// A comparison that must hold.
+    /// Writes a comparison that must hold.
     pub(super) fn require(&mut self, comparison: &Comparison) -> Made<()> {
         let Comparison { difference, sign } = comparison;
         if let Some(all) = conjunction(difference, *sign) {
@@ -19,7 +19,7 @@ impl Flattener<'_> {
         self.require_linear(sum, *sign)
     }
 
-    /// These truth values must be 1.
+    /// Requires these truth values to be 1.
     pub(super) fn require_all(&mut self, truths: &[u32]) -> Made<()> {
         for &truth in truths {
             self.require_linear(self.tidied(Linear { terms: vec![(-1, truth)], constant: 1 }), Sign::AtMost)?;
@@ -55,7 +55,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// The truth of a comparison: a variable that is 1 if it is defined and holds, and 0 if not.
+    /// The truth value of a comparison: a variable that is 1 if the comparison is defined and holds, and 0 otherwise.
     pub(super) fn truth(&mut self, comparison: &Comparison) -> Made<u32> {
         let mut all = Vec::new();
         let sum = self.lower(&comparison.difference, &mut all)?;
@@ -76,7 +76,7 @@ impl Flattener<'_> {
         {
             return Ok(x);
         }
-        // Long sums get a variable of their own where comparisons of sums are only for short ones.
+        // Long sums get a variable of their own if the format compares only short sums.
         let sum = if self.idiom == Idiom::Xcsp3 && sum.terms.len() > 3 {
             let constant = sum.constant;
             let terms = vec![(1, self.variable_of(Linear { constant: 0, ..sum })?)];
@@ -94,7 +94,7 @@ impl Flattener<'_> {
         Ok(truth)
     }
 
-    /// A variable that is 1 if all of these are.
+    /// A variable that is 1 if all of these are 1, and 0 otherwise.
     pub(super) fn all_of(&mut self, mut truths: Vec<u32>) -> Made<u32> {
         truths.retain(|&t| self.flat.number(t) != Some(1));
         truths.sort_unstable();
@@ -111,7 +111,7 @@ impl Flattener<'_> {
     }
 }
 
-/// The comparisons whose conjunction it is.
+/// The comparisons of which it is the conjunction, if it is one.
 fn conjunction(difference: &Expr, sign: Sign) -> Option<Vec<Comparison>> {
     let count = difference.functions.len();
     if sign != Sign::AtMost || !difference.terms.is_empty() || difference.constant != count as i128 {

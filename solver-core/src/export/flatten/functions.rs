@@ -1,4 +1,4 @@
-//! Variables for functions, defined for all values of their arguments.
+//! Flattening of functions to variables that are defined for all values of their arguments.
 
 use super::{ExportError, Flattener, Idiom, MOST_PAIRS, Made, SUM_LIMIT};
 use crate::export::flat::{Linear, Said};
@@ -7,7 +7,7 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Flattener<'_> {
-    /// The variable of a function; where it is undefined some of the guards are 0.
+    /// The variable of a function; if the function is undefined, some of the guards are 0.
     pub(super) fn function(&mut self, function: &Function, guards: &mut Vec<u32>) -> Made<u32> {
         if let (&Operation::Truth(sign), [difference]) = (&function.operation, &function.arguments[..]) {
             return self.truth(&Comparison { difference: difference.clone(), sign });
@@ -53,7 +53,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// The variable of a function of variables that is defined for all their values.
+    /// The variable of a function that is defined for all values of its arguments.
     pub(super) fn result(&mut self, operation: Operation, arguments: Vec<u32>) -> Made<u32> {
         let key = (operation, arguments);
         if let Some(&known) = self.functions.get(&key) {
@@ -94,7 +94,7 @@ impl Flattener<'_> {
         self.result(Operation::Times, vec![x, y])
     }
 
-    /// `x / y`, or what it leaves, for a divisor that is not 0.
+    /// The quotient or remainder of `x / y`, for a divisor that is never 0.
     pub(super) fn quotient(&mut self, operation: &Operation, x: &Linear, y: &Linear) -> Made<u32> {
         let negative = self.range(x).0 < 0 || self.range(y).0 < 0;
         let (x, y) = (self.variable_of(x.clone())?, self.variable_of(y.clone())?);
@@ -102,7 +102,7 @@ impl Flattener<'_> {
         if self.idiom == Idiom::FlatZinc || !negative {
             return self.result(operation.clone(), vec![x, y]);
         }
-        // Formats round differently below 0: divide the absolute values, and add the sign.
+        // Formats round negative quotients differently: divide the absolute values, and add the sign.
         let below =
             |this: &mut Self, x: u32| this.truth_of_linear(Linear { terms: vec![(1, x)], constant: 1 }, Sign::AtMost);
         let (a, b) = (below(self, x)?, below(self, y)?);
@@ -123,7 +123,7 @@ impl Flattener<'_> {
         self.variable_of(rest)
     }
 
-    /// Takes 0 from an introduced variable, which does not have it anyway: solvers look at the domains of divisors.
+    /// Removes 0 from the domain of an introduced variable that is never 0: solvers inspect the domains of divisors.
     pub(super) fn never_zero(&mut self, x: u32) {
         if x as usize >= self.flat.own {
             let domain = &mut self.flat.domains[x as usize];
@@ -140,7 +140,7 @@ impl Flattener<'_> {
             }
             return self.variable_of(product);
         }
-        // Otherwise all powers are listed, row after row of one base each.
+        // Otherwise list all powers, one base after another.
         let (bases, exponents) = (self.range(x), self.range(y));
         let size = |range: (i128, i128)| u64::try_from(range.1 - range.0 + 1).unwrap_or(u64::MAX);
         let pairs = size(bases).saturating_mul(size(exponents));
@@ -173,7 +173,7 @@ impl Flattener<'_> {
         self.result(Operation::Element(all.into()), vec![place])
     }
 
-    /// An index from 0 as the format counts them, moved into the array.
+    /// Converts an index from 0 to the format's counting, and clamps it to the array.
     pub(super) fn index(&mut self, index: &Linear, length: usize, guards: &mut Vec<u32>) -> Made<u32> {
         let length = i32::try_from(length).unwrap_or(i32::MAX);
         if length == 0 {

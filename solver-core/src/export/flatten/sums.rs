@@ -1,4 +1,4 @@
-//! Expressions as sums of variables, and variables for sums.
+//! Flattening of expressions to sums of variables, and variables for sums.
 
 use super::{ExportError, Flattener, MOST_ROWS, Made, ROW, SUM_LIMIT};
 use crate::export::flat::{Linear, Row, Said};
@@ -8,7 +8,7 @@ use crate::view::View;
 use std::collections::HashMap;
 
 impl Flattener<'_> {
-    /// An expression as a sum of variables; where it is undefined some of the guards are 0.
+    /// Flattens an expression to a sum of variables; if the expression is undefined, some of the guards are 0.
     pub(super) fn lower(&mut self, e: &Expr, guards: &mut Vec<u32>) -> Made<Linear> {
         let e = e.normalised();
         let small = |c: i128| i64::try_from(c).ok().filter(|c| c.abs() <= SUM_LIMIT);
@@ -27,7 +27,7 @@ impl Flattener<'_> {
         Ok(sum)
     }
 
-    /// Numbers and terms of one variable added up.
+    /// The sum with numbers and like terms added up.
     pub(super) fn tidied(&self, sum: Linear) -> Linear {
         let mut tidy = Linear { terms: Vec::with_capacity(sum.terms.len()), constant: sum.constant };
         let mut place: HashMap<u32, usize> = HashMap::new();

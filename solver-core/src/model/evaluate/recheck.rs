@@ -1,4 +1,4 @@
-//! The check of a search's solutions, independent of its propagators.
+//! Checks the solutions of a search, independently of its propagators.
 
 use super::{Broken, Evaluator};
 use crate::model::Model;
@@ -6,19 +6,20 @@ use crate::model::expr::Expr;
 use crate::model::violation::{Violation, WrongSolution};
 use fixedbitset::FixedBitSet;
 
-/// Checks the solutions of a search: the model as it was when the search began.
+/// Checks the solutions of a search, with the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
     /// Only these constraints, by number; `None` means all.
     only: Option<FixedBitSet>,
-    /// What is made small.
+    /// The minimised objective.
     objective: Option<Expr>,
-    /// Made for the first solution.
+    /// Created for the first solution.
     evaluator: Option<Evaluator>,
 }
 
 impl Recheck {
-    /// A check with some of the constraints alone, as what solves a part of the model need not solve the whole, and of an objective as minimised.
+    /// Creates a check of some of the constraints, because a search of a part of the model need not satisfy the rest,
+    /// and of a minimised objective.
     pub(crate) fn new(model: &Model, only: Option<&FixedBitSet>, objective: Option<&Expr>) -> Recheck {
         Recheck { model: model.snapshot(), only: only.cloned(), objective: objective.cloned(), evaluator: None }
     }

@@ -1,11 +1,11 @@
-//! Comparisons and expressions: `x + 1 <= y`, `a or b`, `2*x - |y|`.
+//! Prints comparisons and expressions: `x + 1 <= y`, `a or b`, `2*x - |y|`.
 
 use super::{Binds, within};
 use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::model::{IntVar, Model};
 
-/// Longer arrays of numbers are not written out.
+/// Longer arrays of numbers are abbreviated.
 const LONG: usize = 12;
 
 impl Model {
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// The terms whose coefficients have a sign, without it.
+    /// The terms whose coefficients have the given sign, printed without it.
     fn parts(&self, e: &Expr, sign: i128) -> Vec<String> {
         let factor = |c: i128, (text, binds): (String, Binds)| match c.unsigned_abs() {
             1 => within((text, binds), Binds::Sum),

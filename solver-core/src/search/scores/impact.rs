@@ -24,7 +24,8 @@ const BUCKETS: u32 = 64;
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Impact {
-    /// By place: the smallest value at the start, the number of values per bucket, and where its buckets end.
+    /// By variable index: the smallest value at the start, the number of values per bucket, and where its buckets
+    /// end.
     tables: Vec<Table>,
     /// The sum of impacts observed, and their number.
     seen: Vec<(f64, u32)>,
@@ -76,13 +77,13 @@ impl Impact {
         *count += 1;
     }
 
-    /// The share of the search space left since the last inspection. Multiplications only, in a fixed order: the same
-    /// on every machine.
+    /// The share of the search space left since the last inspection. Only multiplies, in a fixed order, so that the
+    /// result is the same on every machine.
     fn left(&self, engine: &Engine, places: &Places) -> f64 {
         self.before.open(engine, places).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
 
-    /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has this many
+    /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has `size`
     /// values left.
     fn leaves(&self, bucket: usize, size: u32) -> f64 {
         match self.seen[bucket] {

@@ -11,7 +11,7 @@ pub(crate) struct Degrees {
 }
 
 impl Degrees {
-    /// One for every propagator that watches the variable, at each position.
+    /// Counts every propagator that watches the variable, once for each position.
     pub(crate) fn new(order: VarSelect, engine: &Engine, places: &Places) -> Degrees {
         let counts = places.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
         Degrees { per_value: order == VarSelect::DomDeg, counts }
@@ -21,7 +21,7 @@ impl Degrees {
 impl Score for Degrees {
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
         let degree = self.counts[place];
-        // The quotient of two numbers below 2^53 is rounded correctly: equal quotients are equal keys.
+        // The quotient of two numbers below 2^53 is rounded correctly, so equal quotients give equal keys.
         if self.per_value { size(engine, places, place) / degree.max(1) as f64 } else { -(degree as f64) }
     }
 }
@@ -29,10 +29,10 @@ impl Score for Degrees {
 /// Degree plus failures.
 pub(crate) struct Failures {
     sums: Vec<u64>,
-    /// By propagator: failures that are not in the sums of its variables yet. Where the variables of an earlier group decide for long, nobody asks for
-    /// keys, and a failure costs nothing that depends on the number of variables.
+    /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group
+    /// are being decided, no keys are requested, and a failure costs nothing that depends on the number of variables.
     owed: Vec<u64>,
-    /// Those with some.
+    /// The propagators with such failures.
     owing: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Branching: opens a node, takes its first branch, backtracks to the next.
+//! Branching: opens a node, takes its first branch, and backtracks to the next.
 
 use super::path::Taken;
 use super::{NODE, SearchTree};

@@ -1,7 +1,8 @@
-//! The loop of a learning search: propagate, learn from conflicts and jump back, decide.
+//! The search loop with clause learning: propagate, learn from conflicts and jump back, decide.
 //!
-//! Each decision has a level of its own, and there are no right branches: what a decision's subtree has proved is a nogood. After a solution of an
-//! optimisation the bound makes the next conflict; an enumeration turns the last decision of the solution round and keeps it so.
+//! Each decision has a level of its own, and there are no right branches: nogoods record what the subtree of a
+//! decision has proved. After a solution of an optimisation the bound causes the next conflict. An enumeration
+//! negates the last decision of the solution and keeps the negation.
 
 use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
@@ -14,7 +15,7 @@ use crate::search::{Branch, Event, Step, Watch};
 use crate::store::LiteralState;
 
 impl SearchTree {
-    /// As [`go`](SearchTree::go), for a search that learns.
+    /// The counterpart of [`go`](SearchTree::go) for a search with clause learning.
     pub(super) fn go_learning<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         let Strategy::Learning(mut learner) = std::mem::take(&mut self.strategy) else { return Some(Step::Exhausted) };
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
@@ -48,7 +49,7 @@ impl SearchTree {
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
-                    // Levels at which all of these were fixed hold copies only.
+                    // Nodes at which all projected variables were fixed hold only copies.
                     Goal::Projection(variables) => self.stack.open_among(variables),
                     Goal::All | Goal::Optimum(_) => self.stack.len(),
                 };
@@ -56,7 +57,7 @@ impl SearchTree {
                     return Ok(Some(Step::Exhausted));
                 }
             }
-            // A search with which this one takes turns may have used up the rest.
+            // A search that alternates with this one may have used up the failure limit.
             Phase::Leaf | Phase::Open
                 if self.limits.failures.is_some_and(|limit| self.statistics.failures >= limit) =>
             {
@@ -113,7 +114,7 @@ impl SearchTree {
         }
     }
 
-    /// What a core-guided run assumes, once there is something to be better than.
+    /// The next assumption of a core-guided run, once there is an incumbent.
     fn next_assumption(&self, learner: &mut ConflictDriven) -> Option<Assumption> {
         let is_solved = self.optimum().is_some_and(|optimum| optimum.objective.is_limited());
         is_solved.then(|| learner.next_assumption(&self.engine)).flatten()
@@ -121,7 +122,7 @@ impl SearchTree {
 
     /// The next decision; `None` if all variables are fixed.
     fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
-        // The objective at first, once there is something to be better than.
+        // With an incumbent, the objective comes first.
         let objective = self.optimum().map(|optimum| &optimum.objective);
         let assumed = objective
             .filter(|objective| self.engine.level() == 0 && objective.is_limited())
@@ -135,7 +136,7 @@ impl SearchTree {
         Some(chosen.unwrap_or_else(|| self.selection.left(&mut self.engine, var, self.stack.cursor).0))
     }
 
-    /// Takes a branch to a new node, without propagation.
+    /// Takes a branch to a new node without propagating.
     fn enter<W: Watch>(&mut self, atom: crate::Atom, branch: Branch, watch: &mut W) -> Result<(), StopReason> {
         if self.listens {
             self.selection.deciding(&self.engine, atom, branch);
@@ -148,7 +149,7 @@ impl SearchTree {
         watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })
     }
 
-    /// Propagates, and learns from conflicts until there is none. False if nothing is left to search.
+    /// Propagates, and learns from conflicts until there is none. Returns false if the search space is exhausted.
     fn reaches_a_fixpoint<W: Watch>(
         &mut self,
         learner: &mut ConflictDriven,
@@ -197,7 +198,7 @@ impl SearchTree {
         }
     }
 
-    /// Learns from the conflict and jumps back. False if nothing is left to search.
+    /// Learns from the conflict and jumps back. Returns false if the search space is exhausted.
     fn resolve<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         learner.record_explanations(watch.wants_explanations());
         match learner.conflict(&mut self.engine) {
@@ -227,8 +228,8 @@ impl SearchTree {
         }
     }
 
-    /// Enumeration: turns round the decision of the deepest level that leads to the last solution, in the level above it, for good.
-    /// False if there is none left.
+    /// In an enumeration: permanently negates the deepest decision that leads to the last solution, at the level
+    /// above it. Returns false if there is none left.
     fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;
@@ -258,14 +259,14 @@ impl SearchTree {
 
 #[cfg(any(test, feature = "harness"))]
 impl SearchTree {
-    /// Has every reason and every nogood checked.
+    /// Checks every reason and every nogood.
     pub(crate) fn audit(&mut self, audit: crate::search::Audit) {
         if let Strategy::Learning(learner) = &mut self.strategy {
             learner.audit = Some(Box::new(audit));
         }
     }
 
-    /// What the audit has seen.
+    /// The findings of the audit.
     pub(crate) fn audited(&mut self) -> Option<&crate::search::Audit> {
         match &mut self.strategy {
             Strategy::Learning(learner) => learner.audit().map(|audit| &*audit),

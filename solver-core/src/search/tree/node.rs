@@ -1,4 +1,5 @@
-//! The life of a node: taken by a decision, propagated, counted, and found open or failed; limits hold at each.
+//! Processing of a node: takes its decision, propagates, counts, checks the limits, and finds the node open or
+//! failed.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -52,8 +53,8 @@ impl SearchTree {
         }
     }
 
-    /// When backtracking from a solution: whether the current node allows a better one. If not, neither does its right
-    /// branch, which is then no node of the tree.
+    /// When backtracking from a solution: whether the current node allows a better one. If not, neither does its
+    /// right branch, which then is not a node of the tree.
     #[inline]
     pub(super) fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         match &self.goal {
@@ -93,7 +94,7 @@ impl SearchTree {
         }
     }
 
-    /// Looks at the clock and at the token at once.
+    /// Checks the clock and the token immediately.
     pub(super) fn look(&mut self) -> Result<(), StopReason> {
         match self.engine.budget().look_now() {
             true => Ok(()),

@@ -8,10 +8,10 @@
 //!
 //! Three things are not on the trail and are added by hand:
 //!
-//! - Comparisons of one variable have no propagator: compiling applies them to the domain. A reason leaves out what
-//!   holds at the root, so a constraint brings with it all such comparisons of its variables.
-//! - A d-way node tries the remaining values, so its cone includes what removed the others. A two-way node depends on
-//!   nothing: `x = v` or `x != v`.
+//! - Comparisons of one variable have no propagator: compilation applies them to the domain. Reasons omit facts that
+//!   hold at the root, so a constraint counts together with all such comparisons of its variables.
+//! - A d-way node tries the remaining values, so its cone includes the removals of the others. A two-way node depends
+//!   on nothing: `x = v` or `x != v`.
 //! - A failure without a reason counts for all constraints.
 
 use crate::budget::{Budget, StopReason};
@@ -22,13 +22,13 @@ use crate::search::Branching;
 use crate::solve::Run;
 use fixedbitset::FixedBitSet;
 
-/// The cost of asking for the reason of an inference, in units of the budget: about a microsecond.
+/// The cost of explaining an inference, in units of the budget: about a microsecond.
 const INFERENCE: usize = 100;
 
-/// Collects the constraints used, one failed node after the other.
+/// Collects the constraints used, one failed node after another.
 pub(super) struct Cones<'m> {
     model: &'m Model,
-    /// Comparisons of a single variable, by its index.
+    /// The comparisons of a single variable, by its index.
     alone: &'m [Vec<usize>],
     branching: Branching,
     /// Only these constraints are counted.
@@ -50,12 +50,12 @@ impl<'m> Cones<'m> {
         Cones { model, alone, branching, candidates, used, antecedents: Antecedents::new(), root: 0 }
     }
 
-    /// The root is at its fixpoint: its facts stay where they are.
+    /// Called at the root's fixpoint, whose facts never change.
     pub(super) fn at_root(&mut self, run: &Run) {
         self.root = run.engine().map_or(0, Engine::facts);
     }
 
-    /// Adds the constraints of the node that has just failed; an error when the budget runs out.
+    /// Adds the constraints of the node that has just failed; an error if the budget runs out.
     pub(super) fn add(&mut self, run: &Run, budget: &mut Budget) -> Result<(), StopReason> {
         let (Some(engine), Some(symbols)) = (run.engine(), run.symbols()) else { return Ok(()) };
         if self.candidates.is_subset(&self.used) {
@@ -89,7 +89,7 @@ impl<'m> Cones<'m> {
         }
     }
 
-    /// A d-way decision: the other values were removed by everything known about the variable.
+    /// A d-way decision: every earlier fact about the variable may have removed other values.
     fn decided(&mut self, engine: &Engine, run: &Run, position: usize) {
         let Some(var) = engine.fact(position).map(|fact| fact.var()) else { return };
         for at in engine.entries(var, position) {
@@ -100,7 +100,7 @@ impl<'m> Cones<'m> {
         }
     }
 
-    /// Counts a constraint, and with it the comparisons of its variables alone.
+    /// Counts a constraint, together with the comparisons of each of its variables.
     fn uses(&mut self, constraint: usize) {
         if !self.used.put(constraint) {
             for x in self.model.variables_of(constraint) {

@@ -18,13 +18,13 @@ enum Reasons {
     Ignored,
 }
 
-/// Failures of a search before it starts again with constraints that count.
+/// After this many failures a search starts again with stronger counting constraints.
 const PATIENCE: u64 = 200;
 
 /// The result of a search over some of the constraints.
 enum Found {
     Solution(Solution),
-    /// No solution, because of these constraints.
+    /// There is no solution, because of these constraints.
     Refuted(FixedBitSet),
     Stopped(StopReason),
 }
@@ -38,11 +38,11 @@ struct Question<'s, 'm> {
     refuted: FixedBitSet,
     /// Comparisons of one variable, by its index.
     alone: Vec<Vec<usize>>,
-    /// The model for counting arguments, if it is another one.
+    /// The model for counting arguments, if it differs.
     counting: Option<Model>,
     rotation: Rotation<'m>,
     ledger: Ledger,
-    /// Reasons were found to leave out constraints.
+    /// Whether reasons turned out to omit constraints.
     distrusted: bool,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
     };
     match question.search_with(&core, Reasons::Ignored)? {
         Found::Refuted(_) => Ok(Clash::Minimal(question.core(&core, necessary))),
-        // Refuted it is: it was the last step of the shrinking.
+        // The last step of shrinking has refuted it.
         Found::Stopped(_) if question.refuted == core => Ok(Clash::Minimal(question.core(&core, necessary))),
         Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(question.core(&core, necessary)) }),
         Found::Solution(_) => {
@@ -87,7 +87,7 @@ impl<'s, 'm> Question<'s, 'm> {
         Ok(Question { search, candidates, background, refuted, alone, counting, rotation, ledger, distrusted })
     }
 
-    /// A core with a proof for each member, or the answer that came first.
+    /// A core with a proof for each member, or the answer if there is one earlier.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -108,7 +108,7 @@ impl<'s, 'm> Question<'s, 'm> {
                     necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // What could not be posted before may be possible now: try again. Witnesses remain valid.
+                    // Members that could not be left out may be removable now: try again. Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
                     core.extend(necessary.keys().copied());
@@ -131,7 +131,7 @@ impl<'s, 'm> Question<'s, 'm> {
         let mut searched = self.advance(&mut run, candidates, reasons, patience);
         if searched.is_none() {
             self.ledger.enter(run.statistics());
-            // A model that is too large for the higher levels is searched as it is.
+            // A model that is too large for the higher levels is searched unchanged.
             run = match self.counting.as_ref().map(|counting| self.on(counting).start_with(&task)) {
                 Some(Ok(run)) => run,
                 Some(Err(_)) | None => self.on(self.search.model).start_with(&task)?,
@@ -155,13 +155,13 @@ impl<'s, 'm> Question<'s, 'm> {
     where
         'm: 'n,
     {
-        // Facts from earlier restarts or from probing at the root carry no constraints.
+        // Facts from earlier restarts or from probing at the root are not traced to constraints.
         let search = self.search.on_model(model).root(RootInference::None);
         search.limits(self.ledger.left()).set(|options| options.restarts = None)
     }
 
-    /// Searches to the end, and collects the constraints behind each failure; `None` after this many failures (nodes, where reasons are
-    /// ignored).
+    /// Searches to the end, and collects the constraints of each failure; `None` after this many failures (nodes, if
+    /// reasons are ignored).
     fn advance(
         &self,
         run: &mut Run,

@@ -14,7 +14,7 @@ use crate::budget::StopReason;
 use crate::model::{Expr, Model, ModelError, WrongSolution};
 use crate::search::{GoodEnough, Limits, Statistics, gap};
 
-/// A solution and its objective value. An [`Outcome::Complete`] holds one that is proved optimal; elsewhere it is the
+/// A solution and its objective value. In an [`Outcome::Complete`] it is proved optimal; elsewhere it is the
 /// incumbent.
 #[doc(alias("incumbent", "objective", "best bound"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub struct Optimum {
     pub solution: Solution,
 }
 
-/// What a search for an optimum knows when it is stopped.
+/// The result of a search for an optimum that was stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incumbent {
     /// The best solution found.
@@ -36,7 +36,8 @@ pub struct Incumbent {
 }
 
 impl Incumbent {
-    /// How far the best solution can be from the optimum, relative to its own value: `|best - bound| / max(1, |best|)`, from 0.
+    /// The relative optimality gap: how far the best solution can be from the optimum, `|best - bound| / max(1,
+    /// |best|)`, from 0.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -73,7 +74,7 @@ impl Outcome<Optimum, Incumbent> {
     }
 }
 
-/// What is wanted of an objective.
+/// The direction of optimisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Smaller is better.
@@ -119,12 +120,12 @@ impl Improving {
         self.value
     }
 
-    /// How far the best solution can be from the optimum: see [`Incumbent::gap`].
+    /// The relative optimality gap: see [`Incumbent::gap`].
     pub fn gap(&self) -> Option<f64> {
         Some(gap(self.value?, self.bound()?))
     }
 
-    /// What the search has done so far.
+    /// The statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.solutions.statistics()
     }
@@ -147,7 +148,7 @@ impl Improving {
         self.solutions.run
     }
 
-    /// The wrong solution, if the [`stopped`](Improving::stopped) reason is that there was one.
+    /// The wrong solution, if [`stopped`](Improving::stopped) reports one.
     pub fn wrong(&self) -> Option<&WrongSolution> {
         self.solutions.wrong()
     }
@@ -159,7 +160,7 @@ impl Improving {
         Some(Optimum { value, solution })
     }
 
-    /// The best solution, and whether that is proved.
+    /// The best solution, and whether it is proved optimal.
     fn best(&mut self) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         let best = self.by_ref().last();
         self.solutions.refuse_wrong()?;
@@ -204,13 +205,13 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("branch and bound", "optimise"))]
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().minimize(objective)
     }
 
-    /// As [`minimize`](Model::minimize), with the largest value.
+    /// The solution with the largest value of an expression: the counterpart of [`minimize`](Model::minimize).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -223,7 +224,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().maximize(objective)
     }
@@ -276,7 +277,7 @@ impl Search<'_> {
         Ok(Improving { solutions: Solutions::new(run), goal, value: None })
     }
 
-    /// When a solution is good enough, in terms of what is minimised.
+    /// When a solution is good enough. Values are those of the minimised objective.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
         let Limits { objective, gap, .. } = self.options.limits;
         GoodEnough { value: objective.map(|value| goal.told(value)), gap }

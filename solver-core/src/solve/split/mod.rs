@@ -1,13 +1,15 @@
 //! Splitting: one tree, explored by several threads.
 //!
-//! The search begins alone. When it has worked for a moment, further threads get a copy of its root each, and whoever has nothing to do receives a
-//! [cube](crate::search::Cube) from one that has: its last branch of the outermost open node. So the work is shared where it turns out to be, each
-//! node is visited once, and no thread is idle for long (work sharing by the topmost open node: C. Schulte, *Parallel search made simple*, TRICS
-//! 2000; G. Chu, C. Schulte, P. J. Stuckey, *Confidence-based work stealing in parallel constraint programming*, CP 2009).
+//! The search begins alone. After a moment of work, further threads get a copy of its root each, and an idle thread
+//! receives a [cube](crate::search::Cube) from a busy one: the last branch of its outermost open node. Thus the work
+//! is shared where it turns out to be, each node is visited once, and no thread is idle for long (work sharing by the
+//! topmost open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
+//! *Confidence-based work stealing in parallel constraint programming*, CP 2009).
 //!
-//! Solutions come from all parts of the tree at once. In order, those of a part wait until all parts before it are explored: they are then the same
-//! as without threads, if variables and values are selected by the domains of a node alone. With an objective, of solutions with the same value the
-//! first one of the tree counts: a part of the tree before the one where the incumbent was found is searched for as good ones, too.
+//! Solutions come from all parts of the tree at once. If they are ordered, the solutions of a part wait until all
+//! parts before it are explored. They are then the same as without threads, if variables and values are selected only
+//! by the domains of a node. With an objective, the first solution in the tree counts among those with the same
+//! value: a part of the tree before the one with the incumbent is also searched for equally good ones.
 
 mod delivery;
 mod pace;
@@ -28,38 +30,39 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use worker::Worker;
 
-/// How long a caller waits who wants to look after the progress.
+/// How long a caller waits at most before it can report progress.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// A tree to be explored by several threads.
+/// A tree explored by several threads.
 pub(super) struct Split {
-    /// The search, until others help it.
+    /// The search, until other threads join it.
     alone: Option<Box<SearchTree>>,
-    /// How the others choose.
+    /// The search options of the other threads.
     others: Vec<SearchOptions>,
     together: Option<Together>,
     views: Arc<[View]>,
     limits: Limits,
     budget: Budget,
     ordered: bool,
-    /// The solutions told.
+    /// The number of delivered solutions.
     told: u64,
-    /// The one told last, if nothing has happened since and nobody else holds it.
+    /// The last solution, if it is the latest event and is not held by the tree itself.
     at: Option<Found>,
     ended: Option<Step>,
     probing: Probing,
     pace: Pace,
 }
 
-/// The threads, and what they have in common.
+/// The threads, and their common state.
 struct Together {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
-    /// The dual bound of what is minimised, at the root.
+    /// The dual bound of the minimised objective at the root.
     bound: Option<i32>,
 }
 
-/// How a thread begins. The memory of its search is allocated by itself: where two threads write to one cache line, each waits for the other.
+/// The start of a thread. The thread allocates the memory of its search itself: if two threads write to one cache
+/// line, each waits for the other.
 struct Begin {
     origin: Origin,
     number: usize,
@@ -70,24 +73,24 @@ struct Begin {
     pace: Pace,
 }
 
-/// A thread's part in what all have in common. Whatever happens to the thread, the others hear of its end.
+/// A thread's membership in the common state. The other threads learn of its end even if it panics.
 struct Seat(Arc<Shared>);
 
 impl Drop for Seat {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // The others need not go on: whoever asked is told.
+            // The others must stop; the caller receives the panic.
             self.0.stop(StopReason::Cancelled);
         }
         self.0.leave();
     }
 }
 
-/// Where the search of a thread comes from.
+/// The source of a thread's search.
 enum Origin {
-    /// The one that has begun.
+    /// The search that has begun.
     Itself(Box<SearchTree>),
-    /// A copy of this one, with options of its own.
+    /// A copy of this one, with other options.
     Copy(Arc<Mutex<SearchTree>>, SearchOptions),
 }
 
@@ -105,7 +108,7 @@ impl Begin {
 }
 
 impl Split {
-    /// Will have a thread for the search itself and one for each of the others.
+    /// Prepares one thread for the search itself and one for each set of other options.
     pub(super) fn new(tree: SearchTree, others: Vec<SearchOptions>, views: &[View], ordered: bool) -> Split {
         let mut tree = tree.for_splitting();
         Split {
@@ -158,13 +161,13 @@ impl Split {
         Some(step)
     }
 
-    /// What the threads found.
+    /// The next result of the threads.
     fn next(&mut self, counts: bool, wait: Option<Duration>) -> Option<Step> {
         let Some(Together { shared, .. }) = &self.together else { return Some(Step::Exhausted) };
         if self.limits.solutions.is_some_and(|limit| self.told >= limit) {
             return Some(Step::Stopped(StopReason::Solutions));
         }
-        // Nobody knows how long it took to tell the last one.
+        // The caller may have spent any amount of time on the last solution.
         if !self.budget.look_now() {
             return Some(Step::Stopped(self.budget.stopped.unwrap_or(StopReason::Cancelled)));
         }
@@ -178,12 +181,12 @@ impl Split {
         }
     }
 
-    /// From here on there are several threads, unless the system gives none.
+    /// Starts the threads, unless the system provides none.
     #[cold]
     fn begin(&mut self) {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
         let limits = first.statistics().leaves(&self.limits);
-        // Each has an engine as large as this one, and its share of the memory.
+        // Each thread has an engine as large as this one, and its share of the memory.
         let cores = if self.pace.crowds { usize::MAX } else { cores() };
         let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
         let mut threads = Vec::new();
@@ -226,35 +229,35 @@ impl Split {
         {
             let (views, limits, over) = (self.views.clone(), each.clone(), over.clone());
             let seat = Seat(shared.clone());
-            // It is there to receive it.
+            // The receiver exists.
             let _ = waiting.send(Begin { origin, number, views, seat, limits, over, pace: self.pace });
         }
         self.together = Some(Together { shared, threads, bound });
     }
 
-    /// Ends the threads. If one of them has panicked, its panic.
+    /// Ends the threads. Returns the panic of one of them, if any.
     fn dismiss(&mut self) -> Option<Box<dyn Any + Send>> {
         let Together { shared, threads, .. } = self.together.as_mut()?;
         shared.stop(StopReason::Cancelled);
-        // All of them have to end.
+        // All of them must end.
         let panics: Vec<_> = threads.drain(..).filter_map(|thread| thread.join().err()).collect();
         panics.into_iter().next()
     }
 }
 
 impl Searches for Split {
-    /// With several threads, a pause comes after some time.
+    /// With several threads, pauses after some time.
     fn step_for(&mut self, nodes: u64) -> Option<Step> {
         self.go(nodes, false)
     }
 
     fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        // With a limit on solutions, exactly that number is counted.
+        // With a solution limit, exactly that number is counted.
         let counts = self.limits.solutions.is_none();
         self.go(nodes, counts).filter(|&step| step != Step::Solution)
     }
 
-    /// The search, while nobody helps it.
+    /// The search, until other threads join it.
     fn tree(&self) -> Option<&SearchTree> {
         self.alone.as_deref()
     }
@@ -280,7 +283,7 @@ impl Searches for Split {
         }
     }
 
-    /// Only solutions better than this value count from now on.
+    /// From now on, only solutions better than this value count.
     fn improve_on(&mut self, value: i32) {
         match (&mut self.alone, &self.together) {
             (Some(tree), _) => tree.improve_on(value),
@@ -313,12 +316,12 @@ impl Searches for Split {
         }
     }
 
-    /// What probing at the root did.
+    /// The statistics of probing at the root.
     fn probing(&self) -> Probing {
         self.tree().map_or(self.probing, SearchTree::probing)
     }
 
-    /// What all of them did.
+    /// The total statistics of all threads.
     fn statistics(&self) -> Statistics {
         match &self.together {
             Some(together) => together.shared.statistics(self.told),
@@ -326,7 +329,7 @@ impl Searches for Split {
         }
     }
 
-    /// The share of the tree that is explored.
+    /// The explored share of the tree.
     fn progress(&self) -> f64 {
         match &self.together {
             Some(_) if self.ended == Some(Step::Exhausted) => 1.0,
