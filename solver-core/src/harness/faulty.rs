@@ -1,11 +1,11 @@
-//! A propagator with one bug planted.
+//! A propagator with an injected bug.
 
 use super::fault::{Fault, Plant};
 use super::kept::Kept;
 use crate::prelude_propagator::*;
 use std::cell::Cell;
 
-/// The hint of inferences made by the fault only.
+/// The hint of inferences made only by the fault.
 const PLANTED: u32 = u32::MAX;
 
 static PLANTED_RULE: Rule = Rule::new("faulty.planted", "{fact} for no reason");
@@ -24,7 +24,7 @@ pub struct Faulty {
 }
 
 impl Faulty {
-    /// Plants a fault.
+    /// Injects a fault.
     pub fn new(inner: impl Propagator + 'static, plant: impl Into<Plant>) -> Faulty {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
@@ -110,7 +110,7 @@ impl Propagator for Faulty {
             return &PLANTED_RULE;
         }
         let rule = self.inner.explain(past, fact, hint, why);
-        // A premise that holds at the root is dropped anyway: without it nothing would be wrong.
+        // A premise that holds at the root is dropped anyway: removing it would be no fault.
         why.retain(|atom| !past.holds_at_root(atom));
         self.spoil(rule, why)
     }

@@ -1,4 +1,4 @@
-//! Brute force: all solutions of a case, found once.
+//! Brute force: all solutions of a case, computed once.
 
 use super::case::Case;
 use super::{Claim, Declared};
@@ -24,7 +24,7 @@ impl Table {
                 table.count += 1;
                 table.cells.extend_from_slice(&at);
             }
-            // The next tuple: the last index that can grow grows, those after it start again.
+            // The next tuple: increment the last index that can grow, and reset those after it.
             let Some(i) = (0..lists.len()).rfind(|&i| usize::from(at[i]) + 1 < lists[i].len()) else { return table };
             at[i] += 1;
             at[i + 1..].fill(0);
@@ -56,10 +56,10 @@ pub(super) fn inside(row: &[u16], masks: &[u64]) -> bool {
 pub(super) struct Oracle {
     /// The solutions, as indices of the variables' root values.
     pub(super) solutions: Table,
-    /// Tuples of positions as if they were independent, indexed like their variables; only if
-    /// that differs from the solutions and a claim asks for it.
+    /// Tuples of positions as if they were independent, indexed like their variables; only if that differs from the
+    /// solutions and a claim needs it.
     pub(super) independent: Option<Table>,
-    /// Tuples of positions widened to intervals, counted from their smallest values.
+    /// Tuples of positions relaxed to intervals, counted from their smallest values.
     pub(super) hulls: Option<Table>,
 }
 

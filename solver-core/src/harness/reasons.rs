@@ -1,4 +1,4 @@
-//! Reasons: premises that held before their fact, and imply it.
+//! Checks of reasons: premises must have held before their fact, and imply it.
 
 use super::Verdict;
 use super::case::{Decision, mask_of};
@@ -10,8 +10,8 @@ use crate::reason::{Justification, Premises};
 use crate::view::View;
 
 impl Walk<'_> {
-    /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's if the propagation
-    /// failed (`after` is `None`).
+    /// Replays the facts recorded since `before` and checks the reason of each, then that of the conflict if the
+    /// propagation failed (`after` is `None`).
     pub(super) fn check_reasons(&mut self, before: &Node, decisions: &[Decision], after: Option<&[u64]>) -> Verdict {
         if !self.subject.case.explain {
             return Ok(());
@@ -85,13 +85,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A weaker bound than the inferred one may be explained, too, if it was not true before: conflict analysis asks for no more than it needs.
+    /// A bound weaker than the inferred one, which was not true before, must be explainable, too: conflict analysis
+    /// requests only what it needs.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
         let view = View::of(fact.var());
         let (var, mask) = self.meaning(fact);
         let domain = &self.subject.case.domains[var];
-        // The bound moved over these values: each of them but the last gives a weaker fact.
+        // The bound moved over these values: each of them except the last gives a weaker fact.
         let passed: Vec<i32> = domain
             .iter()
             .copied()
@@ -135,7 +136,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The engine's own verification, which asks the checker.
+    /// Runs the engine's own verification, which uses the checker.
     fn verify(&self, position: usize, inference: &Inference) -> Verdict {
         let engine = &self.posted.engine;
         let verified = if position == engine.facts() { engine.verify_conflict() } else { engine.verify(position) };
@@ -179,7 +180,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The variable of an atom, as the case numbers it, and the mask of values that make it true.
+    /// The variable of an atom, as numbered by the case, and the mask of values that make it true.
     pub(super) fn meaning(&self, atom: Atom) -> (usize, u64) {
         let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
         let var = var.expect("an atom speaks about a variable of the engine");

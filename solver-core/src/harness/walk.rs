@@ -9,7 +9,7 @@ use crate::reason::Premises;
 /// A fixpoint on the path from the root.
 pub(super) struct Node {
     pub(super) masks: Vec<u64>,
-    /// The solutions that the decisions so far allow.
+    /// The solutions that the decisions so far permit.
     pub(super) alive: Vec<u32>,
     /// The propagators that are not entailed.
     pub(super) active: u64,
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
         &self.path[self.path.len() - 1]
     }
 
-    /// Propagates a level above the root and undoes it, before the root itself was propagated.
+    /// Propagates a level above the root and undoes it, before the root itself is propagated.
     fn look_ahead(&mut self) {
         self.push_level();
         let mut refused = false;
@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         if !refused {
             self.steps.push(Step::Propagate);
             for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
-                // Failing or not: it is undone, and the root's own propagation is checked.
+                // The result does not matter: it is undone, and the root's own propagation is checked.
                 let _ = posted.engine.propagate();
             }
         }
@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Up to three decisions at the root before the first propagation; `false` when that fails.
+    /// Makes up to three decisions at the root before the first propagation. Returns `false` if that fails.
     fn start(&mut self) -> Result<bool, String> {
         let case = self.subject.case;
         let root = case.root();
@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Usually on an open variable; sometimes on any, with any value of its root domain.
+    /// A decision, usually on an open variable; sometimes on any variable, with any value of its root domain.
     pub(super) fn decision(&mut self, case: &Case) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {
@@ -213,7 +213,7 @@ impl<'a> Walk<'a> {
         assume(&mut self.posted).map_err(|_| ())
     }
 
-    /// Propagates and checks. `masks` are those of `before` after `decisions`; `None` when the engine fails.
+    /// Propagates and checks. `masks` are those of `before` after `decisions`. Returns `None` if the engine fails.
     pub(super) fn propagate(
         &mut self,
         before: &Node,
@@ -291,7 +291,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A solution in words.
+    /// A solution as text.
     pub(super) fn tuple(&self, solution: u32) -> String {
         let Subject { case, oracle, .. } = self.subject;
         let row = oracle.solutions.row(solution as usize);
