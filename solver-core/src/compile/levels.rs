@@ -85,7 +85,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`at_level`](Model::at_level); the model is then unchanged.
+    /// Same as [`at_level`](Model::at_level); the model is then unchanged.
     pub fn set_level(&mut self, c: ConstraintId, level: Consistency) -> Result<(), ModelError> {
         let number = self.constraint_number(c, "the choice of a level")?;
         let levels = self.levels(c)?;

@@ -135,7 +135,7 @@ impl Holes {
             Holes::Bits(bits) => {
                 let words = bits.as_slice();
                 let (mut left, mut rank) = (k, self.next_gap(first));
-                // Whole words first.
+                // Skip entire words first.
                 while left > 0 {
                     let word = words.get((rank / WORD) as usize).copied().unwrap_or(0);
                     let open = !word & (usize::MAX << (rank % WORD));

@@ -29,7 +29,8 @@ pub enum Since {
 }
 
 impl Engine {
-    /// Since when `atom` was true at `position`; `None` if it was not true there, and in classical mode. Allocates nothing.
+    /// Since when `atom` was true at `position`; `None` if it was not true there, and in classical mode. Does not
+    /// allocate.
     pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
         let atoms = self.store.atoms.as_ref()?;
         let holds = self.past(position)?.entails(atom);

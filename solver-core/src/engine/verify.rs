@@ -73,7 +73,7 @@ impl Engine {
         self.verified(self.inference(position), position)
     }
 
-    /// As [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
+    /// Same as [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
     ///
     /// # Errors
     /// [`Invalid`], the first error in the reason.

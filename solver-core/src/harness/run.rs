@@ -154,7 +154,7 @@ pub fn cases(full: u64) -> u64 {
 /// The number of cases in an ordinary run: a tenth of `full`. `FERZ_CASES` overrides it, as for [`cases`].
 ///
 /// # Panics
-/// As [`cases`].
+/// Same as [`cases`].
 pub fn ordinary(full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { cases(full) } else { full.div_ceil(10) }
 }

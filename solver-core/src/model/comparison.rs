@@ -5,7 +5,8 @@ use super::expr::{Expr, Function, Operation, Sign, products, sums};
 
 /// A comparison of two linear expressions, not yet posted: `x + 1 <= y`.
 ///
-/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by [`Model::post`](super::Model::post).
+/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by
+/// [`Model::post`](super::Model::post).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use = "a comparison does nothing until it is posted with `Model::post`"]
 pub struct Comparison {

@@ -180,7 +180,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_var_array", "variables", "array"))]
     pub fn ints(
         &mut self,
@@ -212,7 +212,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_vars", "variables", "array"))]
     pub fn ints_named<const N: usize>(
         &mut self,
@@ -246,7 +246,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_var_matrix", "array2d", "grid", "2d array"))]
     pub fn matrix(
         &mut self,
@@ -271,7 +271,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("new_bool_var", "boolean variable"))]
     pub fn bool(&mut self, name: impl Into<String>) -> Result<IntVar, ModelError> {
         self.int(name, 0..=1)
@@ -289,7 +289,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("bool_var_array", "boolean"))]
     pub fn bools(&mut self, name: impl Into<String>, count: usize) -> Result<Vec<IntVar>, ModelError> {
         self.ints(name, count, 0..=1)

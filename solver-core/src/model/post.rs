@@ -21,9 +21,9 @@ pub struct Plain;
 /// The levels of constraints that support two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoundsOrDomain {
-    /// As [`Consistency::Bounds`].
+    /// Same as [`Consistency::Bounds`].
     Bounds,
-    /// As [`Consistency::Domain`].
+    /// Same as [`Consistency::Domain`].
     Domain,
 }
 

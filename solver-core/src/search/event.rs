@@ -56,7 +56,7 @@ impl std::ops::Add for Statistics {
 pub enum Step {
     /// All decision variables are fixed: a solution.
     Solution,
-    /// The whole tree was searched.
+    /// The entire tree was searched.
     Exhausted,
     /// A limit was reached.
     Stopped(StopReason),
@@ -103,7 +103,8 @@ pub enum Event {
     /// That propagator has inferred an atom. Reported after its run, in the order of the inferences, and only when the
     /// search records reasons.
     Prune {
-        /// The position on the atom trail, for [`Engine::inference`](crate::engine::Engine::inference) and [`Engine::past`](crate::engine::Engine::past).
+        /// The position on the atom trail, for [`Engine::inference`](crate::engine::Engine::inference) and
+        /// [`Engine::past`](crate::engine::Engine::past).
         position: usize,
         /// The inferred atom.
         atom: Atom,
@@ -165,7 +166,7 @@ pub enum Branch {
     Value {
         /// Its index among them, from 0.
         index: u32,
-        /// How many values the node has.
+        /// The number of values at the node.
         of: u32,
     },
 }

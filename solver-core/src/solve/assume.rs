@@ -55,7 +55,7 @@ impl Search<'_> {
     /// background. The method is that of [`clash`](Search::clash).
     ///
     /// # Errors
-    /// As [`clash`](Search::clash).
+    /// Same as [`clash`](Search::clash).
     #[doc(alias("unsat core", "mus", "assumption core"))]
     pub fn core(&self) -> Result<AssumptionCore, ModelError> {
         let mut model = self.model.clone();

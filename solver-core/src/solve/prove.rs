@@ -57,7 +57,7 @@ impl Search<'_> {
     /// Searches for the best value of an objective and writes a proof that there is no better one.
     ///
     /// # Errors
-    /// As [`prove`](Search::prove).
+    /// Same as [`prove`](Search::prove).
     #[doc(alias("proof logging", "certificate", "veripb", "drat"))]
     pub fn prove_optimum(
         &self,
@@ -72,7 +72,7 @@ impl Search<'_> {
     /// each solution as soon as it is found. [`Break`](ControlFlow::Break) ends the search without a claim.
     ///
     /// # Errors
-    /// As [`prove`](Search::prove).
+    /// Same as [`prove`](Search::prove).
     pub fn prove_each(
         &self,
         goal: Option<(Goal, Expr)>,
@@ -103,7 +103,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when the
+    /// Same as [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when the
     /// core belongs to another model.
     #[doc(alias("proof logging", "certificate", "mus", "unsat core"))]
     pub fn prove_core(&self, core: &Core, files: ProofFiles) -> Result<Proved, ProofError> {

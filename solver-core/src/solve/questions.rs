@@ -91,7 +91,7 @@ impl Search<'_> {
     /// [`Run::step_observed`].
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("trace", "callback", "monitor"))]
     pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
         let mut run = self.start_with(&Task { explain: true, ..Task::default() })?;
@@ -115,7 +115,7 @@ impl Search<'_> {
     /// All solutions, lazily.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         Ok(Solutions::new(self.start()?))
@@ -124,7 +124,7 @@ impl Search<'_> {
     /// The first solution.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         if self.is_portfolio() {
@@ -139,7 +139,7 @@ impl Search<'_> {
     /// The number of solutions, without storing any.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         let mut run = self.start()?;
@@ -159,7 +159,7 @@ impl Search<'_> {
     /// Whether there is exactly one solution; if there are more, returns two different ones.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias = "uniqueness")]
     pub fn unique(&self) -> Result<Uniqueness, ModelError> {
         let mut solutions = self.solutions()?;

@@ -10,13 +10,13 @@ use crate::view::View;
 
 /// The searches of a run. The default methods use their tree.
 pub(super) trait Searches: Send {
-    /// As [`Run::step_for`](super::Run::step_for).
+    /// Same as [`Run::step_for`](super::Run::step_for).
     fn step_for(&mut self, nodes: u64) -> Option<Step>;
 
     /// The search that made the last step; `None` if several threads search.
     fn tree(&self) -> Option<&SearchTree>;
 
-    /// As [`Run::count_for`](super::Run::count_for).
+    /// Same as [`Run::count_for`](super::Run::count_for).
     fn count_for(&mut self, nodes: u64) -> Option<Step> {
         let end = self.statistics().nodes.saturating_add(nodes);
         let mut left = nodes;
@@ -34,7 +34,7 @@ pub(super) trait Searches: Send {
         }
     }
 
-    /// As [`Run::step_observed`](super::Run::step_observed).
+    /// Same as [`Run::step_observed`](super::Run::step_observed).
     fn step_observed(&mut self, nodes: u64, _: Option<&SymbolTable>, _: &mut dyn Observer) -> Option<Step> {
         self.step_for(nodes)
     }
@@ -85,31 +85,31 @@ pub(super) trait Searches: Send {
         self.tree().map_or(0.0, SearchTree::progress)
     }
 
-    /// As [`Run::is_divisible`](super::Run::is_divisible).
+    /// Same as [`Run::is_divisible`](super::Run::is_divisible).
     fn is_divisible(&self) -> bool {
         false
     }
 
-    /// As [`Run::rest`](super::Run::rest).
+    /// Same as [`Run::rest`](super::Run::rest).
     fn rest(&mut self) -> Option<Rest> {
         None
     }
 
-    /// As [`Run::audit`](super::Run::audit).
+    /// Same as [`Run::audit`](super::Run::audit).
     #[cfg(any(test, feature = "harness"))]
     fn audit(&mut self, _: Audit) {}
 
-    /// As [`Run::audited`](super::Run::audited).
+    /// Same as [`Run::audited`](super::Run::audited).
     #[cfg(any(test, feature = "harness"))]
     fn audited(&mut self) -> Option<&Audit> {
         None
     }
 
-    /// As [`Run::split_often`](super::Run::split_often).
+    /// Same as [`Run::split_often`](super::Run::split_often).
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {}
 
-    /// As [`Run::work`](super::Run::work).
+    /// Same as [`Run::work`](super::Run::work).
     #[cfg(any(test, feature = "harness"))]
     fn work(&self) -> i64 {
         0

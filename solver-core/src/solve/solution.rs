@@ -37,7 +37,7 @@ impl Solution {
     /// The values of some variables, in their order.
     ///
     /// # Errors
-    /// As [`value`](Solution::value).
+    /// Same as [`value`](Solution::value).
     pub fn values(&self, xs: &[IntVar]) -> Result<Vec<i32>, ModelError> {
         xs.iter().map(|&x| self.value(x)).collect()
     }

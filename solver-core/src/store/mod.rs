@@ -28,7 +28,8 @@ use modified::ModifiedPositions;
 /// The engine's state of a propagator during search: 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
-    /// Where its modified positions start, and how many it has received: 1 after any change if it does not request them.
+    /// Where its modified positions start, and how many it has received; the count is 1 after any change if it does
+    /// not request them.
     pub(crate) first_place: u32,
     pub(crate) received: u32,
     /// The slot of its first trailed integer.

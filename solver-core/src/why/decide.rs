@@ -58,7 +58,7 @@ impl Explainer<'_> {
     /// solution, in none, or in some.
     ///
     /// # Errors
-    /// As [`why`](Explainer::why).
+    /// Same as [`why`](Explainer::why).
     pub fn decide(&self, comparison: Comparison) -> Result<Decided, WhyError> {
         self.must_be_open()?;
         let atom = self.atom(&comparison)?;

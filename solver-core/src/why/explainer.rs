@@ -130,7 +130,7 @@ impl Explainer<'_> {
     /// Same as [`assume`](Explainer::assume), with a name for explanations, such as `given d1`.
     ///
     /// # Errors
-    /// As [`assume`](Explainer::assume).
+    /// Same as [`assume`](Explainer::assume).
     pub fn assume_as(&mut self, name: impl Into<String>, comparison: Comparison) -> Result<Standing, WhyError> {
         self.add(Some(name.into()), &comparison)
     }

@@ -31,7 +31,7 @@ impl Explainer<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`why`](Explainer::why) and [`decide`](Explainer::decide).
+    /// Same as [`why`](Explainer::why) and [`decide`](Explainer::decide).
     pub fn tell(&self, fact: &str, comparison: &Comparison) -> Result<Finding, WhyError> {
         let known = |lines| Finding { lines, stopped_by: None, is_hopeless: false };
         let derived = |head: String, steps| known(std::iter::once(head).chain(steps).collect());

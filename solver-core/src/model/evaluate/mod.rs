@@ -280,7 +280,7 @@ impl Model {
     /// one value for each variable, as in [`violations`](Model::violations).
     ///
     /// # Errors
-    /// As [`violations`](Model::violations).
+    /// Same as [`violations`](Model::violations).
     pub fn refutes(
         &self,
         values: &[i32],

@@ -80,7 +80,7 @@ struct Decision {
     denied: Option<Literal>,
 }
 
-/// The entries to visit among those that made a premise true.
+/// The trail entries to visit for a premise: root facts only, or any.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Root,

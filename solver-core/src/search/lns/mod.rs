@@ -159,7 +159,7 @@ pub(crate) struct LnsState {
 pub(crate) enum Stage {
     /// Looking for a first solution.
     First,
-    /// Searching a neighbourhood; `whole` if nothing was fixed.
+    /// Searching a neighbourhood; with `whole`, nothing was fixed.
     Neighbourhood { whole: bool },
     /// Searching the entire tree.
     Proof,

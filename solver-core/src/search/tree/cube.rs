@@ -1,4 +1,5 @@
-//! Cubes: parts of the tree, as lists of decisions (J.-C. Régin, M. Rezgui, A. Malapert, *Embarrassingly parallel search*, CP 2013).
+//! Cubes: parts of the tree, as lists of decisions (J.-C. Régin, M. Rezgui, A. Malapert, *Embarrassingly parallel
+//! search*, CP 2013).
 
 use super::path::Taken;
 use crate::atom::{Atom, Relation};

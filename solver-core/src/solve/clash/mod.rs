@@ -230,7 +230,7 @@ impl Search<'_> {
     /// all searches together; a limit on solutions has no effect.
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;
+    /// Same as [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;
     /// [`ModelError::WrongSolution`] when a search finds a wrong witness.
     pub fn clash(&self) -> Result<Clash, ModelError> {
         let Some(model) = self.assumed() else { return shrink::clash(self) };

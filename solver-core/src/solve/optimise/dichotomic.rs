@@ -33,7 +33,7 @@ impl Search<'_> {
     /// sum.
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
+    /// Same as [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
     #[doc(alias("binary search", "bisection", "lower bound", "core-guided"))]
     pub fn dichotomic(
         &self,

@@ -30,7 +30,8 @@ pub struct Optimum {
 pub struct Incumbent {
     /// The best solution found.
     pub best: Option<Optimum>,
-    /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was propagated.
+    /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was
+    /// propagated.
     #[doc(alias("dual bound", "best bound"))]
     pub bound: Option<i32>,
 }
@@ -235,7 +236,7 @@ impl Search<'_> {
     /// the bound. If nothing was chosen about the search, it is the [automatic](Search::auto) one.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("branch and bound", "optimise"))]
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.optimum(Goal::Minimize, objective.into())
@@ -244,7 +245,7 @@ impl Search<'_> {
     /// The solution with the largest value of an expression, proved optimal.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.optimum(Goal::Maximize, objective.into())
     }
@@ -270,7 +271,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("incumbent", "anytime", "improving solutions", "solution callback"))]
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
         let run = self.chosen_or_auto().run_towards(goal, objective.into())?;

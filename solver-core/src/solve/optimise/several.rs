@@ -38,7 +38,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("multi-objective", "hierarchical objectives"))]
     pub fn lexicographic(
         &self,
@@ -67,7 +67,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("multi-objective", "pareto front", "bi-objective", "epsilon-constraint"))]
     pub fn pareto(
         &self,

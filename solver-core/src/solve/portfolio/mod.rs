@@ -186,7 +186,7 @@ impl<'m> Portfolio<'m> {
     /// Same as [`first`](Portfolio::first), with the search that found the solution and the statistics.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
         let first = |mut search: Search<'m>| {
             // The searches need not prepare to enumerate further solutions.
@@ -205,7 +205,7 @@ impl<'m> Portfolio<'m> {
     /// The solution with the smallest value of an expression, proved optimal.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         Ok(self.optimum(Goal::Minimize, objective)?.outcome)
     }
@@ -213,7 +213,7 @@ impl<'m> Portfolio<'m> {
     /// The solution with the largest value of an expression, proved optimal.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         Ok(self.optimum(Goal::Maximize, objective)?.outcome)
     }
@@ -222,7 +222,7 @@ impl<'m> Portfolio<'m> {
     /// the solution and the statistics.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn optimum(
         &self,
         goal: Goal,
@@ -253,7 +253,7 @@ impl<'m> Portfolio<'m> {
     /// ```
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn optimum_with(
         &self,
         goal: Goal,

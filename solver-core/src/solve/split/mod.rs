@@ -30,7 +30,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use worker::Worker;
 
-/// How long a caller waits at most before it can report progress.
+/// The maximum time that a caller waits before it can report progress.
 const WAIT: Duration = Duration::from_millis(50);
 
 /// A tree explored by several threads.

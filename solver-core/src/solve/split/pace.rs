@@ -15,5 +15,5 @@ pub(super) struct Pace {
     pub(super) crowds: bool,
 }
 
-/// The search is alone for about a third of a millisecond; a part is worth about as much.
+/// A search is alone for about a third of a millisecond; a part is worth about as much work.
 pub(super) const PACE: Pace = Pace { alone: 30_000, grain: 20_000, ways: 8, look: 32, crowds: false };
