@@ -146,7 +146,7 @@ impl Watch for &mut dyn Observer {
         self.propagate(engine)
     }
 
-    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
+    fn on_event(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
         match self.see(&event(), engine) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(StopReason::Observer),

@@ -151,14 +151,14 @@ impl Budget {
     pub(crate) fn spend(&mut self, units: usize) -> bool {
         // `left` is -1 at least, so the subtraction cannot overflow.
         self.left -= (units & (usize::MAX >> 1)) as i64;
-        self.left >= 0 || self.look()
+        self.left >= 0 || self.check()
     }
 
     /// Checks token and clock immediately, after work that was not counted. Returns `false` when the search must
     /// stop.
-    pub(crate) fn look_now(&mut self) -> bool {
+    pub(crate) fn check_now(&mut self) -> bool {
         self.until_clock = 0;
-        self.look()
+        self.check()
     }
 
     /// The work counted so far; deterministic.
@@ -172,7 +172,7 @@ impl Budget {
     }
 
     #[cold]
-    fn look(&mut self) -> bool {
+    fn check(&mut self) -> bool {
         let done = INTERVAL.saturating_sub(self.left);
         self.until_clock = self.until_clock.saturating_sub(done);
         self.spent = self.spent.saturating_add(done);

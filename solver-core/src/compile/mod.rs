@@ -256,7 +256,7 @@ impl Compiler<'_> {
         let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
         let count = self.model.constraints.len();
         // A model may consist of variables only, and copying them takes time.
-        go_on(budget.look_now())?;
+        go_on(budget.check_now())?;
         let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
         // Arguments first: auxiliary variables must exist before the layouts are chosen.
         let flat = dispositions.into_iter().enumerate().map(|(i, disposition)| self.flatten(i, disposition, budget));
@@ -360,7 +360,7 @@ impl Compiler<'_> {
             let bounded = Box::new(Bounded::new(view, limit.clone()));
             posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
-                let sum = terms.sum_of(&mut posted.builder, posted.origin.len() as u32);
+                let sum = terms.into_sum(&mut posted.builder, posted.origin.len() as u32);
                 posted.origin.push(next);
                 posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
                 Arc::new(sum)

@@ -6,7 +6,7 @@ use crate::model::{Expr, IntVar, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
 /// The number of reserved variables: for each term, and at most in total.
-const SPARE: (usize, usize) = (4, 500);
+const RESERVED: (usize, usize) = (4, 500);
 
 /// The numbers of terms for which core-guided search is used. For shorter sums, cores find little that propagation
 /// does not; for longer ones, assuming one term after another takes too long.
@@ -23,10 +23,10 @@ pub(super) struct ObjectiveTerms {
 
 impl ObjectiveTerms {
     /// The sum over the views of an engine, which gets reserved variables for it; its propagator has this number.
-    pub(super) fn sum_of(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
-        let spare = (SPARE.0 * self.terms.len()).min(SPARE.1);
+    pub(super) fn into_sum(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
+        let reserved = (RESERVED.0 * self.terms.len()).min(RESERVED.1);
         let terms = self.terms.into_iter().map(|(weight, term)| (weight, term.view(builder))).collect();
-        ObjectiveSum { propagator, base: self.base, terms, spare: builder.add_spare(spare, MOST) }
+        ObjectiveSum { propagator, base: self.base, terms, reserved: builder.add_reserved(reserved, MOST) }
     }
 }
 
@@ -35,7 +35,7 @@ struct Equations<'a>(Vec<&'a Expr>);
 
 impl Equations<'_> {
     /// The longest equation with at least `least` variables that defines the variable as a sum of others.
-    fn of(&self, variable: u32, least: usize) -> Option<Expr> {
+    fn defining(&self, variable: u32, least: usize) -> Option<Expr> {
         let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && is_unit(coefficient(sum, variable)));
         Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
     }
@@ -68,11 +68,11 @@ impl Compiler<'_> {
         });
         let equations = Equations(stated.map(|comparison| &comparison.difference).chain(defined).collect());
         let objective = (if minimised.negated { -1 } else { 1 }, minimised.variable);
-        let mut sum = instead(objective, &equations.of(minimised.variable, 2)?) + minimised.offset;
+        let mut sum = instead(objective, &equations.defining(minimised.variable, 2)?) + minimised.offset;
         if sum.terms.len() < TERMS.0 {
             for (factor, x) in std::mem::take(&mut sum.terms) {
                 // One more than the minimum, for the variable itself.
-                match equations.of(x.index, TERMS.0 + 1) {
+                match equations.defining(x.index, TERMS.0 + 1) {
                     Some(equation) => sum += instead((factor, x.index), &equation),
                     None => sum.terms.push((factor, x)),
                 }

@@ -184,11 +184,11 @@ impl SymbolTable {
 
     /// The contradictory comparisons of a single variable because of which a propagator fails, including its own
     /// constraint.
-    pub(crate) fn clash(&self, propagator: usize) -> Option<Vec<usize>> {
+    pub(crate) fn unary_core(&self, propagator: usize) -> Option<Vec<usize>> {
         let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
-        let mut clash = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
-        clash.push(stated.constraint as usize);
-        Some(clash)
+        let mut core = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
+        core.push(stated.constraint as usize);
+        Some(core)
     }
 
     /// The comparisons of one variable that together exclude all of these values.

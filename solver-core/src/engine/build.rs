@@ -82,7 +82,7 @@ pub struct EngineBuilder {
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
-    spare: Range<u32>,
+    reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
 }
@@ -109,7 +109,7 @@ impl EngineBuilder {
             number.push(*n);
             *n += 1;
         }
-        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, spare: 0..0, placeholder: None }
+        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, reserved: 0..0, placeholder: None }
     }
 
     /// Records every inference with its reason (explain mode).
@@ -129,17 +129,17 @@ impl EngineBuilder {
 
     /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. Their numbers
     /// come after all others, which do not change.
-    pub(crate) fn add_spare(&mut self, count: usize, greatest: i32) -> Vec<View> {
+    pub(crate) fn add_reserved(&mut self, count: usize, greatest: i32) -> Vec<View> {
         let first = self.number.len() as u32;
-        self.spare = first..first + count as u32;
-        self.number.extend(self.spare.clone());
+        self.reserved = first..first + count as u32;
+        self.number.extend(self.reserved.clone());
         self.sets.extend((0..count).map(|_| (Layout::LAST_RANK, ValueSet::range(0, greatest))));
-        self.spare.clone().map(|number| View::of(Var(number))).collect()
+        self.reserved.clone().map(|number| View::of(Var(number))).collect()
     }
 
     /// All variables that are not reserved, in the order of their numbers.
     pub(crate) fn vars(&self) -> Vec<Var> {
-        (0..self.number.len() as u32).filter(|number| !self.spare.contains(number)).map(Var).collect()
+        (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
     }
 
     /// The smallest and the largest value of a view at the root. They wrap if the view leaves `i32`;
@@ -230,7 +230,7 @@ impl EngineBuilder {
             last_emptied: None,
             halted: None,
             nogoods: None,
-            spare: self.spare,
+            reserved: self.reserved,
             placeholder: self.placeholder,
         };
         if self.explain {

@@ -44,7 +44,7 @@ pub struct Engine {
     /// Learned nogoods, where the search learns.
     nogoods: Option<Box<NogoodStore>>,
     /// Reserved variables, which no constraint contains; a search may use them.
-    spare: Range<u32>,
+    reserved: Range<u32>,
     /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
 }
@@ -62,7 +62,7 @@ impl Clone for Engine {
             last_emptied: self.last_emptied,
             halted: self.halted,
             nogoods: self.nogoods.clone(),
-            spare: self.spare.clone(),
+            reserved: self.reserved.clone(),
             placeholder: self.placeholder,
         }
     }
@@ -107,7 +107,7 @@ impl Engine {
     #[cold]
     pub(crate) fn propagate_step_by_step(
         &mut self,
-        mut tell: impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+        mut report: impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);
@@ -117,44 +117,44 @@ impl Engine {
             let drained = self.drain();
             let by_nogoods = self.nogoods.as_ref().map_or(0, |nogoods| nogoods.propagator);
             if self.facts() > known {
-                self.tell_run(by_nogoods, known, &mut tell)?;
+                self.report_run(by_nogoods, known, &mut report)?;
             }
             drained?;
             let Some(p) = self.store.next_to_run(&mut self.modified) else { return Ok(()) };
-            if tell(Propagation::Run { propagator: p as usize }, self).is_break() {
-                return Err(self.dismiss(Some(p)));
+            if report(Propagation::Run { propagator: p as usize }, self).is_break() {
+                return Err(self.stop_by_observer(Some(p)));
             }
             let known = self.facts();
             let ran = self.run(p);
-            self.tell_facts(known, Some(p), &mut tell)?;
+            self.report_facts(known, Some(p), &mut report)?;
             ran?;
         }
     }
 
     /// Reports a run that has already ended.
-    fn tell_run(
+    fn report_run(
         &mut self,
         propagator: u32,
         known: usize,
-        tell: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+        report: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
-        if tell(Propagation::Run { propagator: propagator as usize }, self).is_break() {
-            return Err(self.dismiss(None));
+        if report(Propagation::Run { propagator: propagator as usize }, self).is_break() {
+            return Err(self.stop_by_observer(None));
         }
-        self.tell_facts(known, None, tell)
+        self.report_facts(known, None, report)
     }
 
     /// Reports the facts from a position on.
-    fn tell_facts(
+    fn report_facts(
         &mut self,
         known: usize,
         running: Option<u32>,
-        tell: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+        report: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         for position in known..self.facts() {
             let Some(atom) = self.fact(position) else { break };
-            if tell(Propagation::Infer { position, atom }, self).is_break() {
-                return Err(self.dismiss(running));
+            if report(Propagation::Infer { position, atom }, self).is_break() {
+                return Err(self.stop_by_observer(running));
             }
         }
         Ok(())
@@ -180,7 +180,7 @@ impl Engine {
     }
 
     /// Stops the propagation at the observer's request.
-    fn dismiss(&mut self, running: Option<u32>) -> Halt {
+    fn stop_by_observer(&mut self, running: Option<u32>) -> Halt {
         match running {
             Some(_) => self.store.clear_queue(running),
             None => self.store.drop_queue(),
@@ -238,13 +238,13 @@ impl Engine {
     /// Schedules a propagator that has new information.
     pub(crate) fn wake(&mut self, propagator: u32) {
         if self.halted.is_none() {
-            let scope = self.scopes.of(propagator as usize).len() as u32;
+            let scope = self.scopes.scope(propagator as usize).len() as u32;
             self.store.wake_whole_scope(propagator, scope);
         }
     }
 
     /// Passes a clause to the propagator that stores clauses.
-    pub(crate) fn adopt(&mut self, propagator: u32, clause: &[Atom]) {
+    pub(crate) fn add_clause(&mut self, propagator: u32, clause: &[Atom]) {
         self.propagators[propagator as usize].adopt(clause);
     }
 
@@ -276,8 +276,8 @@ impl Engine {
 
     /// Whether a variable is reserved: no constraint contains it, and a search may use it.
     #[inline]
-    pub(crate) fn is_spare(&self, var: Var) -> bool {
-        self.spare.contains(&var.0)
+    pub(crate) fn is_reserved(&self, var: Var) -> bool {
+        self.reserved.contains(&var.0)
     }
 
     /// The number of propagators.
@@ -360,7 +360,7 @@ impl Engine {
 
     /// The views of a propagator, in the order of its scope.
     pub fn scope(&self, propagator: usize) -> &[View] {
-        self.scopes.of(propagator)
+        self.scopes.scope(propagator)
     }
 
     /// How often a propagator has failed.
@@ -403,7 +403,7 @@ struct Scopes {
 }
 
 impl Scopes {
-    fn of(&self, propagator: usize) -> &[View] {
+    fn scope(&self, propagator: usize) -> &[View] {
         let start = if propagator == 0 { 0 } else { self.ends[propagator - 1] as usize };
         &self.views[start..self.ends[propagator] as usize]
     }

@@ -177,7 +177,7 @@ mod tests {
     }
 
     /// An engine over x = 1 and y in 0..=9, with one inference.
-    fn told(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
+    fn engine_with(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
         let (x, y) = (b.view(0), b.view(1));
         b.post(Box::new(Says { y, premises: premises(x, y), rule, right }));
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_right_reason_is_verified() {
-        let e = told(|x, _| vec![Atom::at_most(x, 4)], &RULE, true);
+        let e = engine_with(|x, _| vec![Atom::at_most(x, 4)], &RULE, true);
         let inference = e.verify(1).unwrap().unwrap();
         assert_eq!((inference.propagator, inference.rule.name), (0, "lie"));
         assert_eq!(e.verify_conflict(), Ok(None));
@@ -201,30 +201,30 @@ mod tests {
     fn each_lie_is_named() {
         let message = |e: Engine| e.verify(1).unwrap_err().to_string();
         assert_eq!(
-            message(told(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
+            message(engine_with(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
             "propagator number 0, rule lie: the premise [x0 >= 2] did not hold before the fact"
         );
         // A fact cannot be its own reason.
-        let e = told(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
+        let e = engine_with(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
         assert!(matches!(e.verify(1), Err(Invalid::NotYetTrue { .. })));
         let far = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).view(2);
         assert_eq!(
-            message(told(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
+            message(engine_with(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
             "propagator number 0, rule lie: the premise [x2 >= 0] is about no variable of the engine"
         );
         assert_eq!(
-            message(told(|_, _| vec![], &SUM, true)),
+            message(engine_with(|_, _| vec![], &SUM, true)),
             "propagator number 0, rule lie.sum: it is a sum of rows, but no row is named"
         );
         assert_eq!(
-            message(told(|_, _| vec![], &RULE, false)),
+            message(engine_with(|_, _| vec![], &RULE, false)),
             "propagator number 0, rule lie: the checker does not see that the premises imply Some([x1 >= 3])"
         );
     }
 
     #[test]
     fn other_roots_and_atoms_can_be_asked() {
-        let e = told(|_, _| vec![], &RULE, true);
+        let e = engine_with(|_, _| vec![], &RULE, true);
         let y = EngineBuilder::new(vec![ValueSet::range(0, 9); 2]).view(1);
         let small = [ValueSet::range(0, 9), ValueSet::range(0, 2)];
         assert!(e.follows(0, &RULE, &small, &[]));

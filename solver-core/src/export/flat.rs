@@ -26,7 +26,7 @@ pub(crate) enum Direction {
 pub(crate) struct Row {
     /// The number of the constraint that needs it; that of the objective is one more than the last.
     pub(crate) constraint: usize,
-    pub(crate) said: Said,
+    pub(crate) kind: RowKind,
     /// The variable that it defines.
     pub(crate) defines: Option<u32>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Linear {
 }
 
 #[derive(Debug)]
-pub(crate) enum Said {
+pub(crate) enum RowKind {
     /// A comparison of a sum with 0; with `truth`, the truth value of that comparison.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
     /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
@@ -80,26 +80,28 @@ impl Flat {
     fn defined(&self, row: &Row, values: &[i32], x: u32) -> Option<i64> {
         let at = |x: u32| i64::from(values[x as usize]);
         let total = |sum: &Linear| sum.terms.iter().filter(|t| t.1 != x).map(|&(c, y)| c * at(y)).sum::<i64>();
-        match &row.said {
+        match &row.kind {
             // The coefficient of the defined variable is -1.
-            Said::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
-            Said::Linear { sum, sign, truth: Some(_) } => Some(sign.holds((total(sum) + sum.constant).into()).into()),
-            Said::Function { operation, arguments, .. } => self.value(operation, arguments, values),
-            Said::Native { .. } => None,
+            RowKind::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
+            RowKind::Linear { sum, sign, truth: Some(_) } => {
+                Some(sign.holds((total(sum) + sum.constant).into()).into())
+            }
+            RowKind::Function { operation, arguments, .. } => self.value(operation, arguments, values),
+            RowKind::Native { .. } => None,
         }
     }
 
     fn holds(&self, model: &Model, row: &Row, values: &[i32]) -> bool {
         let at = |x: u32| i64::from(values[x as usize]);
-        match &row.said {
-            Said::Linear { sum, sign, truth } => {
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth } => {
                 let total = sum.terms.iter().map(|&(c, x)| c * at(x)).sum::<i64>() + sum.constant;
                 truth.map_or(1, at) == i64::from(sign.holds(total.into()))
             }
-            Said::Function { operation, arguments, result } => {
+            RowKind::Function { operation, arguments, result } => {
                 self.value(operation, arguments, values) == Some(at(*result))
             }
-            Said::Native { arguments } => {
+            RowKind::Native { arguments } => {
                 let arguments: Vec<i32> = arguments.iter().map(|&x| values[x as usize]).collect();
                 model.constraints[row.constraint].definition().is_some_and(|definition| definition.holds(&arguments))
             }

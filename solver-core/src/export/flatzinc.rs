@@ -4,7 +4,7 @@
 //! Booleans. A truth value that is used both as a number and as a Boolean becomes two variables, linked by
 //! `bool2int`.
 
-use super::flat::{Direction, Flat, Linear, Row, Said};
+use super::flat::{Direction, Flat, Linear, Row, RowKind};
 use super::flatten::{Idiom, flatten, is_long};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
@@ -79,7 +79,7 @@ impl Model {
     /// let mut m = Model::new();
     /// let x = m.ints("x", 2, 0..=9)?;
     /// m.post((2 * x[0] + x[1]).equals(7)).named("sum");
-    /// let text = m.to_flatzinc(&SolveItem::Minimize(x[1].into())).expect("it can be said");
+    /// let text = m.to_flatzinc(&SolveItem::Minimize(x[1].into())).expect("it can be expressed");
     /// assert_eq!(text, "\
     /// var 0..9: x_1;
     /// var 0..9: x_2;
@@ -151,8 +151,8 @@ impl<'m> Writer<'m> {
                     let _ = writeln!(constraints, "% {}", line(name));
                 }
             }
-            let said = self.row(row);
-            let _ = writeln!(constraints, "constraint {said};");
+            let kind = self.row(row);
+            let _ = writeln!(constraints, "constraint {kind};");
         }
         let solve = match self.flat.objective {
             None => "solve satisfy;\n".to_owned(),
@@ -231,11 +231,11 @@ impl<'m> Writer<'m> {
     }
 
     fn row(&mut self, row: &Row) -> String {
-        match &row.said {
-            Said::Linear { sum, sign, truth } => self.linear(sum, *sign, *truth),
-            Said::Function { operation, arguments, result } => self.function(operation, arguments, *result),
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth } => self.linear(sum, *sign, *truth),
+            RowKind::Function { operation, arguments, result } => self.function(operation, arguments, *result),
             // FlatZinc has no native constraints.
-            Said::Native { .. } => String::new(),
+            RowKind::Native { .. } => String::new(),
         }
     }
 

@@ -16,7 +16,7 @@ mod names;
 mod tests;
 mod xcsp3;
 
-pub(crate) use flat::{Flat, Linear, Row as FlatRow, Said};
+pub(crate) use flat::{Flat, Linear, Row as FlatRow, RowKind};
 pub(crate) use flatten::{Flattener, Idiom};
 pub use xcsp3::Xcsp3;
 

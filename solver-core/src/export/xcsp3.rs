@@ -3,7 +3,7 @@
 //! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
 //! constraint optimization problems", arXiv 2009.00514.
 
-use super::flat::{Direction, Flat, Linear, Row, Said};
+use super::flat::{Direction, Flat, Linear, Row, RowKind};
 use super::flatten::{Idiom, flatten};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
@@ -29,7 +29,7 @@ const RESERVED: &[&str] = &[
 /// let x = m.ints("x", 3, 0..=2)?;
 /// m.all_different(&x);
 /// m.post((x[0] + 2 * x[1]).at_most(3)).named("light");
-/// let exported = m.to_xcsp3(&SolveItem::Satisfy).expect("it can be said");
+/// let exported = m.to_xcsp3(&SolveItem::Satisfy).expect("it can be expressed");
 /// assert_eq!(exported.to_string(), "\
 /// <instance format=\"XCSP3\" type=\"CSP\">
 /// <variables>
@@ -145,8 +145,8 @@ impl<'m> Writer<'m> {
                 let _ = writeln!(constraints, "<block note=\"{}\">", escaped(name));
             }
             for row in own {
-                let said = self.row(row);
-                let _ = writeln!(constraints, "{said}");
+                let kind = self.row(row);
+                let _ = writeln!(constraints, "{kind}");
             }
             constraints += if name.is_some() { "</block>\n" } else { "" };
         }
@@ -203,14 +203,14 @@ impl<'m> Writer<'m> {
     }
 
     fn row(&mut self, row: &Row) -> String {
-        match &row.said {
-            Said::Linear { sum, sign, truth: None } => self.linear(sum, *sign),
-            Said::Linear { sum, sign, truth: Some(truth) } => {
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth: None } => self.linear(sum, *sign),
+            RowKind::Linear { sum, sign, truth: Some(truth) } => {
                 let comparison = self.comparison(sum, *sign);
                 format!("<intension> eq({},{comparison}) </intension>", self.operand(*truth))
             }
-            Said::Function { operation, arguments, result } => self.function(operation, arguments, *result),
-            Said::Native { arguments } => self.native(row.constraint, arguments),
+            RowKind::Function { operation, arguments, result } => self.function(operation, arguments, *result),
+            RowKind::Native { arguments } => self.native(row.constraint, arguments),
         }
     }
 

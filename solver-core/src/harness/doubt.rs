@@ -32,7 +32,7 @@ impl Walk<'_> {
             let mut violated = (0..).zip(&premises).filter(|(_, premise)| !holds(premise)).map(|(k, _): (usize, _)| k);
             match (violated.next(), violated.next()) {
                 (None, _) => {
-                    return Err(format!("{}: it does not follow, see {}", self.told_as(inference), self.tuple(i)));
+                    return Err(format!("{}: it does not follow, see {}", self.described(inference), self.tuple(i)));
                 }
                 (Some(only), None) => needed[only] = true,
                 _ => {}
@@ -57,8 +57,8 @@ impl Walk<'_> {
             self.report.doubts += u64::from(needed);
             if engine.follows(inference.propagator, inference.rule, roots, &fewer) {
                 if needed {
-                    let (told, premise) = (self.told_as(inference), self.words(premise));
-                    return Err(format!("{told}: the checker does not see that {premise} is needed"));
+                    let (reason, premise) = (self.described(inference), self.words(premise));
+                    return Err(format!("{reason}: the checker does not see that {premise} is needed"));
                 }
                 spare += 1;
             }

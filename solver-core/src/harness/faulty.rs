@@ -18,7 +18,7 @@ pub struct Faulty {
     views: Vec<View>,
     runs: u32,
     /// The number of calls of `refuted`.
-    asked: Cell<u32>,
+    refuted_calls: Cell<u32>,
     entailed: bool,
     kept: Kept,
 }
@@ -31,7 +31,7 @@ impl Faulty {
         let (plant, inner) = (plant.into(), Box::new(inner));
         let kept = Kept::new(plant.fault, scope.integers);
         let views = scope.positions.iter().map(|p| p.0).collect();
-        Faulty { inner, plant, views, runs: 0, asked: Cell::new(0), entailed: false, kept }
+        Faulty { inner, plant, views, runs: 0, refuted_calls: Cell::new(0), entailed: false, kept }
     }
 
     fn remove_one_more(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -121,8 +121,8 @@ impl Propagator for Faulty {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        self.asked.set(self.asked.get() + 1);
-        if self.plant.fault == Fault::Refutes && self.asked.get().is_multiple_of(3) {
+        self.refuted_calls.set(self.refuted_calls.get() + 1);
+        if self.plant.fault == Fault::Refutes && self.refuted_calls.get().is_multiple_of(3) {
             return Some(&PLANTED_RULE);
         }
         self.inner.refuted(cx, why)

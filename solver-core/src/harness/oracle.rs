@@ -12,7 +12,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The tuples of the product of `lists` that satisfy a condition, in lexicographic order.
-    fn of(lists: &[Vec<i32>], mut condition: impl FnMut(&[i32]) -> bool) -> Table {
+    fn new(lists: &[Vec<i32>], mut condition: impl FnMut(&[i32]) -> bool) -> Table {
         let mut table = Table { width: lists.len(), count: 0, cells: Vec::new() };
         if lists.iter().any(Vec::is_empty) {
             return table;
@@ -64,9 +64,9 @@ pub(super) struct Oracle {
 }
 
 impl Oracle {
-    pub(super) fn of(check: &Declared, case: &Case) -> Oracle {
+    pub(super) fn new(check: &Declared, case: &Case) -> Oracle {
         let mut values = vec![0; case.places.len()];
-        let solutions = Table::of(&case.domains, |xs| {
+        let solutions = Table::new(&case.domains, |xs| {
             for (value, place) in values.iter_mut().zip(&case.places) {
                 *value = place.value_of(xs[place.var]);
             }
@@ -76,7 +76,7 @@ impl Oracle {
         let independent = (case.aliased() && check.claims.iter().any(Claim::needs_tuples)).then(|| {
             let lists: Vec<Vec<i32>> =
                 case.places.iter().map(|p| case.domains[p.var].iter().map(|&x| p.value_of(x)).collect()).collect();
-            Table::of(&lists, holds)
+            Table::new(&lists, holds)
         });
         let hulls = check.claims.iter().any(Claim::needs_hulls).then(|| {
             let root = case.root();
@@ -86,7 +86,7 @@ impl Oracle {
                     (values[0]..=values[values.len() - 1]).collect()
                 })
                 .collect();
-            Table::of(&lists, holds)
+            Table::new(&lists, holds)
         });
         Oracle { solutions, independent, hulls }
     }

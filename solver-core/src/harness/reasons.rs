@@ -34,7 +34,7 @@ impl Walk<'_> {
                 self.check_inference(position, inference, &masks)?;
                 self.check_weaker(position, inference, &masks)?;
             }
-            self.told.push(inference.map(|i| i.premises));
+            self.recorded.push(inference.map(|i| i.premises));
             masks[var] &= mask;
         }
         match after {
@@ -61,11 +61,11 @@ impl Walk<'_> {
         for &premise in &inference.premises {
             let (var, mask) = self.meaning(premise);
             if masks[var] & !mask != 0 {
-                return Err(format!("{}: premise {} did not hold", self.told_as(inference), self.words(premise)));
+                return Err(format!("{}: premise {} did not hold", self.described(inference), self.words(premise)));
             }
             // The given value of a variable stays in a reason.
             if root[var] & !mask == 0 && premise.relation() != Relation::Equal {
-                return Err(format!("{}: premise {} held at the root", self.told_as(inference), self.words(premise)));
+                return Err(format!("{}: premise {} held at the root", self.described(inference), self.words(premise)));
             }
             self.check_past(position, var, masks[var])?;
         }
@@ -123,7 +123,7 @@ impl Walk<'_> {
             if masks[var] & !mask != 0 {
                 return Err(format!(
                     "{}, a weaker fact: premise {} did not hold",
-                    self.told_as(&inference),
+                    self.described(&inference),
                     self.words(premise)
                 ));
             }
@@ -132,7 +132,7 @@ impl Walk<'_> {
         let case: Vec<Atom> = inference.premises.iter().copied().chain([!weaker]).collect();
         match self.posted.engine.follows(propagator, rule, roots, &case) {
             true => Ok(()),
-            false => Err(format!("{}, a weaker fact: the checker does not see it", self.told_as(&inference))),
+            false => Err(format!("{}, a weaker fact: the checker does not see it", self.described(&inference))),
         }
     }
 
@@ -141,16 +141,16 @@ impl Walk<'_> {
         let engine = &self.posted.engine;
         let verified = if position == engine.facts() { engine.verify_conflict() } else { engine.verify(position) };
         match verified {
-            Err(invalid) => Err(format!("{}: {invalid}", self.told_as(inference))),
+            Err(invalid) => Err(format!("{}: {invalid}", self.described(inference))),
             Ok(Some(again)) if again.premises == inference.premises && again.rule == inference.rule => {
                 match inference.rule.justification {
                     Justification::UnitPropagation if !inference.rows().is_empty() => {
-                        Err(format!("{}: unit propagation needs no rows", self.told_as(inference)))
+                        Err(format!("{}: unit propagation needs no rows", self.described(inference)))
                     }
                     _ => Ok(()),
                 }
             }
-            Ok(_) => Err(format!("{}: asked at once again, it is explained otherwise", self.told_as(inference))),
+            Ok(_) => Err(format!("{}: asked at once again, it is explained otherwise", self.described(inference))),
         }
     }
 
@@ -170,11 +170,11 @@ impl Walk<'_> {
     }
 
     /// Every reason, requested again much later, must be unchanged.
-    pub(super) fn ask_again(&self) -> Verdict {
-        for (position, told) in self.told.iter().enumerate() {
+    pub(super) fn explain_again(&self) -> Verdict {
+        for (position, recorded) in self.recorded.iter().enumerate() {
             let now = self.posted.engine.inference(position).map(|i| i.premises);
-            if now != *told {
-                return Err(format!("fact {position} was first explained by {told:?}, later by {now:?}"));
+            if now != *recorded {
+                return Err(format!("fact {position} was first explained by {recorded:?}, later by {now:?}"));
             }
         }
         Ok(())
@@ -199,7 +199,7 @@ impl Walk<'_> {
         format!("[x{var} {sign} {}]", atom.value())
     }
 
-    pub(super) fn told_as(&self, inference: &Inference) -> String {
+    pub(super) fn described(&self, inference: &Inference) -> String {
         let premises: Vec<String> = inference.premises.iter().map(|&a| self.words(a)).collect();
         let fact = inference.fact.map_or("a conflict".to_owned(), |a| self.words(a));
         format!("{} => {fact} ({})", premises.join(" & "), inference.rule.name)

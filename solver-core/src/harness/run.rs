@@ -28,7 +28,7 @@ impl Declared {
     /// The effective faults that are not caught.
     pub(super) fn missed(&self, report: &Report) -> Vec<Plant> {
         let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
-        let (integers, positions) = self.asks();
+        let (integers, positions) = self.requests();
         let everywhere = everywhere.filter(|&fault| match fault {
             Fault::StaysEntailed => report.entailed > 0,
             Fault::KeepsIntegers | Fault::SharesIntegers => integers && self.state,
@@ -45,7 +45,7 @@ impl Declared {
     }
 
     /// Whether the propagator requests trailed integers, and modified positions, in some of the first cases.
-    fn asks(&self) -> (bool, bool) {
+    fn requests(&self) -> (bool, bool) {
         let scopes = (0..16).map(|number| {
             let mut rng = Rng::new(self.seed.wrapping_add(number));
             Case::generate(self, Form::Holds, &mut rng).scope(self)
@@ -89,7 +89,7 @@ impl Declared {
         let mut steps = Vec::new();
         // A panic of the propagator is a failure of this case like any other.
         let verdict = catch_unwind(AssertUnwindSafe(|| {
-            let subject = Subject { check: self, case: &case, oracle: &Oracle::of(self, &case), plant };
+            let subject = Subject { check: self, case: &case, oracle: &Oracle::new(self, &case), plant };
             Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
             enumerate::run(&subject, &mut rng, report)
         }));

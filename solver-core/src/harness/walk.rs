@@ -34,7 +34,7 @@ pub(super) struct Walk<'a> {
     /// The decisions on the path.
     pub(super) decided: Vec<Decision>,
     /// The premises of every fact of the trail, as first recorded; `None` for decisions.
-    pub(super) told: Vec<Option<Premises>>,
+    pub(super) recorded: Vec<Option<Premises>>,
 }
 
 impl<'a> Walk<'a> {
@@ -49,13 +49,13 @@ impl<'a> Walk<'a> {
         let posted = post(if case.explain { Mode::Explaining } else { Mode::Classical })?;
         let twin = if case.explain { Some(post(Mode::Classical)?) } else { None };
         let doubt = Rng::new(rng.next_u64());
-        let (path, decided, told) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path, decided, told })
+        let (path, decided, recorded) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path, decided, recorded })
     }
 
     pub(super) fn run(mut self) -> Verdict {
         if self.rng.below(8) == 0 {
-            self.look_ahead();
+            self.propagate_and_undo();
         }
         if !self.start()? {
             return Ok(());
@@ -73,8 +73,8 @@ impl<'a> Walk<'a> {
                 self.ascend()?;
             }
         }
-        self.go_a_way()?;
-        self.ask_again()?;
+        self.test_state()?;
+        self.explain_again()?;
         while self.path.len() > 1 {
             self.ascend()?;
         }
@@ -86,7 +86,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Propagates a level above the root and undoes it, before the root itself is propagated.
-    fn look_ahead(&mut self) {
+    fn propagate_and_undo(&mut self) {
         self.push_level();
         let mut refused = false;
         for _ in 0..=self.rng.below(3) {
@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
             posted.engine.pop_level();
         }
         let node = &self.path[self.path.len() - 1];
-        self.told.truncate(node.facts);
+        self.recorded.truncate(node.facts);
         self.decided.truncate(node.decided);
         for posted in [&self.posted].into_iter().chain(&self.twin) {
             if case.masks(posted)? != node.masks || case.active(posted) != node.active {

@@ -42,7 +42,7 @@ const MOST_DECISIONS: u64 = 16;
 impl Walk<'_> {
     /// Tests the state in one of the declared ways, from some node on the path of the walk; for reified forms, in
     /// half of the cases.
-    pub(super) fn go_a_way(&mut self) -> Verdict {
+    pub(super) fn test_state(&mut self) -> Verdict {
         let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {
             return Ok(());

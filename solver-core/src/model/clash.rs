@@ -17,7 +17,7 @@ pub(crate) struct Inspector<'m> {
 
 impl<'m> Inspector<'m> {
     pub(crate) fn new(model: &'m Model, constraints: &FixedBitSet) -> Inspector<'m> {
-        Inspector { model, evaluator: Evaluator::of(model, Some(constraints)) }
+        Inspector { model, evaluator: Evaluator::with_constraints(model, Some(constraints)) }
     }
 
     /// Whether these values of all variables are within their domains, violate this constraint, and satisfy all

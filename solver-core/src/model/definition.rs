@@ -145,7 +145,7 @@ impl ConstraintDef {
         }
     }
 
-    /// Whether it holds for these values of the arguments. Assumed true if only its propagator knows.
+    /// Whether it holds for these values of the arguments. Taken as true if only its propagator knows.
     pub(crate) fn holds(&self, values: &[i32]) -> bool {
         self.semantics.as_ref().is_none_or(|semantics| semantics.holds(values))
     }

@@ -63,7 +63,7 @@ impl NogoodStore {
                 visit &= visit - 1;
                 let list = self.watches.take_bit(var, kind, bit);
                 let (list, result) = self.visit(store, atom(var, kind, base.wrapping_add(bit as i32)), list);
-                self.watches.give_bit(var, kind, bit, list);
+                self.watches.return_bit(var, kind, bit, list);
                 result?;
             }
         }
@@ -120,7 +120,7 @@ impl NogoodStore {
             if store.is_false(own) {
                 let list = self.watches.take_at(var, kind, at);
                 let (list, result) = self.visit(store, own, list);
-                self.watches.give_at(var, kind, value, at, list);
+                self.watches.return_at(var, kind, value, at, list);
                 result?;
             }
             let Some(next) = value.checked_add(1) else { return Ok(()) };
@@ -147,7 +147,7 @@ impl NogoodStore {
             let mut state = store.literal_state(watch.blocker);
             let (mut stays, mut nogood) = (watch, watch.binary());
             if state != LiteralState::True && nogood.is_none() {
-                let Some(last) = self.look(store, own, watch) else { continue };
+                let Some(last) = self.find_watch(store, own, watch) else { continue };
                 (stays.blocker, state, nogood) = (last.literal, last.state, Some(last.nogood));
             }
             list[kept] = stays;
@@ -171,7 +171,7 @@ impl NogoodStore {
     /// Looks for another literal to watch in place of `own`. If there is none, the watch stays, and only the first
     /// literal may not be false.
     #[inline]
-    fn look(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
+    fn find_watch(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
         let (head, clause) = self.arena.nogood_mut(watch.place());
         // The watched literals are the first two.
         if clause[0] == own {

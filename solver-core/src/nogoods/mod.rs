@@ -157,7 +157,7 @@ impl NogoodStore {
         let [first, second, ..] = *self.arena.literals(header.range()) else { return };
         let is_binary = header.len == 2;
         let watch = |other: Atom| match is_binary {
-            true => Watch::of_binary(nogood, other),
+            true => Watch::new_binary(nogood, other),
             false => Watch::new(header.start, other),
         };
         self.watches.put(domains, second, watch(first));

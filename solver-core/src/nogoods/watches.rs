@@ -25,7 +25,7 @@ impl Watch {
         Watch { place, blocker }
     }
 
-    pub(super) fn of_binary(nogood: u32, blocker: Atom) -> Watch {
+    pub(super) fn new_binary(nogood: u32, blocker: Atom) -> Watch {
         Watch { place: nogood | BINARY, blocker }
     }
 
@@ -161,14 +161,14 @@ impl Watches {
         self.full[var.index()]
     }
 
-    /// Takes the list of a Small variable's atom, to be [returned](Watches::give_bit).
+    /// Takes the list of a Small variable's atom, to be [returned](Watches::return_bit).
     pub(super) fn take_bit(&mut self, var: Var, kind: usize, bit: u32) -> List {
         let bits = &mut self.small[var.index()][kind];
         let at = bits.index(bit);
         std::mem::take(&mut bits.lists[at])
     }
 
-    pub(super) fn give_bit(&mut self, var: Var, kind: usize, bit: u32, list: List) {
+    pub(super) fn return_bit(&mut self, var: Var, kind: usize, bit: u32, list: List) {
         if list.is_empty() {
             self.full[var.index()][kind] &= !(1 << bit);
         }
@@ -197,7 +197,7 @@ impl Watches {
         std::mem::take(&mut self.large[var.index() - self.small.len()][kind].lists[at])
     }
 
-    pub(super) fn give_at(&mut self, var: Var, kind: usize, value: i32, mut at: usize, list: List) {
+    pub(super) fn return_at(&mut self, var: Var, kind: usize, value: i32, mut at: usize, list: List) {
         let row = &mut self.large[var.index() - self.small.len()][kind];
         // New values may have been inserted before it.
         while row.values[at] != value {

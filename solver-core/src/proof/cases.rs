@@ -18,7 +18,7 @@ impl Database {
                 if self.is_true(l) || self.is_false(l) {
                     continue;
                 }
-                if !self.budget.look_now() {
+                if !self.budget.check_now() {
                     return false;
                 }
                 let mark = self.mark();
@@ -43,7 +43,7 @@ impl Database {
         let (limit, mut literals) = (lines.len() + limit, LITERALS * limit);
         // The branches taken: the literal, and the trail position of its assumption.
         let mut branches: Vec<(Literal, usize)> = Vec::new();
-        while lines.len() < limit && self.budget.look_now() {
+        while lines.len() < limit && self.budget.check_now() {
             // Propagation has found no contradiction: branch again.
             let Some(l) = self.open_literal() else { return false };
             branches.push((l, self.mark()));

@@ -91,7 +91,7 @@ impl Encoding {
     fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
         let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
             let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
-            Left::of(clause, &rows.collect::<Vec<_>>())
+            Left::new(clause, &rows.collect::<Vec<_>>())
         })?;
         Some(self.writer.left(clause, &left))
     }

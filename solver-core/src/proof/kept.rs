@@ -70,7 +70,7 @@ impl Keep for Derivation<'_> {
 
     fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended> {
         let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended::Underived) };
-        self.may_go_on()?;
+        self.may_continue()?;
         // It has a literal and its negation, or the literal that always holds.
         if sum.is_trivial() || self.has(Part::Kept(name)) {
             return Ok(());
@@ -91,7 +91,7 @@ impl Keep for Derivation<'_> {
                 lines.extend(self.stated.kept.remove(&part).map(|(_, line)| line));
             }
             let literal = self.stated.defined.remove(&name).filter(|l| l.variable() != 0);
-            self.encoding.spare.extend(literal);
+            self.encoding.reusable.extend(literal);
         }
         self.encoding.writer.delete(&lines);
     }
@@ -115,7 +115,7 @@ impl Derivation<'_> {
     /// Writes a clause whose negation contradicts this sum.
     fn by_sum(&mut self, clause: &Sum, parts: &[(Part, i64)]) -> Option<RowId> {
         let rows = parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times)));
-        let left = Left::of(&literals(clause), &rows.collect::<Vec<_>>())?;
+        let left = Left::new(&literals(clause), &rows.collect::<Vec<_>>())?;
         Some(self.encoding.writer.left(&literals(clause), &left))
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Left {
 impl Left {
     /// `None` if the sum of these rows, each with its multiplier, can be satisfied when the clause is false, or if
     /// its numbers overflow 64 bits.
-    pub(super) fn of(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
+    pub(super) fn new(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
         let total = match *rows {
             [(sum, _, 1)] => Cow::Borrowed(sum),
             _ => Cow::Owned(Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?),

@@ -64,7 +64,7 @@ impl Encoding {
             derived = Derived::Line(self.writer.rup(clause));
         }
         self.writer.delete(&lines);
-        self.spare.extend(new);
+        self.reusable.extend(new);
         derived
     }
 
@@ -87,7 +87,7 @@ impl Encoding {
 
     /// A literal for one derivation. It is reused when no line contains it any more.
     pub(super) fn auxiliary(&mut self) -> Literal {
-        self.spare.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
+        self.reusable.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
 }
 
@@ -118,10 +118,10 @@ impl Derivation<'_> {
     }
 
     /// Whether more lines may be written.
-    pub(super) fn may_go_on(&mut self) -> Result<(), Ended> {
+    pub(super) fn may_continue(&mut self) -> Result<(), Ended> {
         match self.is_refuted {
             true => Err(Ended::Refuted),
-            false if !self.encoding.database.budget.look_now() => Err(Ended::Underived),
+            false if !self.encoding.database.budget.check_now() => Err(Ended::Underived),
             false => Ok(()),
         }
     }
@@ -248,7 +248,7 @@ impl Lines for Derivation<'_> {
     }
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended> {
-        self.may_go_on()?;
+        self.may_continue()?;
         let database = &mut self.encoding.database;
         if literals.iter().any(|&l| database.is_true(l)) {
             return Ok(());

@@ -92,12 +92,12 @@ impl<'m> Proving<'m> {
         }
         for statement in statements {
             // After a limit there is nothing to prove.
-            if !encoding.database.budget.look_now() {
+            if !encoding.database.budget.check_now() {
                 break;
             }
             let name = symbols.constraint(statement.constraint).to_owned();
             let stated = encoding.state(&mut flattener, statement, name);
-            if encoding.database.budget.look_now() {
+            if encoding.database.budget.check_now() {
                 stated?;
             }
         }

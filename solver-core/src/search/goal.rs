@@ -30,7 +30,7 @@ impl BranchAndBound {
     }
 
     /// Takes over the bound of another search of the same problem.
-    pub(crate) fn adopt_bound(&mut self, other: &BranchAndBound) {
+    pub(crate) fn import_bound(&mut self, other: &BranchAndBound) {
         self.bound = self.bound.max(other.bound);
     }
 

@@ -150,12 +150,12 @@ impl Nogoods {
             if first == LiteralState::True {
                 continue;
             }
-            let mut looks = 1;
+            let mut inspections = 1;
             let other = (start + 2..range.end).find(|&k| {
-                looks += 1;
+                inspections += 1;
                 cx.literal_state(self.literals[k]) != LiteralState::False
             });
-            cx.work(looks)?;
+            cx.work(inspections)?;
             match other {
                 Some(other) => {
                     self.literals.swap(start + 1, other);

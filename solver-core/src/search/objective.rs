@@ -45,7 +45,7 @@ pub(crate) struct Objective {
 
 impl Objective {
     /// The same objective for a search that shares no bound with this one.
-    pub(crate) fn apart(&self) -> Objective {
+    pub(crate) fn unshared(&self) -> Objective {
         Objective { limit: Limit(Arc::new(AtomicI32::new(self.limit.get()))), ..self.clone() }
     }
 

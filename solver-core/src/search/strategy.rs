@@ -126,10 +126,10 @@ impl Strategy {
     }
 
     /// Takes over a solution found by another search of the same problem.
-    pub(crate) fn adopt_solution(&mut self, engine: &Engine) {
+    pub(crate) fn import_solution(&mut self, engine: &Engine) {
         match self {
-            Strategy::Neighbourhoods(lns, _) => lns.adopt(engine),
-            Strategy::Learning(learner) => learner.adopt_solution(engine),
+            Strategy::Neighbourhoods(lns, _) => lns.import(engine),
+            Strategy::Learning(learner) => learner.import_solution(engine),
             Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Discrepancy(_) => {}
         }
     }

@@ -29,7 +29,7 @@ pub(crate) struct ObjectiveSum {
     pub(crate) base: i64,
     pub(crate) terms: Vec<(i64, View)>,
     /// Reserved variables, with the values from 0 to [`MOST`].
-    pub(crate) spare: Vec<View>,
+    pub(crate) reserved: Vec<View>,
 }
 
 /// The maximum number of atoms of a total.
@@ -108,7 +108,7 @@ impl Totals {
     pub(crate) fn new(objective: View, greatest: i32, sum: &ObjectiveSum, now: Reformulation) -> Totals {
         let views: Vec<View> = std::iter::once(objective)
             .chain(sum.terms.iter().map(|term| term.1))
-            .chain(sum.spare.iter().copied())
+            .chain(sum.reserved.iter().copied())
             .collect();
         let mut uses = vec![Uses::default(); views.len()];
         let positions: FxHashMap<Var, usize> = views.iter().enumerate().map(|(at, view)| (view.var(), at)).collect();

@@ -5,7 +5,7 @@ use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
 
-/// An observer's interface to the search: [`Nobody`] costs nothing; any other is notified of every event.
+/// An observer's interface to the search: [`Unobserved`] costs nothing; any other is notified of every event.
 pub(crate) trait Watch {
     /// Propagates to the fixpoint.
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
@@ -22,7 +22,7 @@ pub(crate) trait Watch {
     }
 
     /// Reports an event.
-    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason>;
+    fn on_event(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason>;
 }
 
 /// The result of conflict analysis.
@@ -37,9 +37,9 @@ pub(crate) enum Analysed<'a> {
 }
 
 /// A search without an observer.
-pub(crate) struct Nobody;
+pub(crate) struct Unobserved;
 
-impl Watch for Nobody {
+impl Watch for Unobserved {
     #[inline(always)]
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
         engine.propagate()
@@ -50,7 +50,7 @@ impl Watch for Nobody {
     }
 
     #[inline(always)]
-    fn tell(&mut self, _: &Engine, _: impl FnOnce() -> Event) -> Result<(), StopReason> {
+    fn on_event(&mut self, _: &Engine, _: impl FnOnce() -> Event) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -56,7 +56,7 @@ impl Search<'_> {
             }
             options.conflict_heuristic = ConflictHeuristic::LastConflict(1);
             options.restarts = Some(Restarts::Luby { unit: UNIT });
-            (options.takes_turns, options.phase_saving, options.alternates) = (true, true, true);
+            (options.interleaves, options.phase_saving, options.alternates) = (true, true, true);
         })
     }
 
@@ -67,10 +67,10 @@ impl Search<'_> {
     }
 
     /// The learning search and the plain one with which this one is interleaved.
-    pub(super) fn partners(&self, optimises: bool) -> Option<[Self; 2]> {
-        let Options { takes_turns, explain, branching, ref limits, .. } = self.options;
+    pub(super) fn interleaved_with(&self, optimises: bool) -> Option<[Self; 2]> {
+        let Options { interleaves, explain, branching, ref limits, .. } = self.options;
         let finds_one = optimises || limits.solutions == Some(1);
-        if !takes_turns || !finds_one || explain || branching == Branching::DWay {
+        if !interleaves || !finds_one || explain || branching == Branching::DWay {
             return None;
         }
         let learning = self.clone().set(|options| {

@@ -39,7 +39,7 @@ const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].it
 const THREADS: Feature = |search, _| search.more_threads > 0;
 const PART: Feature = |search, _| search.part.is_some();
 const PARALLEL: Feature = |search, _| search.more_threads > 0 || search.part.is_some();
-const TURNS: Feature = |search, _| search.takes_turns;
+const INTERLEAVES: Feature = |search, _| search.interleaves;
 const PROBES: Feature = |search, _| search.root != RootInference::None;
 const ASSUMES: Feature = |search, _| !search.assumptions.is_empty();
 const BOUND_IMPACT: Feature = |search, _| search.phases().any(|phase| phase.values == ValueSelect::BoundImpact);
@@ -80,7 +80,7 @@ const UNLOGGED: [(Feature, &str); 8] = [
     (THREADS, "several threads"),
     (PART, "a part of the tree"),
     (DISCREPANCY, "limited discrepancies"),
-    (TURNS, "the automatic search, of which several take turns"),
+    (INTERLEAVES, "the automatic search, of which several take turns"),
     (NEIGHBOURHOODS, "large neighbourhoods"),
     (D_WAY, "d-way branching"),
     (PROBES, "probing at the root"),

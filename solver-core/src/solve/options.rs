@@ -29,7 +29,7 @@ pub(super) struct Options {
     /// With an objective, large neighbourhood search alternates with the proof.
     pub(super) alternates: bool,
     /// Whether the search is interleaved with a learning one and a plain one.
-    pub(super) takes_turns: bool,
+    pub(super) interleaves: bool,
     /// The user has chosen how to search: [`first`](super::Search::first) and [`minimize`](super::Search::minimize)
     /// are not automatic.
     pub(super) is_chosen: bool,

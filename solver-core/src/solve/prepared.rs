@@ -5,7 +5,7 @@ use super::search::Search;
 use super::searches::Searches;
 use super::split::Split;
 use super::task::Task;
-use super::turns::Turns;
+use super::turns::Interleaved;
 use crate::budget::{Budget, StopReason};
 use crate::compile::Compiled;
 use crate::model::{ModelError, Recheck};
@@ -51,7 +51,7 @@ impl Prepared<'_> {
     pub(super) fn run(self) -> Result<Run, ModelError> {
         let Prepared { search, task, compiled: Compiled { engine, wiring, symbols, .. }, mut budget } = self;
         // The following steps pass over all variables several times.
-        if !budget.look_now() {
+        if !budget.check_now() {
             return Ok(Run::stopped(search.model, budget.reason()));
         }
         let options = &search.options;
@@ -62,17 +62,19 @@ impl Prepared<'_> {
             None => tree,
         };
         let views = wiring.views;
-        let searches: Box<dyn Searches> = if let Some([learning, plain]) = search.partners(task.objective.is_some()) {
-            let partners = [learning.selection(tree.engine(), &views)?, plain.selection(tree.engine(), &views)?];
-            let uncounted = task.only.is_none().then(|| search.model.snapshot());
-            Box::new(Turns::with(tree, partners, options.among.clone(), &options.limits, uncounted))
-        } else if options.more_threads > 0 {
-            let others = (0..options.more_threads).map(|_| search.selection(tree.engine(), &views));
-            let others = others.collect::<Result<_, _>>()?;
-            Box::new(Split::new(tree, others, &views, options.ordered))
-        } else {
-            Box::new(Turns::alone(tree))
-        };
+        let searches: Box<dyn Searches> =
+            if let Some([learning, plain]) = search.interleaved_with(task.objective.is_some()) {
+                let interleaved_with =
+                    [learning.selection(tree.engine(), &views)?, plain.selection(tree.engine(), &views)?];
+                let uncounted = task.only.is_none().then(|| search.model.snapshot());
+                Box::new(Interleaved::with(tree, interleaved_with, options.among.clone(), &options.limits, uncounted))
+            } else if options.more_threads > 0 {
+                let others = (0..options.more_threads).map(|_| search.selection(tree.engine(), &views));
+                let others = others.collect::<Result<_, _>>()?;
+                Box::new(Split::new(tree, others, &views, options.ordered))
+            } else {
+                Box::new(Interleaved::single(tree))
+            };
         let symbols = task.explain.then_some(symbols);
         Ok(Run { owner: search.model.owner().clone(), views, symbols, searches, recheck: search.recheck(task) })
     }

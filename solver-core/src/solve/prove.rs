@@ -191,7 +191,7 @@ impl Prepared<'_> {
             return Err(ModelError::WrongSolution(wrong).into());
         }
         let claim = match (claim, goal) {
-            (Claim::Optimum(value), Some(goal)) => Claim::Optimum(goal.told(value)),
+            (Claim::Optimum(value), Some(goal)) => Claim::Optimum(goal.user_value(value)),
             (claim, _) => claim,
         };
         let verdict = claim.verdict(goal == Some(Goal::Maximize));

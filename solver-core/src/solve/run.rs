@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::searches::Searches;
 use super::solution::Solution;
-use super::turns::Turns;
+use super::turns::Interleaved;
 use crate::budget::StopReason;
 use crate::compile::SymbolTable;
 use crate::engine::Engine;
@@ -44,7 +44,7 @@ impl Run {
 
     /// A run of one search.
     pub(crate) fn single(model: &Model, tree: SearchTree, views: &[View]) -> Run {
-        let (owner, searches) = (model.owner().clone(), Box::new(Turns::alone(tree)));
+        let (owner, searches) = (model.owner().clone(), Box::new(Interleaved::single(tree)));
         Run { owner, views: views.to_vec(), symbols: None, searches, recheck: None }
     }
 

@@ -258,7 +258,7 @@ impl<'m> Search<'m> {
     ))]
     pub fn learn(self, learning: impl Into<Option<Learning>>) -> Self {
         self.choose(|options| {
-            (options.learning, options.takes_turns) = (learning.into(), false);
+            (options.learning, options.interleaves) = (learning.into(), false);
             if options.learning.is_some() {
                 (options.restarts, options.alternates) = (None, false);
             }

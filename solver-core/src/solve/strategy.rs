@@ -50,7 +50,7 @@ impl Search<'_> {
             return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
         }
         let selection = Selection::new(&engine, self.selection(&engine, views)?);
-        let tree = SearchTree::new(engine, selection, branching, limits, budget).by(self.strategy(wiring)?);
+        let tree = SearchTree::new(engine, selection, branching, limits, budget).with_strategy(self.strategy(wiring)?);
         let tree = tree.inferring_at_root(root, *probes, views);
         Ok(objective.iter().cloned().fold(tree, SearchTree::minimizing))
     }
@@ -193,7 +193,7 @@ impl Search<'_> {
         }
         // Auxiliary variables and constants come last: a constraint may leave an auxiliary variable open.
         for v in 0..engine.variables() as u32 {
-            if !engine.is_spare(Var(v)) {
+            if !engine.is_reserved(Var(v)) {
                 list(&mut vars, Var(v));
             }
         }

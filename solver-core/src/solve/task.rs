@@ -39,7 +39,7 @@ impl Search<'_> {
     pub(super) fn compile_options<'a>(&self, task: &Task<'a>) -> CompileOptions<'a> {
         let &Task { mode, objective, only, explain } = task;
         let options = &self.options;
-        let wants_cores = options.takes_turns || options.learning == Some(Learning::Alternating);
+        let wants_cores = options.interleaves || options.learning == Some(Learning::Alternating);
         CompileOptions {
             explain: explain || matches!(mode, Mode::Explaining | Mode::Proving),
             only,

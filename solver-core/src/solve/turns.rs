@@ -30,7 +30,7 @@ use crate::search::{Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptio
 
 /// The lengths of time slices.
 #[derive(Clone, Copy)]
-struct Pace {
+struct Slices {
     /// Units of work of the automatic search before the others earn any: about a thirtieth of a second. A search
     /// begins when it has earned a time slice.
     alone: i64,
@@ -42,7 +42,7 @@ struct Pace {
     pause: u64,
 }
 
-const PACE: Pace = Pace { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
+const SLICES: Slices = Slices { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
 
 /// A ratio of units of work, relative to the work of other searches.
 type Share = (i64, i64);
@@ -62,10 +62,10 @@ const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 const MANY: f64 = 16.0;
 
 /// The searches of one query: mostly a single one.
-pub(super) struct Turns {
+pub(super) struct Interleaved {
     /// The active search.
     tree: Box<SearchTree>,
-    partners: Option<Box<Partners>>,
+    interleaving: Option<Box<Interleaving>>,
     /// The statistics of a search that was dropped, and the progress until then.
     gone: Statistics,
     reached: f64,
@@ -86,13 +86,13 @@ enum Other {
 }
 
 /// The inactive searches, and the state of interleaving.
-struct Partners {
+struct Interleaving {
     /// The role of the active search.
     now: Role,
     others: Vec<(Role, Other)>,
     /// The learning search's exchange of nogoods with other searches.
     among: Option<Peer>,
-    pace: Pace,
+    slices: Slices,
     /// The work of the active search when it was last counted.
     seen: i64,
     /// The total work.
@@ -124,7 +124,7 @@ impl Other {
     }
 }
 
-impl Partners {
+impl Interleaving {
     /// An inactive search that has begun.
     fn search(&self, role: Role) -> Option<&SearchTree> {
         self.others.iter().find(|(other, _)| *other == role).and_then(|(_, other)| other.begun())
@@ -153,14 +153,14 @@ impl Partners {
         // Without a failure, the search may be heading for a first solution, and another search would only repeat its
         // path.
         let is_straight = self.now == Role::Automatic && tree.statistics().failures == 0;
-        if self.total <= self.pace.alone || self.now == Role::Plain || is_straight {
+        if self.total <= self.slices.alone || self.now == Role::Plain || is_straight {
             return;
         }
         let earned = |(share, of): Share| done * share / of;
         self.plain += earned(self.search(Role::Plain).map_or(PLAIN[2], |plain| self.promise(plain)));
         if self.now == Role::Automatic {
             let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
-            let is_even = self.total < self.pace.soon || self.improved.is_some_and(is_recent);
+            let is_even = self.total < self.slices.soon || self.improved.is_some_and(is_recent);
             self.learning += earned(LEARNING[usize::from(!is_even)]);
         }
     }
@@ -168,7 +168,7 @@ impl Partners {
     /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has
     /// had its time alone without finding one.
     fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
-        if self.total > self.pace.alone
+        if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()
             && tree.statistics().solutions == 0
             && self.limits.memory.is_none_or(|limit| 3 * tree.bytes() < limit)
@@ -187,7 +187,7 @@ impl Partners {
         let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
         if left <= self.total as f64 {
             PLAIN[0]
-        } else if self.total < self.pace.soon {
+        } else if self.total < self.slices.soon {
             PLAIN[2]
         } else if left <= MANY * self.total as f64 {
             PLAIN[1]
@@ -206,17 +206,17 @@ impl Partners {
         match self.now {
             Role::Learning if self.learning > 0 => Role::Learning,
             Role::Plain if self.plain > 0 => Role::Plain,
-            _ if self.plain >= self.pace.turn && is_there(Role::Plain) => Role::Plain,
-            _ if self.learning >= self.pace.turn && is_there(Role::Learning) => Role::Learning,
+            _ if self.plain >= self.slices.turn && is_there(Role::Plain) => Role::Plain,
+            _ if self.learning >= self.slices.turn && is_there(Role::Learning) => Role::Learning,
             _ => Role::Automatic,
         }
     }
 }
 
-impl Turns {
+impl Interleaved {
     /// A single search.
-    pub(super) fn alone(tree: SearchTree) -> Turns {
-        Turns { tree: Box::new(tree), partners: None, gone: Statistics::default(), reached: 0.0 }
+    pub(super) fn single(tree: SearchTree) -> Interleaved {
+        Interleaved { tree: Box::new(tree), interleaving: None, gone: Statistics::default(), reached: 0.0 }
     }
 
     /// A search to be interleaved with a learning one and a plain one, which have these options. The learning one
@@ -227,15 +227,15 @@ impl Turns {
         among: Option<Peer>,
         limits: &Limits,
         uncounted: Option<Model>,
-    ) -> Turns {
-        let partners = Partners {
+    ) -> Interleaved {
+        let interleaving = Interleaving {
             now: Role::Automatic,
             others: vec![
                 (Role::Learning, Other::Planned(Box::new(learning))),
                 (Role::Plain, Other::Planned(Box::new(plain))),
             ],
             among,
-            pace: PACE,
+            slices: SLICES,
             seen: tree.work(),
             total: 0,
             learning: 0,
@@ -248,31 +248,36 @@ impl Turns {
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         };
-        Turns { tree: Box::new(tree), partners: Some(Box::new(partners)), gone: Statistics::default(), reached: 0.0 }
+        Interleaved {
+            tree: Box::new(tree),
+            interleaving: Some(Box::new(interleaving)),
+            gone: Statistics::default(),
+            reached: 0.0,
+        }
     }
 
-    fn in_turns(&mut self, nodes: u64) -> Option<Step> {
+    fn interleave(&mut self, nodes: u64) -> Option<Step> {
         let pause = self.statistics().nodes.saturating_add(nodes);
         loop {
-            self.change_turns();
-            let Some(partners) = &mut self.partners else {
+            self.switch_if_due();
+            let Some(interleaving) = &mut self.interleaving else {
                 return self.tree.step_for(pause.saturating_sub(self.statistics().nodes));
             };
-            if partners.is_refuted(&mut self.tree) {
+            if interleaving.is_refuted(&mut self.tree) {
                 return Some(Step::Exhausted);
             }
-            match self.tree.step_for(partners.pace.pause.min(nodes)) {
+            match self.tree.step_for(interleaving.slices.pause.min(nodes)) {
                 Some(Step::Solution) => {
-                    partners.improved = (partners.now == Role::Automatic).then_some(partners.total);
-                    for (_, other) in &mut partners.others {
+                    interleaving.improved = (interleaving.now == Role::Automatic).then_some(interleaving.total);
+                    for (_, other) in &mut interleaving.others {
                         if let Other::Begun(other) = other {
-                            other.adopt_solution(&self.tree);
+                            other.import_solution(&self.tree);
                         }
                     }
                     return Some(Step::Solution);
                 }
                 // Nogoods may fill the memory that the automatic search needs to continue.
-                Some(Step::Stopped(StopReason::Memory)) if partners.now != Role::Automatic => self.drop_this(),
+                Some(Step::Stopped(StopReason::Memory)) if interleaving.now != Role::Automatic => self.drop_active(),
                 Some(end) => return Some(end),
                 None => {}
             }
@@ -283,41 +288,41 @@ impl Turns {
     }
 
     /// Switches to another search if it is due.
-    fn change_turns(&mut self) {
-        let Some(partners) = &mut self.partners else { return };
-        partners.count(&self.tree);
-        let next = partners.next();
-        if next != partners.now {
-            self.give_to(next);
+    fn switch_if_due(&mut self) {
+        let Some(interleaving) = &mut self.interleaving else { return };
+        interleaving.count(&self.tree);
+        let next = interleaving.next();
+        if next != interleaving.now {
+            self.switch_to(next);
         }
     }
 
     #[cold]
-    fn give_to(&mut self, next: Role) {
-        let Some(partners) = &mut self.partners else { return };
-        let Some(place) = partners.others.iter().position(|(role, _)| *role == next) else { return };
-        match partners.others.swap_remove(place).1 {
+    fn switch_to(&mut self, next: Role) {
+        let Some(interleaving) = &mut self.interleaving else { return };
+        let Some(place) = interleaving.others.iter().position(|(role, _)| *role == next) else { return };
+        match interleaving.others.swap_remove(place).1 {
             Other::Begun(mut tree) => {
-                tree.adopt_bound(&self.tree);
-                partners.seen = tree.work();
+                tree.import_bound(&self.tree);
+                interleaving.seen = tree.work();
                 let last = std::mem::replace(&mut self.tree, tree);
-                partners.others.push((std::mem::replace(&mut partners.now, next), Other::Begun(last)));
+                interleaving.others.push((std::mem::replace(&mut interleaving.now, next), Other::Begun(last)));
                 self.share_limits();
             }
             Other::Planned(options) => {
-                let held: usize = partners.begun().map(SearchTree::bytes).sum();
-                let has_room = partners.limits.memory.is_none_or(|limit| held + 3 * self.tree.bytes() < limit);
+                let held: usize = interleaving.begun().map(SearchTree::bytes).sum();
+                let has_room = interleaving.limits.memory.is_none_or(|limit| held + 3 * self.tree.bytes() < limit);
                 let way = match next {
-                    Role::Learning => Forked::Learning(partners.among.take()),
+                    Role::Learning => Forked::Learning(interleaving.among.take()),
                     Role::Automatic | Role::Plain => Forked::DepthFirst,
                 };
                 if has_room && let Some(tree) = self.tree.forked(*options, way) {
                     #[cfg(any(test, feature = "harness"))]
-                    let tree = if next == Role::Learning { under_audit(tree, partners.audit.take()) } else { tree };
-                    partners.others.push((next, Other::Begun(Box::new(tree))));
+                    let tree = if next == Role::Learning { under_audit(tree, interleaving.audit.take()) } else { tree };
+                    interleaving.others.push((next, Other::Begun(Box::new(tree))));
                 }
-                if partners.others.is_empty() {
-                    self.partners = None;
+                if interleaving.others.is_empty() {
+                    self.interleaving = None;
                 }
             }
         }
@@ -325,11 +330,13 @@ impl Turns {
 
     /// Continues without the active search.
     #[cold]
-    fn drop_this(&mut self) {
+    fn drop_active(&mut self) {
         self.reached = self.progress();
-        self.give_to(Role::Automatic);
+        self.switch_to(Role::Automatic);
         // It is the last of the inactive searches now.
-        if let Some((_, Other::Begun(tree))) = self.partners.as_mut().and_then(|partners| partners.others.pop()) {
+        if let Some((_, Other::Begun(tree))) =
+            self.interleaving.as_mut().and_then(|interleaving| interleaving.others.pop())
+        {
             self.gone = self.gone + tree.statistics();
             self.share_limits();
         }
@@ -339,8 +346,8 @@ impl Turns {
     fn share_limits(&mut self) {
         let used = self.statistics_of_others();
         let held: usize = self.others().map(SearchTree::bytes).sum();
-        if let Some(partners) = &self.partners {
-            let mut limits = used.leaves(&partners.limits);
+        if let Some(interleaving) = &self.interleaving {
+            let mut limits = used.leaves(&interleaving.limits);
             limits.memory = limits.memory.map(|limit| limit.saturating_sub(held));
             self.tree.set_limits(limits);
         }
@@ -352,14 +359,14 @@ impl Turns {
 
     /// The inactive searches that have begun.
     fn others(&self) -> impl Iterator<Item = &SearchTree> {
-        self.partners.iter().flat_map(|partners| partners.begun())
+        self.interleaving.iter().flat_map(|interleaving| interleaving.begun())
     }
 }
 
-impl Searches for Turns {
+impl Searches for Interleaved {
     #[inline]
     fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        if self.partners.is_none() { self.tree.step_for(nodes) } else { self.in_turns(nodes) }
+        if self.interleaving.is_none() { self.tree.step_for(nodes) } else { self.interleave(nodes) }
     }
 
     fn step_observed(
@@ -370,10 +377,10 @@ impl Searches for Turns {
     ) -> Option<Step> {
         // If no other search has begun, continues with the first one only.
         if self.others().next().is_none() {
-            self.partners = None;
+            self.interleaving = None;
         }
         if self.tree.is_fresh() && observer.start(symbols, self.tree.engine()).is_break() {
-            return Some(self.tree.dismissed());
+            return Some(self.tree.stopped_by_observer());
         }
         self.tree.step_watched(nodes, &mut observer)
     }
@@ -402,13 +409,13 @@ impl Searches for Turns {
 
     /// The statistics of the automatic search.
     fn probing(&self) -> Probing {
-        let automatic = self.partners.as_ref().and_then(|partners| partners.search(Role::Automatic));
+        let automatic = self.interleaving.as_ref().and_then(|interleaving| interleaving.search(Role::Automatic));
         automatic.unwrap_or(&self.tree).probing()
     }
 
     /// The largest explored share of a tree.
     fn progress(&self) -> f64 {
-        if self.partners.as_ref().is_some_and(|partners| partners.is_refuted) {
+        if self.interleaving.as_ref().is_some_and(|interleaving| interleaving.is_refuted) {
             return 1.0;
         }
         self.others().map(SearchTree::progress).fold(self.tree.progress().max(self.reached), f64::max)
@@ -425,12 +432,12 @@ impl Searches for Turns {
     /// Checks the reasons and nogoods of the learning search, with short time slices.
     #[cfg(any(test, feature = "harness"))]
     fn audit(&mut self, audit: Audit) {
-        match &mut self.partners {
-            Some(partners) => {
-                partners.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
-                partners.audit = Some(Box::new(audit));
+        match &mut self.interleaving {
+            Some(interleaving) => {
+                interleaving.slices = Slices { alone: 0, soon: 0, turn: 20, pause: 1 };
+                interleaving.audit = Some(Box::new(audit));
                 // Counting could refute the model before there is a conflict to check.
-                partners.uncounted = None;
+                interleaving.uncounted = None;
             }
             None => self.tree.audit(audit),
         }
@@ -438,7 +445,7 @@ impl Searches for Turns {
 
     #[cfg(any(test, feature = "harness"))]
     fn audited(&mut self) -> Option<&Audit> {
-        let others = self.partners.iter_mut().flat_map(|partners| &mut partners.others);
+        let others = self.interleaving.iter_mut().flat_map(|interleaving| &mut interleaving.others);
         let learning = others.into_iter().find(|(role, _)| *role == Role::Learning);
         match learning {
             Some((_, Other::Begun(tree))) => tree.audited(),

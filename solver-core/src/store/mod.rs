@@ -63,7 +63,7 @@ pub(crate) struct Store {
     posts: Vec<PropagatorState>,
     modified: ModifiedPositions,
     queue: Queue,
-    /// The running propagator, if it is not notified of its own changes; otherwise [`NOBODY`].
+    /// The running propagator, if it is not notified of its own changes; otherwise [`NO_PROPAGATOR`].
     running: u32,
     /// Propagators scheduled when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
@@ -81,7 +81,7 @@ pub(crate) struct Store {
 }
 
 /// The number of no propagator.
-const NOBODY: u32 = u32::MAX;
+const NO_PROPAGATOR: u32 = u32::MAX;
 
 /// A change or failure of a propagator; see [`Conflict`].
 type Step = Result<(), Conflict>;
@@ -102,7 +102,7 @@ impl Store {
             subscriptions,
             modified: ModifiedPositions::new(places),
             queue,
-            running: NOBODY,
+            running: NO_PROPAGATOR,
             unfinished: Vec::new(),
             entailed: Vec::with_capacity(posts.len()),
             integers_end,

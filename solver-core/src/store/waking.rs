@@ -1,6 +1,6 @@
 //! Notification and scheduling: from a change to the queue, and from the queue to a run.
 
-use super::{ModifiedPositions, NOBODY, PropagatorState, Store, Waiting};
+use super::{ModifiedPositions, NO_PROPAGATOR, PropagatorState, Store, Waiting};
 use crate::domain::small;
 use crate::status::Status;
 use crate::var::Var;
@@ -46,7 +46,7 @@ impl Store {
     #[inline(always)]
     pub(crate) fn next_to_run(&mut self, modified: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
-        self.running = if self.posts[p as usize].self_notifies { NOBODY } else { p };
+        self.running = if self.posts[p as usize].self_notifies { NO_PROPAGATOR } else { p };
         modified.clear();
         self.take_modified(p, |position| modified.push(position));
         Some(p)
@@ -101,7 +101,7 @@ impl Store {
     /// After a run: handles the status, and reschedules the propagator if needed.
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
-        self.running = NOBODY;
+        self.running = NO_PROPAGATOR;
         let post = &mut self.posts[propagator as usize];
         debug_assert!(status != Status::Again || post.self_notifies || post.aliased, "it has promised never to say so");
         match status {
@@ -125,7 +125,7 @@ impl Store {
 
     /// Clears the queue after a conflict. `running` is the propagator that failed, if any.
     pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
-        self.running = NOBODY;
+        self.running = NO_PROPAGATOR;
         let mut next = running;
         while let Some(p) = next {
             self.take_modified(p, |_| ());

@@ -124,13 +124,13 @@ impl Subscriptions {
 /// Collects subscriptions in any order and sorts them once, by counting.
 pub(crate) struct SubscriptionsBuilder {
     variables: usize,
-    wishes: Vec<(Var, u8, Subscription)>,
+    requests: Vec<(Var, u8, Subscription)>,
     literals: Vec<(Var, i32, Subscription)>,
 }
 
 impl SubscriptionsBuilder {
     pub(crate) fn new(variables: usize) -> SubscriptionsBuilder {
-        SubscriptionsBuilder { variables, wishes: Vec::new(), literals: Vec::new() }
+        SubscriptionsBuilder { variables, requests: Vec::new(), literals: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, var: Var, wake: Wake, subscription: Subscription) {
@@ -147,13 +147,13 @@ impl SubscriptionsBuilder {
                 return self.literals.push((var, key, subscription));
             }
         };
-        self.wishes.push((var, class, subscription));
+        self.requests.push((var, class, subscription));
     }
 
     pub(crate) fn build(mut self) -> Subscriptions {
         let key = |var: Var, class: u8| var.index() * 5 + class as usize;
         let mut start = vec![0u32; self.variables * 5 + 1];
-        for &(var, class, _) in &self.wishes {
+        for &(var, class, _) in &self.requests {
             start[key(var, class) + 1] += 1;
         }
         for i in 1..start.len() {
@@ -165,8 +165,8 @@ impl SubscriptionsBuilder {
             c.at.copy_from_slice(&start[v * 5..=v * 5 + 5]);
             wanted[v] = c.wanted();
         }
-        let mut entries = vec![Subscription { propagator: 0, place: 0 }; self.wishes.len()];
-        for (var, class, subscription) in self.wishes {
+        let mut entries = vec![Subscription { propagator: 0, place: 0 }; self.requests.len()];
+        for (var, class, subscription) in self.requests {
             let next = &mut start[key(var, class)];
             entries[*next as usize] = subscription;
             *next += 1;
@@ -193,7 +193,7 @@ mod tests {
     use crate::view::View;
 
     /// The subscribers of each variable, for each set of events and for each literal.
-    fn told(of: &Subscriptions, variables: u32) -> Vec<Vec<u32>> {
+    fn subscribers(of: &Subscriptions, variables: u32) -> Vec<Vec<u32>> {
         let mut lists = Vec::new();
         for var in (0..variables).map(Var) {
             let mut list = |entries: &[Subscription]| lists.push(entries.iter().map(|s| s.propagator).collect());
@@ -213,7 +213,7 @@ mod tests {
         let mut below = |limit| rng.below(limit);
         for case in 0..500 {
             let variables = 1 + below(4) as u32;
-            let wishes: Vec<(Var, Wake, u32)> = (0..below(40))
+            let requests: Vec<(Var, Wake, u32)> = (0..below(40))
                 .map(|_| {
                     let var = Var(below(variables.into()) as u32);
                     let literal = Atom::equals(View::of(var), below(7) as i32 - 3);
@@ -223,7 +223,7 @@ mod tests {
                 .collect();
             let built = |keeps: &dyn Fn(u32) -> bool| {
                 let mut builder = SubscriptionsBuilder::new(variables as usize);
-                for &(var, wake, propagator) in wishes.iter().filter(|wish| keeps(wish.2)) {
+                for &(var, wake, propagator) in requests.iter().filter(|wish| keeps(wish.2)) {
                     builder.add(var, wake, Subscription { propagator, place: Subscription::NO_PLACE });
                 }
                 builder.build()
@@ -232,7 +232,11 @@ mod tests {
             let keeps = |propagator: u32| gone >> propagator & 1 == 0;
             let mut all = built(&|_| true);
             all.retain(keeps);
-            assert_eq!(told(&all, variables), told(&built(&keeps), variables), "{case}: {wishes:?} without {gone:b}");
+            assert_eq!(
+                subscribers(&all, variables),
+                subscribers(&built(&keeps), variables),
+                "{case}: {requests:?} without {gone:b}"
+            );
         }
     }
 }

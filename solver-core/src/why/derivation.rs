@@ -62,7 +62,7 @@ pub(super) struct Derivation<'w> {
 
 impl<'w> Derivation<'w> {
     /// The derivation of a fact that holds.
-    pub(super) fn of(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
+    pub(super) fn of_fact(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         let end = premise_set.engine.facts();
         let place = chain.locate(fact, end)?;
@@ -82,7 +82,7 @@ impl<'w> Derivation<'w> {
             let place = chain.last(Some(fact), premise_set.assumed(number), Vec::new(), Vec::new());
             chain.empty(fact, place)?;
         } else if let Some(conflict) = premise_set.engine.conflict() {
-            if let Some(constraints) = premise_set.symbols.clash(conflict.propagator) {
+            if let Some(constraints) = premise_set.symbols.unary_core(conflict.propagator) {
                 chain.last(None, premise_set.stated(constraints), Vec::new(), Vec::new());
             } else {
                 let (premises, from) = chain.premises(&conflict, premise_set.engine.facts())?;

@@ -207,9 +207,9 @@ impl Explainer<'_> {
         target: Target,
         depth: Depth,
     ) -> Result<Explanation, WhyError> {
-        let premise_set = self.world_of(engine, supposed);
+        let premise_set = self.premise_set_of(engine, supposed);
         let steps = match target {
-            Target::Fact(fact) => Derivation::of(&premise_set, fact)?,
+            Target::Fact(fact) => Derivation::of_fact(&premise_set, fact)?,
             Target::Contradiction => Derivation::of_contradiction(&premise_set)?,
         };
         Explainer::checked(&premise_set, target, depth, steps)
@@ -239,10 +239,10 @@ impl Explainer<'_> {
     }
 
     fn premise_set(&self) -> PremiseSet<'_> {
-        self.world_of(&self.engine, &self.supposed)
+        self.premise_set_of(&self.engine, &self.supposed)
     }
 
-    fn world_of<'a>(&'a self, engine: &'a Engine, supposed: &'a Supposed) -> PremiseSet<'a> {
+    fn premise_set_of<'a>(&'a self, engine: &'a Engine, supposed: &'a Supposed) -> PremiseSet<'a> {
         PremiseSet {
             engine,
             symbols: &self.symbols,

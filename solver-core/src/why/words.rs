@@ -24,11 +24,11 @@ pub trait AtomFormatter {
 
     /// Several atoms: those about one variable combined, in the order of first mention.
     fn premises(&self, atoms: &[Atom]) -> String {
-        let told = by_variable(atoms).into_iter().map(|group| match group[..] {
+        let texts = by_variable(atoms).into_iter().map(|group| match group[..] {
             [one] => self.fact(one),
             _ => self.facts(&group),
         });
-        listed(told, "and").unwrap_or_else(|| "by the declared domains".to_owned())
+        listed(texts, "and").unwrap_or_else(|| "by the declared domains".to_owned())
     }
 
     /// Several atoms, one by one, for sentences in which a combination would claim too much.
@@ -194,11 +194,11 @@ impl AtomFormatter for SymbolTable {
     /// Mentions a constant, by its value, only if there is nothing else.
     fn premises(&self, atoms: &[Atom]) -> String {
         let named: Vec<Atom> = atoms.iter().copied().filter(|atom| !self.is_constant(atom.var())).collect();
-        let told = by_variable(&named).into_iter().map(|group| match group[..] {
+        let texts = by_variable(&named).into_iter().map(|group| match group[..] {
             [one] => self.fact(one),
             _ => self.facts(&group),
         });
-        listed(told, "and").unwrap_or_else(|| match atoms {
+        listed(texts, "and").unwrap_or_else(|| match atoms {
             [constant, ..] => format!("{} is given", self.variable(constant.var())),
             [] => "by the declared domains".to_owned(),
         })
@@ -268,10 +268,10 @@ fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
 
 /// `1, 3..=5 or 9`
 fn ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
-    let told = |&(low, high): &(i32, i32)| {
+    let texts = |&(low, high): &(i32, i32)| {
         if low == high { value(low) } else { format!("{}..={}", value(low), value(high)) }
     };
-    listed(set.ranges().iter().map(told), "or").unwrap_or_default()
+    listed(set.ranges().iter().map(texts), "or").unwrap_or_default()
 }
 
 /// The remaining domain, in the shortest readable form.
@@ -316,20 +316,20 @@ mod tests {
     #[test]
     fn domains_are_told_in_short() {
         let root = ValueSet::range(0, 20);
-        let told = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
-        assert_eq!(told(ValueSet::range(3, 3)), "x = 3");
-        assert_eq!(told([2, 5].into()), "x is 2 or 5");
-        assert_eq!(told(ValueSet::range(3, 5)), "x is 3, 4 or 5");
-        assert_eq!(told(ValueSet::range(3, 20)), "x >= 3");
-        assert_eq!(told(ValueSet::range(0, 9)), "x <= 9");
-        assert_eq!(told(ValueSet::range(3, 9)), "3 <= x <= 9");
-        assert_eq!(told(root.without(4)), "x != 4");
-        assert_eq!(told(root.without(4).without(7)), "x is none of 4 and 7");
-        assert_eq!(told(ValueSet::range(3, 20).without(7)), "x >= 3 except 7");
-        assert_eq!(told(ValueSet::range(3, 9).without(5).without(7)), "3 <= x <= 9 except 5 and 7");
-        assert_eq!(told(ValueSet::from_ranges([(0, 3), (8, 8), (12, 20)])), "x is in 0..=3, 8 or 12..=20");
-        assert_eq!(told((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
-        assert_eq!(told(ValueSet::default()), "x has no value left");
+        let texts = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
+        assert_eq!(texts(ValueSet::range(3, 3)), "x = 3");
+        assert_eq!(texts([2, 5].into()), "x is 2 or 5");
+        assert_eq!(texts(ValueSet::range(3, 5)), "x is 3, 4 or 5");
+        assert_eq!(texts(ValueSet::range(3, 20)), "x >= 3");
+        assert_eq!(texts(ValueSet::range(0, 9)), "x <= 9");
+        assert_eq!(texts(ValueSet::range(3, 9)), "3 <= x <= 9");
+        assert_eq!(texts(root.without(4)), "x != 4");
+        assert_eq!(texts(root.without(4).without(7)), "x is none of 4 and 7");
+        assert_eq!(texts(ValueSet::range(3, 20).without(7)), "x >= 3 except 7");
+        assert_eq!(texts(ValueSet::range(3, 9).without(5).without(7)), "3 <= x <= 9 except 5 and 7");
+        assert_eq!(texts(ValueSet::from_ranges([(0, 3), (8, 8), (12, 20)])), "x is in 0..=3, 8 or 12..=20");
+        assert_eq!(texts((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
+        assert_eq!(texts(ValueSet::default()), "x has no value left");
         let odd: ValueSet = [1, 3, 5, 7, 9, 11].into();
         assert_eq!(values_left("x", &odd, &odd.without(1), &|v| v.to_string()), "x >= 3");
     }

@@ -1,6 +1,6 @@
 //! Flattening of the statements of a compiled model. The first variables are the engine's.
 
-use super::{Flattener, Made};
+use super::{Flattened, Flattener};
 use crate::compile::{CompiledMeaning, Statement};
 use crate::export::ExportError;
 use crate::export::flat::{Flat, Linear};
@@ -19,7 +19,7 @@ impl Flattener<'_> {
     }
 
     /// Writes a function or a constraint by its decomposition. Skips comparisons, which need none.
-    pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Made<()> {
+    pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Flattened<()> {
         self.constraint = statement.constraint;
         match &statement.meaning {
             CompiledMeaning::Function { function, arguments, result, guard } => {

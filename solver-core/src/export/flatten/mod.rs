@@ -10,7 +10,7 @@ mod compiled;
 mod functions;
 mod sums;
 
-use super::flat::{Direction, Flat, Linear, Said};
+use super::flat::{Direction, Flat, Linear, RowKind};
 use super::{ExportError, SolveItem};
 use crate::budget::{Budget, Stopped};
 use crate::model::definition::{ConstraintDef, Decompose};
@@ -53,10 +53,10 @@ pub(crate) struct Flattener<'m> {
     budget: Budget,
 }
 
-pub(crate) type Made<T> = Result<T, ExportError>;
+pub(crate) type Flattened<T> = Result<T, ExportError>;
 
 /// Flattens a model to rows.
-pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Flat> {
+pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Flattened<Flat> {
     if let Some((_, error)) = model.errors.first() {
         return Err(error.clone().into());
     }
@@ -107,7 +107,7 @@ impl<'m> Flattener<'m> {
 }
 
 impl Flattener<'_> {
-    fn state(&mut self, constraint: &Constraint) -> Made<()> {
+    fn state(&mut self, constraint: &Constraint) -> Flattened<()> {
         let Some(condition) = &constraint.condition else {
             return match &constraint.meaning {
                 Meaning::Compare(comparison) => self.require(comparison),
@@ -133,7 +133,7 @@ impl Flattener<'_> {
         self.require_linear(difference, sign)
     }
 
-    fn item(&mut self, item: &SolveItem) -> Made<()> {
+    fn item(&mut self, item: &SolveItem) -> Flattened<()> {
         let (direction, expr) = match item {
             SolveItem::Satisfy => return Ok(()),
             SolveItem::Minimize(expr) => (Direction::Minimize, expr),
@@ -156,13 +156,13 @@ impl Flattener<'_> {
     }
 
     /// The decomposition of a definition; a user's own constraint has none.
-    fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Made<&'d dyn Decompose> {
+    fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Flattened<&'d dyn Decompose> {
         let own = || ExportError::OwnPropagator { constraint: self.name() };
         definition.decomposition.as_deref().ok_or_else(own)
     }
 
     /// Writes a catalogue constraint: natively if the format supports it, otherwise decomposed.
-    fn require_definition(&mut self, definition: &ConstraintDef) -> Made<()> {
+    fn require_definition(&mut self, definition: &ConstraintDef) -> Flattened<()> {
         let (decomposition, mut guards) = (self.decomposition(definition)?, Vec::new());
         let arguments = self.arguments(definition, &mut guards)?;
         self.require_all(&guards)?;
@@ -178,19 +178,20 @@ impl Flattener<'_> {
                 })
                 .collect();
             if decomposition.xcsp3(&probe).is_some() {
-                let arguments = arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Made<Vec<u32>>>()?;
-                return self.row(Said::Native { arguments }, None);
+                let arguments =
+                    arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Flattened<Vec<u32>>>()?;
+                return self.row(RowKind::Native { arguments }, None);
             }
         }
         self.require_decomposed(decomposition, &arguments)
     }
 
-    fn arguments(&mut self, definition: &ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
+    fn arguments(&mut self, definition: &ConstraintDef, guards: &mut Vec<u32>) -> Flattened<Vec<Linear>> {
         definition.arguments.iter().map(|e| self.lower(e, guards)).collect()
     }
 
     /// Requires the comparisons of a decomposition.
-    fn require_decomposed(&mut self, decomposition: &dyn Decompose, arguments: &[Linear]) -> Made<()> {
+    fn require_decomposed(&mut self, decomposition: &dyn Decompose, arguments: &[Linear]) -> Flattened<()> {
         let defined = self.decompose(decomposition, arguments, |this, comparison| this.require(comparison))?;
         self.require_all(&defined)
     }
@@ -201,7 +202,7 @@ impl Flattener<'_> {
         decomposition: &dyn Decompose,
         arguments: &[Linear],
         mut all: Vec<u32>,
-    ) -> Made<u32> {
+    ) -> Flattened<u32> {
         let defined = self.decompose(decomposition, arguments, |this, comparison| {
             all.push(this.truth(comparison)?);
             Ok(())
@@ -216,8 +217,8 @@ impl Flattener<'_> {
         &mut self,
         decomposition: &dyn Decompose,
         arguments: &[Linear],
-        write: impl FnMut(&mut Self, &Comparison) -> Made<()>,
-    ) -> Made<Vec<u32>> {
+        write: impl FnMut(&mut Self, &Comparison) -> Flattened<()>,
+    ) -> Flattened<Vec<u32>> {
         let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
         let mut decomposed = Decomposed { flattener: self, write, defined: Vec::new(), failed: Ok(()) };
         let (Ok(()) | Err(Stopped)) = decomposition.decompose(&arguments, &mut decomposed);
@@ -232,11 +233,11 @@ struct Decomposed<'a, 'm, W> {
     /// Booleans that are 1 if the decomposition is defined.
     defined: Vec<u32>,
     /// The error that stopped it.
-    failed: Made<()>,
+    failed: Flattened<()>,
 }
 
 impl<W> Decomposed<'_, '_, W> {
-    fn checked<T>(&mut self, made: Made<T>) -> Result<T, Stopped> {
+    fn checked<T>(&mut self, made: Flattened<T>) -> Result<T, Stopped> {
         made.map_err(|error| {
             self.failed = Err(error);
             Stopped
@@ -244,7 +245,7 @@ impl<W> Decomposed<'_, '_, W> {
     }
 }
 
-impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Made<()>> Decomposition for Decomposed<'_, 'm, W> {
+impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Flattened<()>> Decomposition for Decomposed<'_, 'm, W> {
     fn variable(&mut self, e: Expr) -> Result<Expr, Stopped> {
         let made = self.flattener.lower(&e, &mut self.defined).and_then(|sum| self.flattener.variable_of(sum));
         let x = self.checked(made)?;

@@ -13,11 +13,11 @@ use std::sync::Arc;
 impl Evaluator {
     /// Compiles a model without errors.
     pub(crate) fn new(model: &Model) -> Evaluator {
-        Evaluator::of(model, None)
+        Evaluator::with_constraints(model, None)
     }
 
     /// Compiles only some of the constraints, by number; the others are never violated.
-    pub(crate) fn of(model: &Model, only: Option<&FixedBitSet>) -> Evaluator {
+    pub(crate) fn with_constraints(model: &Model, only: Option<&FixedBitSet>) -> Evaluator {
         let mut compiler = Compiler { made: Evaluator::default(), known: HashMap::new() };
         for (i, declared) in model.variables.iter().enumerate() {
             let domain = &declared.domain;

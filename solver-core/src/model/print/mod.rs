@@ -49,8 +49,8 @@ impl Display for Model {
             i += many;
         }
         writeln!(f, "constraints")?;
-        let said = |c: &&Constraint| !matches!(c.meaning, Meaning::Nothing);
-        for constraint in self.constraints.iter().filter(said) {
+        let printed = |c: &&Constraint| !matches!(c.meaning, Meaning::Nothing);
+        for constraint in self.constraints.iter().filter(printed) {
             write!(f, "    {}", self.written(constraint))?;
             match constraint.name.as_ref().filter(|_| !f.alternate()) {
                 Some(name) => writeln!(f, "  # {}", plain(name))?,
@@ -121,7 +121,7 @@ impl Model {
         };
         let text = match &truth {
             Some(comparison) => within(self.compared(comparison), Binds::Comparison),
-            None => self.said(e).0,
+            None => self.printed(e).0,
         };
         (text.replace('`', ""), truth.is_some())
     }
@@ -170,7 +170,7 @@ impl Model {
         while i < list.len() {
             let run = self.run(&list[i..]);
             let part = self.single(&list[i]).and_then(|first| self.part(first, run));
-            words.push(part.clone().unwrap_or_else(|| self.said(&list[i]).0));
+            words.push(part.clone().unwrap_or_else(|| self.printed(&list[i]).0));
             i += if part.is_some() { run } else { 1 };
         }
         words.join(", ")

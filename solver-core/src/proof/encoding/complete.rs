@@ -20,7 +20,7 @@ impl Encoding {
         if literals.len() == booleans.len() {
             return Some(literals);
         }
-        let rows = self.model_rows.get_or_insert_with(|| self.database.of_model(self.in_model));
+        let rows = self.model_rows.get_or_insert_with(|| self.database.model_database(self.in_model));
         let mark = rows.mark();
         // Usually propagation determines them all.
         let is_open = literals.into_iter().all(|l| rows.assume(l)) && !rows.cases(&mut Vec::new(), SOON);
@@ -35,7 +35,7 @@ impl Encoding {
 
 impl Database {
     /// A database with the rows of the model, which propagate, and this many Boolean variables.
-    fn of_model(&self, variables: u32) -> Database {
+    fn model_database(&self, variables: u32) -> Database {
         let mut model = Database::default();
         (0..variables).for_each(|_| model.variable());
         let owner = model.owner();

@@ -47,7 +47,7 @@ pub(super) struct Encoding {
     variable_names: FxHashSet<String>,
     literal_names: FxHashSet<String>,
     /// Literals of finished derivations.
-    pub(super) spare: Vec<Literal>,
+    pub(super) reusable: Vec<Literal>,
     /// A buffer for the literals that propagation makes true.
     pub(super) propagated: Propagated,
     /// Whether the model is written, so that definitions are lines of the proof.
@@ -80,7 +80,7 @@ impl Encoding {
             stated: Vec::new(),
             variable_names: FxHashSet::default(),
             literal_names: FxHashSet::default(),
-            spare: Vec::new(),
+            reusable: Vec::new(),
             propagated: Propagated::default(),
             is_written: false,
             in_model: 0,

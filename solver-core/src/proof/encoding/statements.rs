@@ -5,7 +5,7 @@ use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::compile::{CompiledMeaning, Statement};
 use crate::constraints::reified::Form as Condition;
-use crate::export::{FlatRow, Flattener, Linear, Said};
+use crate::export::{FlatRow, Flattener, Linear, RowKind};
 use crate::model::lines::{Kept, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::model::{Constraint, Model, Operation, Sign};
@@ -167,11 +167,11 @@ impl Encoding {
     /// Writes a row of a decomposition.
     fn flat_row(&mut self, statement: Owner, row: &FlatRow) {
         let owner = row.defines.map_or(statement, |x| self.variables[x as usize].owner);
-        match &row.said {
-            Said::Linear { sum, sign, truth: None } => {
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth: None } => {
                 self.compare(owner, sum, *sign, None);
             }
-            Said::Linear { sum, sign, truth: Some(truth) } => {
+            RowKind::Linear { sum, sign, truth: Some(truth) } => {
                 if let (Form::Unused, [(c, x)]) = (&self.variables[*truth as usize].form, &sum.terms[..]) {
                     // The variable uses the literal of the comparison.
                     let (c, x) = (*c, *x);
@@ -183,8 +183,8 @@ impl Encoding {
                     self.compare(owner, sum, *sign, Some((l, Condition::Reified)));
                 }
             }
-            Said::Function { operation, arguments, result } => self.function(owner, operation, arguments, *result),
-            Said::Native { .. } => {
+            RowKind::Function { operation, arguments, result } => self.function(owner, operation, arguments, *result),
+            RowKind::Native { .. } => {
                 self.refuse("it has no decomposition");
             }
         }

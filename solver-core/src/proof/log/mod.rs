@@ -133,7 +133,7 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    fn see(&mut self, event: &Event, engine: &Engine) {
+    fn log_event(&mut self, event: &Event, engine: &Engine) {
         match *event {
             Event::Decide { depth, atom, branch: Branch::Left, .. } => {
                 self.left.push(Decision { depth, atom, denied: None });
@@ -185,7 +185,7 @@ impl<'m> ProofLog<'m> {
 
     /// Writes that the decisions of the first levels exclude each other.
     fn refute(&mut self, level: usize) {
-        if !self.goes_on() {
+        if !self.may_continue() {
             return;
         }
         let decisions = self.left.iter_mut().take(level);
@@ -245,7 +245,7 @@ impl<'m> ProofLog<'m> {
                 // Lines about the root are kept. If none is needed, the checker finds the fact itself, as long as it
                 // has the nogood.
                 let l = self.encoding.atom(fact);
-                if engine.nogood_at(position).is_some() && self.goes_on() {
+                if engine.nogood_at(position).is_some() && self.may_continue() {
                     self.encoding.writer.rup(&[l]);
                 }
                 self.encoding.database.know(l);
@@ -293,7 +293,7 @@ impl<'m> ProofLog<'m> {
 
     /// Logs a nogood that the search has stored.
     fn learned(&mut self, engine: &Engine, number: u32) {
-        if !self.goes_on() {
+        if !self.may_continue() {
             return;
         }
         let clause: Vec<Literal> = engine.nogood(number).iter().map(|&atom| self.encoding.atom(atom)).collect();
@@ -319,15 +319,15 @@ impl<'m> ProofLog<'m> {
     }
 
     /// Whether lines still follow: every reason was derived, and no limit is reached.
-    fn goes_on(&mut self) -> bool {
-        self.gap.is_none() && self.encoding.database.budget.look_now()
+    fn may_continue(&mut self) -> bool {
+        self.gap.is_none() && self.encoding.database.budget.check_now()
     }
 
     /// Writes a reason, unless the checker knows it. Returns its line, unless that line is kept.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
         let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
-        if *suffices || sufficing.contains(&inference.rule) || self.failed.is_some() || !self.goes_on() {
+        if *suffices || sufficing.contains(&inference.rule) || self.failed.is_some() || !self.may_continue() {
             return None;
         }
         #[cfg(any(test, feature = "harness"))]
@@ -465,8 +465,8 @@ impl Watch for ProofLog<'_> {
         true
     }
 
-    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
-        self.see(&event(), engine);
+    fn on_event(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
+        self.log_event(&event(), engine);
         match (self.failed.is_some() || self.encoding.writer.has_failed(), self.encoding.database.budget.stopped) {
             (true, _) => Err(StopReason::Observer),
             (false, Some(by)) => Err(by),

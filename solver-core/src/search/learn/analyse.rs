@@ -8,7 +8,7 @@
 //! to 9 and 5 suffices, the bound of 5 is explained.
 
 use super::activity::Activities;
-use super::graph::{Node, asked, joined, node, premises};
+use super::graph::{Node, fact_to_explain, joined, node, premises};
 use super::minimise::Minimiser;
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -65,7 +65,7 @@ pub(crate) struct Analysis {
     /// The work of the last conflict, in units of the budget.
     pub(super) work: usize,
     /// The number of premises that its explanations returned.
-    asked: usize,
+    returned: usize,
     /// The engine's number of queries about past domains before this conflict.
     began: u64,
     /// For a proof: the positions visited for the last conflict, with the facts explained there.
@@ -91,7 +91,7 @@ impl Analysis {
             clause: Vec::new(),
             used: Vec::new(),
             work: 0,
-            asked: 0,
+            returned: 0,
             began: 0,
             explained: None,
             is_by_decisions: false,
@@ -172,7 +172,7 @@ impl Analysis {
         // Latest first.
         self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
         self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower, self.began + QUERIES);
-        self.work += WORK.1 * self.minimiser.asked() + self.surplus(engine);
+        self.work += WORK.1 * self.minimiser.explanations_made() + self.surplus(engine);
         if let (Some(explained), Some(more)) = (&mut self.explained, &mut self.minimiser.explained) {
             explained.append(more);
         }
@@ -222,12 +222,12 @@ impl Analysis {
 
     /// Starts to measure the work of a conflict.
     fn begin(&mut self, engine: &Engine) {
-        (self.work, self.asked, self.began) = (0, 0, engine.queries());
+        (self.work, self.returned, self.began) = (0, 0, engine.queries());
     }
 
     /// Whether the explanations of the conflict have reached a limit.
     fn is_exhausted(&self, engine: &Engine) -> bool {
-        self.asked > PREMISES || engine.queries() - self.began > QUERIES
+        self.returned > PREMISES || engine.queries() - self.began > QUERIES
     }
 
     /// Budget units for explanations that make far more queries than they return premises.
@@ -260,7 +260,7 @@ impl Analysis {
             }
         }
         self.work += WORK.0 * self.premises.len() + WORK.1;
-        self.asked += self.premises.len();
+        self.returned += self.premises.len();
         true
     }
 
@@ -281,9 +281,9 @@ impl Analysis {
 
     /// Fetches the premises of a node. Returns false for a decision.
     fn explain(&mut self, engine: &Engine, node: Node, needed: Atom) -> bool {
-        let fact = asked(engine, node, needed);
+        let fact = fact_to_explain(engine, node, needed);
         #[cfg(any(test, feature = "harness"))]
-        let fact = self.audit.as_ref().map_or(fact, |audit| audit.asked(engine, node, fact));
+        let fact = self.audit.as_ref().map_or(fact, |audit| audit.fact_to_explain(engine, node, fact));
         let is_explained = premises(engine, &self.roots, node, fact, &mut self.premises);
         if !node.is_derived() {
             self.used.extend(engine.nogood_at(node.position()));

@@ -157,7 +157,7 @@ impl Audit {
     }
 
     /// The fact to explain at a node; weakened by an injected bug.
-    pub(super) fn asked(&self, engine: &Engine, node: Node, fact: Atom) -> Atom {
+    pub(super) fn fact_to_explain(&self, engine: &Engine, node: Node, fact: Atom) -> Atom {
         let before = engine.past(node.position());
         match (self.plant, fact.relation()) {
             (Some(LearningPlant::WeakLift), Relation::AtLeast) if !node.is_derived() => {
@@ -227,7 +227,7 @@ impl Audit {
         }
         self.ask_witnesses(&denied(clause), "nogood");
         // A search without totals does not have these variables.
-        if self.to_refute > 0 && !clause.iter().any(|literal| engine.is_spare(literal.var())) {
+        if self.to_refute > 0 && !clause.iter().any(|literal| engine.is_reserved(literal.var())) {
             self.to_refute -= 1;
             self.refute(&denied(clause));
         }
@@ -244,7 +244,7 @@ impl Audit {
     }
 
     /// Checks a nogood imported from another search.
-    pub(super) fn adopted(&mut self, clause: &[Atom]) {
+    pub(super) fn imported(&mut self, clause: &[Atom]) {
         self.adopted += 1;
         self.ask_witnesses(&denied(clause), "a nogood of another search");
         self.refute(&denied(clause));
@@ -291,7 +291,7 @@ fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
         return false;
     }
     *patience -= 1;
-    let mut decided = engine.vars().filter(|&var| !engine.is_spare(var)).map(View::of);
+    let mut decided = engine.vars().filter(|&var| !engine.is_reserved(var)).map(View::of);
     let Some(x) = decided.find(|&x| engine.fixed(x).is_none()) else { return true };
     let low = engine.min(x);
     [Atom::equals(x, low), Atom::differs(x, low)].into_iter().any(|atom| {

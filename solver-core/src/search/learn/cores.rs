@@ -23,7 +23,7 @@ pub(in crate::search) enum Assumption {
     /// Assume this atom.
     Assume(Atom),
     /// The assumptions so far make the next one false. Holds the numbers of their slices; back at the root, pass them
-    /// to [`ConflictDriven::adopt_core`](super::ConflictDriven::adopt_core).
+    /// to [`ConflictDriven::apply_core`](super::ConflictDriven::apply_core).
     Core(Vec<usize>),
 }
 
@@ -73,7 +73,7 @@ impl CoreGuided {
         if self.is_on && !is_fruitful {
             self.stratum = self.lighter.map_or(self.stratum, |weight| weight / 2 + 1);
         }
-        self.is_on = self.now.totals.len() < self.sum.spare.len() && schedule.is_guided(is_fruitful);
+        self.is_on = self.now.totals.len() < self.sum.reserved.len() && schedule.is_guided(is_fruitful);
         if self.is_on {
             self.earlier = None;
         }
@@ -141,7 +141,7 @@ impl CoreGuided {
     }
 
     /// Reformulates the objective by a core, at the root. Returns the new total, if there is one.
-    pub(super) fn adopt(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
+    pub(super) fn apply(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
         let slices = &mut self.now.slices;
         // Keeps only the weakest assumption about each variable: if it is false, so are the stronger ones.
         core.sort_unstable_by_key(|&number| (slices[number].view.var(), slices[number].above));
@@ -158,8 +158,8 @@ impl CoreGuided {
             engine.learn(&atoms, 1);
             return None;
         };
-        let Some(&view) = self.sum.spare.get(self.now.totals.len()).filter(|_| atoms.len() <= MOST as usize) else {
-            engine.adopt_nogood(&atoms);
+        let Some(&view) = self.sum.reserved.get(self.now.totals.len()).filter(|_| atoms.len() <= MOST as usize) else {
+            engine.import_nogood(&atoms);
             self.is_on = false;
             return None;
         };

@@ -25,7 +25,7 @@ const ROOM: usize = 1 << 20;
 pub(crate) struct Exchange {
     lanes: Vec<Lane>,
     /// Whether nogoods become readable only when they are [published](Exchange::publish).
-    in_step: bool,
+    deterministic: bool,
 }
 
 /// The nogoods of one search, in chronological order.
@@ -37,10 +37,10 @@ struct Lane {
 }
 
 impl Exchange {
-    /// An exchange for this number of searches. With `in_step`, what they read does not depend on their relative
+    /// An exchange for this number of searches. With `deterministic`, what they read does not depend on their relative
     /// speed.
-    pub(crate) fn new(searches: usize, in_step: bool) -> Exchange {
-        Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), in_step }
+    pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
+        Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }
 
     /// Makes everything written so far readable. Called while no search runs.
@@ -81,29 +81,29 @@ impl Peer {
 
     /// Records a learned nogood for the other searches, if it is strong enough.
     pub(super) fn note(&mut self, clause: &[Atom], lbd: u32) {
-        let says_much = lbd <= LEVELS && clause.len() <= LONGEST || clause.len() <= LITERALS;
-        if says_much && self.given + clause.len() <= ROOM {
+        let is_strong = lbd <= LEVELS && clause.len() <= LONGEST || clause.len() <= LITERALS;
+        if is_strong && self.given + clause.len() <= ROOM {
             self.given += clause.len();
             self.learned.push(clause.into());
         }
     }
 
     /// Shares the recorded nogoods, and imports those that other searches have shared since the last visit.
-    pub(super) fn visit(&mut self, mut hear: impl FnMut(&[Atom])) {
-        let Exchange { lanes, in_step } = &*self.exchange;
+    pub(super) fn visit(&mut self, mut import: impl FnMut(&[Atom])) {
+        let Exchange { lanes, deterministic } = &*self.exchange;
         for (k, (lane, read)) in lanes.iter().zip(&mut self.read).enumerate() {
             if k == self.own {
                 if !self.learned.is_empty() {
                     let mut nogoods = lane.nogoods();
                     nogoods.append(&mut self.learned);
-                    if !in_step {
+                    if !deterministic {
                         lane.publish(&nogoods);
                     }
                 }
             } else if lane.published.load(Ordering::Acquire) > *read {
                 let nogoods = lane.nogoods();
                 let published = lane.published.load(Ordering::Acquire);
-                nogoods[*read..published].iter().for_each(|nogood| hear(nogood));
+                nogoods[*read..published].iter().for_each(|nogood| import(nogood));
                 *read = published;
             }
         }
@@ -125,10 +125,10 @@ mod tests {
         values.map(|v| Atom::equals(View::of(Var(0)), v)).collect()
     }
 
-    fn heard(peer: &mut Peer) -> Vec<usize> {
-        let mut heard = Vec::new();
-        peer.visit(|nogood| heard.push(nogood.len()));
-        heard
+    fn imported(peer: &mut Peer) -> Vec<usize> {
+        let mut imported = Vec::new();
+        peer.visit(|nogood| imported.push(nogood.len()));
+        imported
     }
 
     #[test]
@@ -139,12 +139,12 @@ mod tests {
         a.note(&atoms(0..6), 3);
         a.note(&atoms(0..31), 2);
         a.note(&atoms(0..2), 9);
-        assert_eq!(heard(&mut b), []);
-        assert_eq!(heard(&mut a), []);
-        assert_eq!(heard(&mut b), [5, 2]);
+        assert_eq!(imported(&mut b), []);
+        assert_eq!(imported(&mut a), []);
+        assert_eq!(imported(&mut b), [5, 2]);
         b.note(&atoms(0..1), 1);
-        assert_eq!(heard(&mut b), []);
-        assert_eq!((heard(&mut a), heard(&mut c)), (vec![1], vec![5, 2, 1]));
+        assert_eq!(imported(&mut b), []);
+        assert_eq!((imported(&mut a), imported(&mut c)), (vec![1], vec![5, 2, 1]));
         assert_eq!((a.bytes(), b.bytes()), (56, 8));
     }
 
@@ -153,9 +153,9 @@ mod tests {
         let exchange = Arc::new(Exchange::new(2, true));
         let [mut a, mut b] = [0, 1].map(|k| Peer::new(&exchange, k));
         a.note(&atoms(0..3), 2);
-        assert_eq!((heard(&mut a), heard(&mut b)), (vec![], vec![]));
+        assert_eq!((imported(&mut a), imported(&mut b)), (vec![], vec![]));
         exchange.publish();
-        assert_eq!(heard(&mut b), [3]);
+        assert_eq!(imported(&mut b), [3]);
     }
 
     #[test]

@@ -79,15 +79,15 @@ pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
 }
 
 /// The fact to explain at a node: the needed fact if the reason of its entry can explain that, otherwise the entry.
-pub(super) fn asked(engine: &Engine, node: Node, needed: Atom) -> Atom {
+pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom {
     match engine.fact(node.position()) {
         Some(entry) if !node.is_derived() && entry.relation() != needed.relation() => entry,
         _ => needed,
     }
 }
 
-/// Replaces `premises` by atoms that were true before and imply the fact of a node, as chosen by [`asked`]. Returns
-/// false for a decision.
+/// Replaces `premises` by atoms that were true before and imply the fact of a node, as chosen by [`fact_to_explain`].
+/// Returns false for a decision.
 pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) -> bool {
     if !node.is_derived() {
         return engine.premises_at(node.position(), Some(fact), premises).is_some();

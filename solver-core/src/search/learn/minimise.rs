@@ -4,7 +4,7 @@
 //! premise of its fact is in the nogood or redundant itself. Then semantically: `x >= 3` is removed if `x >= 5`
 //! remains. The order matters: a literal that is redundant only because of another one must not count as present.
 
-use super::graph::{Node, asked, premises};
+use super::graph::{Node, fact_to_explain, premises};
 use super::premise_cache::PremiseCache;
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
@@ -72,8 +72,8 @@ impl Minimiser {
             self.memo.resize(self.memo.len().max(need.len()), Memo::Unknown);
             let before = facts.len();
             facts.retain(|&(node, fact)| !self.is_redundant(engine, roots, need, node, fact, 0));
-            if self.asked() > 0 {
-                let gained = (before - facts.len()) as f64 / self.asked() as f64;
+            if self.explanations_made() > 0 {
+                let gained = (before - facts.len()) as f64 / self.explanations_made() as f64;
                 self.gain += (gained - self.gain) / 64.0;
             }
             for node in self.known.drain(..) {
@@ -84,7 +84,7 @@ impl Minimiser {
     }
 
     /// The number of explanations made for the last conflict.
-    pub(super) fn asked(&self) -> usize {
+    pub(super) fn explanations_made(&self) -> usize {
         EXPLANATIONS - self.explanations
     }
 
@@ -127,8 +127,8 @@ impl Minimiser {
         }
         self.explanations -= 1;
         // The answer must hold for any fact requested of the node, so the entire entry is explained.
-        let whole = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
-        let redundant = self.premises_of(engine, roots, of, whole).is_some_and(|mut places| {
+        let entry = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
+        let redundant = self.premises_of(engine, roots, of, entry).is_some_and(|mut places| {
             places.all(|place| match self.premises.premise(engine, place, of.before()) {
                 Some((before, premise)) => self.is_redundant(engine, roots, need, before, premise, depth + 1),
                 None => true,
@@ -136,7 +136,7 @@ impl Minimiser {
         });
         if !of.is_derived() {
             if let Some(explained) = self.explained.as_mut().filter(|_| redundant) {
-                explained.push((of.position(), asked(engine, of, whole)));
+                explained.push((of.position(), fact_to_explain(engine, of, entry)));
             }
             self.memo[of.index()] = if redundant { Memo::Redundant } else { Memo::Needed };
             self.known.push(of);
@@ -145,10 +145,10 @@ impl Minimiser {
     }
 
     /// The cached premises of a node's entire entry; `None` for a decision.
-    fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, whole: Atom) -> Option<Range<u32>> {
+    fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, entry: Atom) -> Option<Range<u32>> {
         let position = (!of.is_derived()).then(|| of.position());
         position.and_then(|position| self.premises.get(position)).or_else(|| {
-            let is_explained = premises(engine, roots, of, asked(engine, of, whole), &mut self.buffer);
+            let is_explained = premises(engine, roots, of, fact_to_explain(engine, of, entry), &mut self.buffer);
             is_explained.then(|| self.premises.add(position, &self.buffer))
         })
     }

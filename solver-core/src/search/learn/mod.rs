@@ -85,7 +85,7 @@ struct State {
 }
 
 /// How the search continues after a conflict.
-pub(super) enum Verdict {
+pub(super) enum Resolution {
     /// The search space is exhausted.
     Refuted,
     /// The conflict lies on the path to the last solution found, where the search backtracks chronologically.
@@ -158,12 +158,12 @@ impl ConflictDriven {
     }
 
     /// Analyses the engine's conflict and decides how to continue.
-    pub(super) fn conflict(&mut self, engine: &mut Engine) -> Verdict {
-        let Some(State { analysis, activities, schedule, .. }) = &mut self.state else { return Verdict::Refuted };
+    pub(super) fn conflict(&mut self, engine: &mut Engine) -> Resolution {
+        let Some(State { analysis, activities, schedule, .. }) = &mut self.state else { return Resolution::Refuted };
         self.conflicts += 1;
-        let Some(level) = analysis.take_conflict(engine) else { return Verdict::Refuted };
+        let Some(level) = analysis.take_conflict(engine) else { return Resolution::Refuted };
         if level <= self.backtrack_level {
-            return Verdict::Exhausted;
+            return Resolution::Exhausted;
         }
         let by_activity = self.learning != Learning::Fixed;
         let mut nogood = analysis.learn(engine, level, by_activity.then_some(activities));
@@ -173,7 +173,7 @@ impl ConflictDriven {
         activities.decay();
         schedule.count();
         nogood.back = nogood.back.max(self.backtrack_level);
-        Verdict::Jump(nogood)
+        Resolution::Jump(nogood)
     }
 
     /// Switches the recording of explanations in conflict analysis on or off.
@@ -198,7 +198,7 @@ impl ConflictDriven {
         let Learned { clause, lbd, .. } = nogood;
         // Totals exist in this search only.
         if let Some(peer) = &mut self.peer
-            && !clause.iter().any(|literal| engine.is_spare(literal.var()))
+            && !clause.iter().any(|literal| engine.is_reserved(literal.var()))
         {
             peer.note(&clause, lbd);
         }
@@ -252,9 +252,9 @@ impl ConflictDriven {
             has_news = true;
             #[cfg(any(test, feature = "harness"))]
             if let Some(audit) = self.audit() {
-                audit.adopted(nogood);
+                audit.imported(nogood);
             }
-            engine.adopt_nogood(nogood);
+            engine.import_nogood(nogood);
         });
         self.peer = Some(peer);
         has_news
@@ -270,10 +270,10 @@ impl ConflictDriven {
     }
 
     /// Applies a core, at the root: it bounds the objective, and counts as a conflict.
-    pub(super) fn adopt_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
+    pub(super) fn apply_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
         let (Some(cores), Some(state)) = (&mut self.cores, &mut self.state) else { return };
         state.schedule.count();
-        let _total = cores.adopt(engine, core);
+        let _total = cores.apply(engine, core);
         #[cfg(any(test, feature = "harness"))]
         if let (Some(total), Some(audit)) = (_total, &mut state.analysis.audit) {
             audit.counts(total);
@@ -309,11 +309,11 @@ impl ConflictDriven {
         if let Some(audit) = self.audit() {
             audit.solved(engine);
         }
-        self.adopt_solution(engine);
+        self.import_solution(engine);
     }
 
     /// Takes over a solution found by another search of the same problem.
-    pub(in crate::search) fn adopt_solution(&mut self, engine: &Engine) {
+    pub(in crate::search) fn import_solution(&mut self, engine: &Engine) {
         self.note_solution();
         self.values.clear();
         self.values.extend(engine.vars().map(|var| engine.store.fixed(var)));

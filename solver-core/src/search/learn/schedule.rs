@@ -131,18 +131,18 @@ mod tests {
     #[test]
     fn turns_of_two_runs() {
         let mut schedule = Schedule::new(Learning::Alternating, UNIT);
-        let mut told = Vec::new();
+        let mut runs = Vec::new();
         for _ in 0..8 {
             let conflicts = (1..).find(|_| {
                 schedule.count();
                 schedule.is_due()
             });
-            told.push((schedule.by_activity(), schedule.assigns(), schedule.probes(), conflicts.unwrap_or(0)));
+            runs.push((schedule.by_activity(), schedule.assigns(), schedule.probes(), conflicts.unwrap_or(0)));
             schedule.next_run(0);
         }
         let (stated, active) = (false, true);
         assert_eq!(
-            told,
+            runs,
             [
                 (active, false, false, 200),
                 (active, true, false, 200),

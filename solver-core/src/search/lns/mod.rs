@@ -199,7 +199,7 @@ impl LnsState {
     }
 
     /// Stores an incumbent that another search has found.
-    pub(crate) fn adopt(&mut self, engine: &Engine) {
+    pub(crate) fn import(&mut self, engine: &Engine) {
         let improved = self.improved;
         self.remember(engine);
         self.improved = improved;
@@ -236,7 +236,7 @@ impl LnsState {
         self.relaxed = if exhausted { self.relaxed * 1.05 + one } else { self.relaxed * 0.97 };
         self.relaxed = self.relaxed.clamp(one, 1.0);
         if self.options.patience.is_some_and(|patience| self.fruitless >= patience) {
-            self.turn_to_the_tree();
+            self.switch_to_proof();
         }
     }
 
@@ -244,12 +244,12 @@ impl LnsState {
     pub(crate) fn begins_near(&mut self) -> bool {
         self.turn = self.options.turn.unwrap_or(0);
         if self.turn > 0 {
-            self.turn_to_the_tree();
+            self.switch_to_proof();
         }
         self.turn == 0
     }
 
-    fn turn_to_the_tree(&mut self) {
+    fn switch_to_proof(&mut self) {
         self.stage = Stage::Proof;
         self.left = self.turn;
         self.turn = self.turn.saturating_mul(2);

@@ -65,7 +65,7 @@ impl Activity {
     fn fix(&mut self, engine: &mut Engine, places: &Places, changes: &mut [f64]) -> Result<u64, StopReason> {
         let (mut work, runs) = (0, engine.propagations());
         loop {
-            self.before.look(engine, places);
+            self.before.record(engine, places);
             work += places.vars.len() as u64;
             // A random open variable.
             let open = self.before.open(engine, places).count() as u64;
@@ -77,7 +77,7 @@ impl Activity {
             if let Err(Halt::Stopped(by)) = end {
                 return Err(by);
             }
-            let emptied = if end.is_err() { engine.last_emptied().and_then(|var| places.of(var)) } else { None };
+            let emptied = if end.is_err() { engine.last_emptied().and_then(|var| places.index(var)) } else { None };
             for (place, before, after) in self.before.open(engine, places) {
                 changes[place] += f64::from(u8::from(after != before || emptied == Some(place)));
             }
@@ -121,12 +121,12 @@ impl Score for Activity {
         Ok(())
     }
 
-    fn looks_at_all(&self) -> bool {
+    fn inspects_all(&self) -> bool {
         true
     }
 
     fn deciding(&mut self, engine: &Engine, places: &Places, _: Atom, _: Branch) {
-        self.before.look(engine, places);
+        self.before.record(engine, places);
         self.decided = true;
     }
 
@@ -135,7 +135,7 @@ impl Score for Activity {
     }
 
     fn failed(&mut self, engine: &Engine, places: &Places, _: Option<usize>) {
-        self.scores(engine, places, engine.last_emptied().and_then(|var| places.of(var)));
+        self.scores(engine, places, engine.last_emptied().and_then(|var| places.index(var)));
     }
 
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {

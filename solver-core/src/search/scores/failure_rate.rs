@@ -29,7 +29,7 @@ impl FailureRate {
 
 impl Score for FailureRate {
     fn deciding(&mut self, _: &Engine, places: &Places, atom: Atom, branch: Branch) {
-        self.current = if branch == Branch::Right { None } else { places.of(atom.var()) };
+        self.current = if branch == Branch::Right { None } else { places.index(atom.var()) };
         if let Some(place) = self.current {
             self.tried[place] += 1.0;
         }

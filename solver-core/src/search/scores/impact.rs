@@ -109,7 +109,7 @@ impl Impact {
 
 impl Score for Impact {
     fn prepare(&mut self, engine: &mut Engine, places: &Places) -> Result<(), StopReason> {
-        self.before.look(engine, places);
+        self.before.record(engine, places);
         let (mut work, runs) = (0, engine.propagations());
         for (place, &var) in places.vars.iter().enumerate() {
             if engine.store.fixed(var).is_some() {
@@ -132,16 +132,16 @@ impl Score for Impact {
         Ok(())
     }
 
-    fn looks_at_all(&self) -> bool {
+    fn inspects_all(&self) -> bool {
         true
     }
 
     fn deciding(&mut self, engine: &Engine, places: &Places, atom: Atom, _: Branch) {
         self.current = None;
         if atom.relation() == Relation::Equal
-            && let Some(place) = places.of(atom.var())
+            && let Some(place) = places.index(atom.var())
         {
-            self.before.look(engine, places);
+            self.before.record(engine, places);
             self.current = Some(self.tables[place].bucket(atom.value()));
         }
     }

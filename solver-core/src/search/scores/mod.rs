@@ -23,22 +23,22 @@ use crate::var::Var;
 pub(crate) struct Places {
     pub(crate) vars: Vec<Var>,
     /// By variable number.
-    of: Vec<u32>,
+    indices: Vec<u32>,
 }
 
 impl Places {
     pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> Places {
-        let mut of = vec![u32::MAX; engine.variables()];
+        let mut indices = vec![u32::MAX; engine.variables()];
         for (i, var) in vars.iter().enumerate() {
-            of[var.index()] = i as u32;
+            indices[var.index()] = i as u32;
         }
-        Places { vars, of }
+        Places { vars, indices }
     }
 
     /// The index of a variable, if it is a decision variable.
     #[inline]
-    pub(crate) fn of(&self, var: Var) -> Option<usize> {
-        match self.of[var.index()] {
+    pub(crate) fn index(&self, var: Var) -> Option<usize> {
+        match self.indices[var.index()] {
             u32::MAX => None,
             i => Some(i as usize),
         }
@@ -70,7 +70,7 @@ pub(crate) trait Score: Send {
     fn settle(&mut self, _: &Engine, _: &Places) {}
 
     /// Whether it inspects all variables at every node.
-    fn looks_at_all(&self) -> bool {
+    fn inspects_all(&self) -> bool {
         false
     }
 

@@ -43,14 +43,14 @@ impl Network {
     }
 
     /// The pairs of the variable with this index, by number.
-    pub(super) fn of(&self, place: usize) -> Range<usize> {
+    pub(super) fn pairs_on(&self, place: usize) -> Range<usize> {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
         start as usize..self.ends[place] as usize
     }
 
     /// The number of the pair of a variable and a constraint, if the constraint is on the variable.
     pub(super) fn pair(&self, place: usize, propagator: usize) -> Option<usize> {
-        let range = self.of(place);
+        let range = self.pairs_on(place);
         let found = self.on[range.clone()].binary_search(&(propagator as u32)).ok()?;
         Some(range.start + found)
     }
@@ -69,7 +69,7 @@ impl Network {
         place: usize,
     ) -> impl Iterator<Item = usize> + 'a {
         let var = places.vars[place];
-        self.of(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
+        self.pairs_on(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
     }
 
     fn joins(&self, engine: &Engine, propagator: usize, var: Var) -> bool {

@@ -66,7 +66,7 @@ impl Score for Refined {
         self.open.dedup_by_key(|(var, _)| *var);
         let count = self.open.len() as f64;
         for &(var, values) in &self.open {
-            let pair = places.of(var).and_then(|place| self.network.pair(place, propagator));
+            let pair = places.index(var).and_then(|place| self.network.pair(place, propagator));
             if let Some(pair) = pair {
                 self.weights[pair] += 1.0 / (count * values);
             }

@@ -8,7 +8,7 @@ use crate::engine::Engine;
 pub(super) struct Sizes(Vec<u32>);
 
 impl Sizes {
-    pub(super) fn look(&mut self, engine: &Engine, places: &Places) {
+    pub(super) fn record(&mut self, engine: &Engine, places: &Places) {
         self.0.clear();
         self.0.extend(places.vars.iter().map(|&var| engine.store.size(var)));
     }

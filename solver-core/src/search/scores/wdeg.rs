@@ -31,33 +31,33 @@ pub(crate) struct Failures {
     sums: Vec<u64>,
     /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group
     /// are being decided, no keys are requested, and a failure costs nothing that depends on the number of variables.
-    owed: Vec<u64>,
+    pending: Vec<u64>,
     /// The propagators with such failures.
-    owing: Vec<u32>,
+    with_pending: Vec<u32>,
 }
 
 impl Failures {
     pub(crate) fn new(engine: &Engine, places: &Places) -> Failures {
         let weight = |v| engine.watchers(v).map(|p| 1 + engine.weight(p)).sum();
         let sums = places.vars.iter().map(|&v| weight(v)).collect();
-        Failures { sums, owed: vec![0; engine.propagators()], owing: Vec::new() }
+        Failures { sums, pending: vec![0; engine.propagators()], with_pending: Vec::new() }
     }
 }
 
 impl Score for Failures {
     fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
         if let Some(propagator) = propagator {
-            if self.owed[propagator] == 0 {
-                self.owing.push(propagator as u32);
+            if self.pending[propagator] == 0 {
+                self.with_pending.push(propagator as u32);
             }
-            self.owed[propagator] += 1;
+            self.pending[propagator] += 1;
         }
     }
 
     fn settle(&mut self, engine: &Engine, places: &Places) {
-        for propagator in self.owing.drain(..) {
-            let failures = std::mem::take(&mut self.owed[propagator as usize]);
-            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.of(view.var())) {
+        for propagator in self.with_pending.drain(..) {
+            let failures = std::mem::take(&mut self.pending[propagator as usize]);
+            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.index(view.var())) {
                 self.sums[place] += failures;
             }
         }

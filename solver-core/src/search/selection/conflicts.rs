@@ -79,7 +79,7 @@ impl Conflicts {
 
     /// Records that a decision on this variable has failed.
     pub(super) fn failed(&mut self, places: &Places, var: Var) {
-        let Some(place) = places.of(var) else { return };
+        let Some(place) = places.index(var) else { return };
         match self {
             Conflicts::Forget => {}
             Conflicts::Last { most, tested } => {
@@ -96,7 +96,7 @@ impl Conflicts {
     }
 
     /// The number of variables that [`next`](Conflicts::next) inspects.
-    pub(super) fn looks(&self) -> usize {
+    pub(super) fn inspections(&self) -> usize {
         match self {
             Conflicts::Forget => 0,
             Conflicts::Last { tested, .. } => tested.len(),

@@ -128,7 +128,7 @@ pub(crate) struct Selection {
     priorities: Vec<priority::Compiled>,
     scores: Vec<(VarSelect, Box<dyn Score>)>,
     /// Whether failures have occurred since the scores' keys were last requested.
-    owes: bool,
+    has_new_failures: bool,
     /// The index of the score that measures impacts, if value selection uses it.
     impacts: usize,
     /// The objective to minimise.
@@ -146,8 +146,8 @@ pub(crate) struct Selection {
     /// The number of decisions so far, by any rule.
     choices: u64,
     /// The number of variables inspected: by the last choice, and by scores that inspect all variables at every node.
-    looks: usize,
-    heard: usize,
+    inspections: usize,
+    inspected: usize,
 }
 
 /// A group, compiled.
@@ -194,12 +194,12 @@ impl Selection {
         let has_preferences = options.phase_saving || !options.wanted.is_empty();
         let mut preferences = vec![None; if has_preferences { places.vars.len() } else { 0 }];
         for (var, value) in options.wanted {
-            if let Some(place) = places.of(var) {
+            if let Some(place) = places.index(var) {
                 preferences[place] = Some(value);
             }
         }
         let conflicts = Conflicts::new(options.conflict_heuristic, &places);
-        let heard = scores.iter().filter(|(_, score)| score.looks_at_all()).count() * places.vars.len();
+        let inspected = scores.iter().filter(|(_, score)| score.inspects_all()).count() * places.vars.len();
         let uses_conflicts = !matches!(conflicts, Conflicts::Forget);
         Selection {
             strays: uses_conflicts || !priorities.is_empty(),
@@ -208,7 +208,7 @@ impl Selection {
             groups,
             priorities,
             scores,
-            owes: false,
+            has_new_failures: false,
             impacts,
             objective: None,
             uses_conflicts,
@@ -220,8 +220,8 @@ impl Selection {
             rng: Rng::new(options.seed),
             tournament: Tournament::default(),
             choices: 0,
-            looks: 0,
-            heard,
+            inspections: 0,
+            inspected,
             places,
         }
     }
@@ -237,7 +237,7 @@ impl Selection {
     fn as_view(&self, var: Var) -> View {
         match self.as_views.is_empty() {
             true => View::of(var),
-            false => self.places.of(var).map_or(View::of(var), |place| self.as_views[place]),
+            false => self.places.index(var).map_or(View::of(var), |place| self.as_views[place]),
         }
     }
 
@@ -300,11 +300,11 @@ impl Selection {
         for (_, score) in &mut self.scores {
             score.failed(engine, &self.places, engine.last_failed());
         }
-        self.owes = true;
+        self.has_new_failures = true;
         if self.tournament.is_built()
             && let Some(propagator) = engine.last_failed()
         {
-            for place in engine.scope(propagator).iter().filter_map(|view| self.places.of(view.var())) {
+            for place in engine.scope(propagator).iter().filter_map(|view| self.places.index(view.var())) {
                 self.tournament.rekeyed(place);
             }
         }
@@ -313,7 +313,7 @@ impl Selection {
     /// Called before keys are requested.
     #[inline]
     fn settle(&mut self, engine: &Engine) {
-        if std::mem::take(&mut self.owes) {
+        if std::mem::take(&mut self.has_new_failures) {
             self.scores.iter_mut().for_each(|(_, score)| score.settle(engine, &self.places));
         }
     }

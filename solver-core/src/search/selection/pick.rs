@@ -19,14 +19,14 @@ impl Selection {
         while engine.store.fixed(*self.places.vars.get(at)?).is_some() {
             at += 1;
         }
-        self.looks = at - cursor.place as usize + self.heard;
+        self.inspections = at - cursor.place as usize + self.inspected;
         self.choices += 1;
         cursor.place = at as u32;
         if self.strays {
             if self.uses_conflicts {
                 // The projected variables are decided before the others.
                 let end = if at < self.projected { self.projected } else { usize::MAX };
-                self.looks += self.conflicts.looks();
+                self.inspections += self.conflicts.inspections();
                 if let Some(var) = self.conflicts.next(engine, &self.places, end) {
                     return Some(var);
                 }
@@ -50,7 +50,7 @@ impl Selection {
         {
             return Some(var);
         }
-        self.looks += end - at;
+        self.inspections += end - at;
         Some(match order {
             VarSelect::SmallestDomain if self.group_at(at).first_smallest => self.first_smallest(engine, at, end),
             VarSelect::Random => self.any(engine, at),
@@ -60,8 +60,8 @@ impl Selection {
 
     /// The number of variables that the last choice inspected, for the budget.
     #[inline]
-    pub(crate) fn looks(&self) -> usize {
-        self.looks
+    pub(crate) fn inspections(&self) -> usize {
+        self.inspections
     }
 
     /// The decision of the custom branchers, if there is one.
@@ -85,7 +85,7 @@ impl Selection {
         match &self.groups[..] {
             [all] => all.values,
             groups if !self.strays && groups[0].end > cursor.place as usize => groups[0].values,
-            _ => self.places.of(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
+            _ => self.places.index(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
         }
     }
 
@@ -124,10 +124,10 @@ impl Selection {
         let group = groups.iter().find(|group| group.end > from)?;
         let keys = Keys { engine, places, as_views, scores, group };
         let (news, changed) = engine.store.changed();
-        let changed = changed.filter_map(|var| places.of(var));
-        let (best, looks) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
+        let changed = changed.filter_map(|var| places.index(var));
+        let (best, inspections) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
         debug_assert!(keys.open(best), "the variable chosen is open");
-        self.looks += looks;
+        self.inspections += inspections;
         Some(self.places.vars[best])
     }
 

@@ -80,7 +80,7 @@ impl Selection {
         let start = groups.start.checked_sub(1).map_or(0, |before| self.groups[before].end);
         let end = self.groups[groups.end - 1].end;
         let found = (start..end).find(|&place| engine.store.fixed(self.places.vars[place]).is_none());
-        self.looks += found.unwrap_or(end) - start;
+        self.inspections += found.unwrap_or(end) - start;
         found
     }
 
@@ -116,7 +116,7 @@ impl Selection {
     fn part_key(&self, engine: &Engine, order: VarSelect, score: usize, part: Key) -> f64 {
         match part {
             _ if matches!(order, VarSelect::Input | VarSelect::Random) => 0.0,
-            Key::View(view) => match (self.scores.get(score), self.places.of(view.var())) {
+            Key::View(view) => match (self.scores.get(score), self.places.index(view.var())) {
                 (Some((_, score)), Some(place)) => score.key(engine, &self.places, place),
                 _ => key(engine, order, view),
             },

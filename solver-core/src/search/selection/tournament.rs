@@ -17,7 +17,7 @@ const SHARE: usize = 16;
 /// The tree is built after this many consecutive nodes with few changes.
 const CALM: u32 = 8;
 
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 #[derive(Default)]
 pub(super) struct Tournament {
@@ -71,7 +71,7 @@ impl Tournament {
             && self.range.end == range.end
             && self.range.start <= range.start
             && (self.built..=self.level + 1).contains(&level);
-        let looks = if known {
+        let inspections = if known {
             self.enter(level, changed, players)
         } else {
             self.forget();
@@ -83,7 +83,7 @@ impl Tournament {
             self.build(range, level, players)
         };
         (self.choice, self.level) = (choice, level);
-        self.winners.get(1).filter(|winner| **winner != NOBODY).map(|&winner| (winner as usize, looks))
+        self.winners.get(1).filter(|winner| **winner != NONE).map(|&winner| (winner as usize, inspections))
     }
 
     /// Records that the key of a variable has changed though its domain has not. There must be a tree.
@@ -109,7 +109,7 @@ impl Tournament {
 
     fn build(&mut self, range: Range<usize>, level: usize, players: &impl Players) -> usize {
         self.leaves = range.len().next_power_of_two();
-        self.winners.resize(2 * self.leaves, NOBODY);
+        self.winners.resize(2 * self.leaves, NONE);
         for place in range.clone().filter(|&place| players.open(place)) {
             self.winners[self.leaves + place - range.start] = place as u32;
         }
@@ -123,20 +123,20 @@ impl Tournament {
 
     /// Replays every variable that has changed at this level, or had changed at a level left since.
     fn enter(&mut self, level: usize, changed: impl Iterator<Item = usize>, players: &impl Players) -> usize {
-        let mut looks = 0;
+        let mut inspections = 0;
         while let Some((_, place)) = self.entered.pop_if(|(at, _)| *at as usize >= level) {
-            looks += self.replay(place as usize, players);
+            inspections += self.replay(place as usize, players);
         }
         while let Some(place) = self.pending.pop() {
-            looks += self.replay(place as usize, players);
+            inspections += self.replay(place as usize, players);
         }
         for place in changed {
             if self.range.contains(&place) {
                 self.entered.push((level as u32, place as u32));
-                looks += self.replay(place, players);
+                inspections += self.replay(place, players);
             }
         }
-        looks
+        inspections
     }
 
     /// Replays the matches from a leaf to the root.
@@ -145,20 +145,20 @@ impl Tournament {
             return 1;
         }
         let mut node = self.leaves + place - self.range.start;
-        self.winners[node] = if players.open(place) { place as u32 } else { NOBODY };
-        let mut looks = 1;
+        self.winners[node] = if players.open(place) { place as u32 } else { NONE };
+        let mut inspections = 1;
         while node > 1 {
             node /= 2;
             self.winners[node] = self.play(node, players);
-            looks += 1;
+            inspections += 1;
         }
-        looks
+        inspections
     }
 
     fn play(&self, node: usize, players: &impl Players) -> u32 {
         match (self.winners[2 * node], self.winners[2 * node + 1]) {
-            (one, NOBODY) => one,
-            (NOBODY, other) => other,
+            (one, NONE) => one,
+            (NONE, other) => other,
             (one, other) => match players.compare(other as usize, one as usize) {
                 Ordering::Less => other,
                 Ordering::Equal | Ordering::Greater => one,

@@ -59,7 +59,7 @@ fn the_tournament_chooses_as_a_scan_does() {
             let chosen = selection.next(&engine, &mut cursor);
             nodes += 1;
             let scanned = chosen.map(|chosen| match selection.group_at(cursor.place as usize).orders[0].0 {
-                _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.looks() < 256 => chosen,
+                _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.inspections() < 256 => chosen,
                 VarSelect::Input => chosen,
                 _ => selection.best(&engine, cursor.place as usize),
             });
@@ -118,9 +118,9 @@ fn free_variables_are_chosen_with_few_looks() {
         let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
         let group = Group { orders: smallvec![order], ..Group::plain(N, ValueSelect::Min) };
         let mut selection = selection(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::None);
-        let (mut cursor, mut looks, mut nodes) = (Cursor::default(), 0, 0);
+        let (mut cursor, mut inspections, mut nodes) = (Cursor::default(), 0, 0);
         while let Some(var) = selection.next(&engine, &mut cursor) {
-            looks += selection.looks();
+            inspections += selection.inspections();
             nodes += 1;
             let (atom, _) = selection.left(&mut engine, var, cursor);
             engine.push_level();
@@ -129,6 +129,6 @@ fn free_variables_are_chosen_with_few_looks() {
         assert_eq!(nodes, N);
         // Eight scans, building the tree, and a path from leaf to root for each variable; the last 256 variables are
         // scanned.
-        assert!(looks <= 8 * N + 2 * N + 13 * N + N + 256 * 256 / 2, "{order}: {looks} looks");
+        assert!(inspections <= 8 * N + 2 * N + 13 * N + N + 256 * 256 / 2, "{order}: {inspections} inspections");
     }
 }

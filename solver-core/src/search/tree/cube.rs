@@ -51,14 +51,14 @@ impl Cube {
         Cube { taken: above.iter().copied().chain([last]).collect(), share }
     }
 
-    pub(super) fn of(taken: Vec<Taken>) -> Cube {
+    pub(super) fn from_branches(taken: Vec<Taken>) -> Cube {
         let share = taken.iter().map(|taken| 1.0 / f64::from(taken.of)).product();
         Cube { taken: taken.into(), share }
     }
 
     /// The entire tree.
     pub fn root() -> Cube {
-        Cube::of(Vec::new())
+        Cube::from_branches(Vec::new())
     }
 
     /// For each branch from the root down: its index at its node, and the number of branches of that node.
@@ -144,7 +144,7 @@ impl FromStr for Cube {
 
     fn from_str(text: &str) -> Result<Cube, NoCube> {
         let read = |word: &str| decision(word).ok_or_else(|| NoCube(word.chars().take(40).collect()));
-        text.split_whitespace().map(read).collect::<Result<_, _>>().map(Cube::of)
+        text.split_whitespace().map(read).collect::<Result<_, _>>().map(Cube::from_branches)
     }
 }
 

@@ -31,11 +31,12 @@ impl SearchTree {
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
-        let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget).by(strategy);
+        let tree =
+            SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget).with_strategy(strategy);
         let Some(optimum) = self.optimum() else { return Some(tree) };
         let mut tree = tree.minimizing(optimum.objective.clone());
         tree.is_good_enough_at(optimum.good_enough);
-        tree.adopt_bound(self);
+        tree.import_bound(self);
         Some(tree)
     }
 
@@ -55,9 +56,9 @@ impl SearchTree {
     }
 
     /// Takes over the current solution of another search of the problem as the incumbent.
-    pub(crate) fn adopt_solution(&mut self, other: &SearchTree) {
+    pub(crate) fn import_solution(&mut self, other: &SearchTree) {
         self.selection.solved(&other.engine);
-        self.strategy.adopt_solution(&other.engine);
+        self.strategy.import_solution(&other.engine);
     }
 
     /// Whether another search of the problem has found a solution at least as good as the one at this node, since
@@ -68,9 +69,9 @@ impl SearchTree {
     }
 
     /// Takes over the bound that another search of the problem has proved.
-    pub(crate) fn adopt_bound(&mut self, other: &SearchTree) {
+    pub(crate) fn import_bound(&mut self, other: &SearchTree) {
         if let (Goal::Optimum(own), Goal::Optimum(other)) = (&mut self.goal, &other.goal) {
-            own.adopt_bound(other);
+            own.import_bound(other);
         }
     }
 }

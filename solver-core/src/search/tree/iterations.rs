@@ -9,7 +9,7 @@ use crate::search::{Event, Watch};
 impl SearchTree {
     /// Whether an earlier iteration found this solution.
     #[inline]
-    pub(super) fn seen_before(&self) -> bool {
+    pub(super) fn found_before(&self) -> bool {
         let discrepancies = || self.stack.path.as_ref().map_or(0, |path| path.discrepancies());
         self.strategy.repeats(self.stack.depth, discrepancies)
     }
@@ -38,7 +38,7 @@ impl SearchTree {
         self.statistics.nodes += 1;
         self.statistics.restarts += 1;
         let (node, restart) = (self.statistics.nodes, self.statistics.restarts);
-        watch.tell(&self.engine, || Event::Restart { node, restart })?;
+        watch.on_event(&self.engine, || Event::Restart { node, restart })?;
         self.selection.restarted();
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.climbing = false;
@@ -85,12 +85,12 @@ impl SearchTree {
                 // The negation was searched: under the premises so far, it has no (better) solution.
                 _ => {
                     clause.push(taken.atom);
-                    self.engine.adopt(nogoods, &clause);
+                    self.engine.add_clause(nogoods, &clause);
                     clause.pop();
                 }
             }
         }
         // The current node itself has failed.
-        self.engine.adopt(nogoods, &clause);
+        self.engine.add_clause(nogoods, &clause);
     }
 }

@@ -8,7 +8,7 @@ use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
 use crate::engine::Halt;
 use crate::search::goal::Goal;
-use crate::search::learn::{Assumption, ConflictDriven, Verdict};
+use crate::search::learn::{Assumption, ConflictDriven, Resolution};
 use crate::search::strategy::Strategy;
 use crate::search::watch::Analysed;
 use crate::search::{Branch, Event, Step, Watch};
@@ -84,7 +84,7 @@ impl SearchTree {
                     return Err(by);
                 }
             }
-            self.spend(NODE + self.selection.looks())?;
+            self.spend(NODE + self.selection.inspections())?;
             self.allow_learning(learner)?;
             if learner.restarts() {
                 self.restart_learning(learner, watch)?;
@@ -94,7 +94,7 @@ impl SearchTree {
             let atom = match self.next_assumption(learner) {
                 Some(Assumption::Core(core)) => {
                     self.restart_learning(learner, watch)?;
-                    learner.adopt_core(&mut self.engine, core);
+                    learner.apply_core(&mut self.engine, core);
                     self.spend(learner.work())?;
                     continue;
                 }
@@ -146,7 +146,7 @@ impl SearchTree {
         self.statistics.nodes += 1;
         let (node, depth) = (self.statistics.nodes, u64::from(self.stack.depth));
         self.statistics.peak_depth = self.statistics.peak_depth.max(depth);
-        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })
+        watch.on_event(&self.engine, || Event::Decide { node, depth, atom, branch })
     }
 
     /// Propagates, and learns from conflicts until there is none. Returns false if the search space is exhausted.
@@ -178,7 +178,7 @@ impl SearchTree {
             let decided = self.stack.decision(self.stack.len()).map(|atom| atom.var());
             self.statistics.failures += 1;
             let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
-            watch.tell(&self.engine, || Event::Fail { node, depth })?;
+            watch.on_event(&self.engine, || Event::Fail { node, depth })?;
             self.selection.failed(&self.engine, decided);
             if !self.resolve(learner, watch)? {
                 return Ok(false);
@@ -202,26 +202,26 @@ impl SearchTree {
     fn resolve<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         learner.record_explanations(watch.wants_explanations());
         match learner.conflict(&mut self.engine) {
-            Verdict::Refuted => {
+            Resolution::Refuted => {
                 watch.analysed(&self.engine, Analysed::Branch(0));
                 Ok(false)
             }
-            Verdict::Exhausted => {
+            Resolution::Exhausted => {
                 watch.analysed(&self.engine, Analysed::Branch(learner.backtrack_level));
                 self.flip(learner, watch)
             }
-            Verdict::Jump(nogood) => {
+            Resolution::Jump(nogood) => {
                 watch.analysed(&self.engine, learner.explanations());
                 self.jump(learner, nogood.back);
                 let depth = self.stack.depth.into();
-                watch.tell(&self.engine, || Event::Backtrack { depth })?;
+                watch.on_event(&self.engine, || Event::Backtrack { depth })?;
                 let lbd = nogood.lbd;
                 let nogood = learner.assert(&mut self.engine, nogood).unwrap_or_default();
-                watch.tell(&self.engine, || Event::Learn { nogood, lbd })?;
+                watch.on_event(&self.engine, || Event::Learn { nogood, lbd })?;
                 let (propagator, position) = (learner.propagator(), self.engine.facts() - 1);
-                watch.tell(&self.engine, || Event::Propagate { propagator })?;
+                watch.on_event(&self.engine, || Event::Propagate { propagator })?;
                 if let Some(atom) = self.engine.fact(position) {
-                    watch.tell(&self.engine, || Event::Prune { position, atom })?;
+                    watch.on_event(&self.engine, || Event::Prune { position, atom })?;
                 }
                 Ok(true)
             }
@@ -235,7 +235,7 @@ impl SearchTree {
         learner.backtrack_level -= 1;
         self.jump(learner, learner.backtrack_level);
         let depth = self.stack.depth.into();
-        watch.tell(&self.engine, || Event::Backtrack { depth })?;
+        watch.on_event(&self.engine, || Event::Backtrack { depth })?;
         self.stack.depth += 1;
         self.enter(!atom, Branch::Right, watch)?;
         Ok(true)
@@ -253,7 +253,7 @@ impl SearchTree {
         self.statistics.restarts += 1;
         let (node, restart) = (self.statistics.nodes, self.statistics.restarts);
         self.selection.restarted();
-        watch.tell(&self.engine, || Event::Restart { node, restart })
+        watch.on_event(&self.engine, || Event::Restart { node, restart })
     }
 }
 

@@ -18,7 +18,7 @@ mod stack;
 
 use super::goal::{BranchAndBound, Goal};
 use super::strategy::Strategy;
-use super::{Branching, Event, GoodEnough, Limits, Nobody, Objective, Probing, Selection, Statistics, Step, Watch};
+use super::{Branching, Event, GoodEnough, Limits, Objective, Probing, Selection, Statistics, Step, Unobserved, Watch};
 use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::view::View;
@@ -108,7 +108,7 @@ impl SearchTree {
     }
 
     /// Sets the strategy.
-    pub(crate) fn by(mut self, strategy: Strategy) -> SearchTree {
+    pub(crate) fn with_strategy(mut self, strategy: Strategy) -> SearchTree {
         self.stack.path = strategy.needs_path().then(Box::default);
         self.strategy = strategy;
         self
@@ -171,7 +171,7 @@ impl SearchTree {
     /// Continues to the next solution, but pauses (`None`) after at most this many more nodes (at least one). Pausing
     /// does not change the search.
     pub(crate) fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        self.go(nodes, &mut Nobody)
+        self.go(nodes, &mut Unobserved)
     }
 
     /// The counterpart of [`step_for`](SearchTree::step_for) with an observer.
@@ -181,8 +181,8 @@ impl SearchTree {
     }
 
     /// Ends the search at the observer's request.
-    pub(crate) fn dismissed(&mut self) -> Step {
-        self.end(Step::Stopped(StopReason::Observer), &mut Nobody)
+    pub(crate) fn stopped_by_observer(&mut self) -> Step {
+        self.end(Step::Stopped(StopReason::Observer), &mut Unobserved)
     }
 
     fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
@@ -196,7 +196,7 @@ impl SearchTree {
             }
             // The caller may have spent any amount of time on the last solution.
             if !matches!(self.phase, Phase::Ended(_))
-                && let Err(by) = self.look()
+                && let Err(by) = self.check_budget()
             {
                 return Some(self.end(Step::Stopped(by), watch));
             }
@@ -222,7 +222,7 @@ impl SearchTree {
             open = match open {
                 Err(by) => return Some(self.end(Step::Stopped(by), watch)),
                 Ok(true) => match self.selection.next(&self.engine, &mut self.stack.cursor) {
-                    None if self.seen_before() || self.is_outdone() => Ok(false),
+                    None if self.found_before() || self.is_outdone() => Ok(false),
                     None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
                         Branching::TwoWay => self.branch(var, watch),
@@ -241,7 +241,7 @@ impl SearchTree {
 
     fn start<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         // A token cancelled before the start stops even a model without propagators.
-        self.look()?;
+        self.check_budget()?;
         self.allow()?;
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);
@@ -266,7 +266,7 @@ impl SearchTree {
         self.phase = Phase::Ended(end);
         if end != Step::Stopped(StopReason::Observer) {
             // The search ends in any case.
-            let _ = watch.tell(&self.engine, || Event::Done { end, statistics: self.statistics() });
+            let _ = watch.on_event(&self.engine, || Event::Done { end, statistics: self.statistics() });
         }
         end
     }
@@ -287,8 +287,8 @@ impl SearchTree {
         }
         let Statistics { nodes: node, solutions: number, .. } = self.statistics;
         let depth = self.stack.depth.into();
-        let told = watch.tell(&self.engine, || Event::Solution { node, depth, number });
-        if let Err(by) = told {
+        let reported = watch.on_event(&self.engine, || Event::Solution { node, depth, number });
+        if let Err(by) = reported {
             self.end(Step::Stopped(by), watch);
         } else if self.limits.solutions.is_some_and(|limit| number >= limit) {
             self.end(Step::Stopped(StopReason::Solutions), watch);

@@ -25,7 +25,7 @@ impl SearchTree {
         if depth > self.statistics.peak_depth {
             self.statistics.peak_depth = depth;
         }
-        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })?;
+        watch.on_event(&self.engine, || Event::Decide { node, depth, atom, branch })?;
         self.visit(decided, Some(atom.var()), watch)
     }
 
@@ -82,7 +82,7 @@ impl SearchTree {
         self.statistics.failures += 1;
         self.stack.close_current();
         let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
-        watch.tell(&self.engine, || Event::Fail { node, depth })
+        watch.on_event(&self.engine, || Event::Fail { node, depth })
     }
 
     /// Counts work.
@@ -95,8 +95,8 @@ impl SearchTree {
     }
 
     /// Checks the clock and the token immediately.
-    pub(super) fn look(&mut self) -> Result<(), StopReason> {
-        match self.engine.budget().look_now() {
+    pub(super) fn check_budget(&mut self) -> Result<(), StopReason> {
+        match self.engine.budget().check_now() {
             true => Ok(()),
             false => Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled)),
         }

@@ -58,7 +58,7 @@ impl SearchTree {
         };
         let is_open = self.phase == Phase::Open && copies.is_none();
         let taken = copies.unwrap_or_else(|| path.taken()).to_vec();
-        let at = Cube::of(taken);
+        let at = Cube::from_branches(taken);
         let mut parts: Vec<Cube> = std::iter::from_fn(|| self.give()).collect();
         if is_open {
             parts.push(at.clone());
@@ -70,7 +70,7 @@ impl SearchTree {
     /// objective.
     pub(crate) fn for_cubes(&self, options: SearchOptions) -> SearchTree {
         let mut engine = self.engine.at_root();
-        let objective = self.optimum().map(|optimum| optimum.objective.apart());
+        let objective = self.optimum().map(|optimum| optimum.objective.unshared());
         if let Some(objective) = &objective {
             engine.replace(objective.propagator, Box::new(Bounded::new(objective.view, objective.limit.clone())));
         }
@@ -83,7 +83,7 @@ impl SearchTree {
         };
         if let Some(optimum) = self.optimum() {
             tree.is_good_enough_at(optimum.good_enough);
-            tree.adopt_bound(self);
+            tree.import_bound(self);
         }
         tree.phase = Phase::Ended(Step::Exhausted);
         tree.is_prepared = false;
@@ -99,7 +99,7 @@ impl SearchTree {
 
     /// Moves to the cube's node and takes its branch.
     pub(super) fn enter_cube<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
-        self.look()?;
+        self.check_budget()?;
         self.allow()?;
         let Some(cube) = self.cube.take() else { return Ok(false) };
         self.stack.go_to(&mut self.engine, &cube);

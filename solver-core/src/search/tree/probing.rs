@@ -130,7 +130,7 @@ impl SearchTree {
     /// Makes an atom true at the root and propagates it.
     fn remove<W: Watch>(&mut self, fact: Atom, propagator: u32, watch: &mut W) -> Result<bool, StopReason> {
         self.probing.failed += 1;
-        self.engine.adopt(propagator, &[fact]);
+        self.engine.add_clause(propagator, &[fact]);
         self.engine.wake(propagator);
         self.visit(Ok(()), None, watch)
     }

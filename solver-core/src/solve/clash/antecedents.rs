@@ -29,7 +29,7 @@ const INFERENCE: usize = 100;
 pub(super) struct Cones<'m> {
     model: &'m Model,
     /// The comparisons of a single variable, by its index.
-    alone: &'m [Vec<usize>],
+    unary: &'m [Vec<usize>],
     branching: Branching,
     /// Only these constraints are counted.
     candidates: &'m FixedBitSet,
@@ -42,12 +42,12 @@ pub(super) struct Cones<'m> {
 impl<'m> Cones<'m> {
     pub(super) fn new(
         model: &'m Model,
-        alone: &'m [Vec<usize>],
+        unary: &'m [Vec<usize>],
         branching: Branching,
         candidates: &'m FixedBitSet,
     ) -> Cones<'m> {
         let used = FixedBitSet::with_capacity(model.constraints());
-        Cones { model, alone, branching, candidates, used, antecedents: Antecedents::new(), root: 0 }
+        Cones { model, unary, branching, candidates, used, antecedents: Antecedents::new(), root: 0 }
     }
 
     /// Called at the root's fixpoint, whose facts never change.
@@ -66,13 +66,13 @@ impl<'m> Cones<'m> {
             return Ok(());
         };
         self.antecedents.restart(self.root);
-        self.lean_on(engine, symbols, &conflict, engine.facts());
+        self.count_inference(engine, symbols, &conflict, engine.facts());
         while let Some(position) = self.antecedents.next() {
             if !budget.spend(INFERENCE) {
                 return Err(budget.stopped.unwrap_or(StopReason::Cancelled));
             }
             match engine.inference(position) {
-                Some(inference) => self.lean_on(engine, symbols, &inference, position),
+                Some(inference) => self.count_inference(engine, symbols, &inference, position),
                 None if self.branching == Branching::DWay => self.decided(engine, run, position),
                 None => {}
             }
@@ -81,7 +81,7 @@ impl<'m> Cones<'m> {
     }
 
     /// Counts the constraint that made an inference, and queues its premises.
-    fn lean_on(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
+    fn count_inference(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
         self.uses(symbols.constraint_of(inference.propagator));
         if !self.antecedents.visit_premises(engine, inference, position) {
             // A premise did not hold: the reason is wrong and proves nothing.
@@ -96,7 +96,7 @@ impl<'m> Cones<'m> {
             self.antecedents.visit(at);
         }
         if let Some(x) = run.views.iter().position(|view| view.var() == var) {
-            self.used.extend(self.alone[x].iter().copied());
+            self.used.extend(self.unary[x].iter().copied());
         }
     }
 
@@ -104,7 +104,7 @@ impl<'m> Cones<'m> {
     fn uses(&mut self, constraint: usize) {
         if !self.used.put(constraint) {
             for x in self.model.variables_of(constraint) {
-                self.used.extend(self.alone[x].iter().copied());
+                self.used.extend(self.unary[x].iter().copied());
             }
         }
     }

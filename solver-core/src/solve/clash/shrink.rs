@@ -30,14 +30,14 @@ enum Found {
 }
 
 /// A core under construction. Sets of constraints are by index.
-struct Question<'s, 'm> {
+struct CoreSearch<'s, 'm> {
     search: &'s Search<'m>,
     candidates: FixedBitSet,
     background: FixedBitSet,
     /// The candidates that were refuted last.
     refuted: FixedBitSet,
     /// Comparisons of one variable, by its index.
-    alone: Vec<Vec<usize>>,
+    unary: Vec<Vec<usize>>,
     /// The model for counting arguments, if it differs.
     counting: Option<Model>,
     rotation: Rotation<'m>,
@@ -47,26 +47,29 @@ struct Question<'s, 'm> {
 }
 
 pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
-    let mut question = Question::new(search)?;
-    let (core, necessary) = match question.shrink(Reasons::Trusted)? {
+    let mut search_for_core = CoreSearch::new(search)?;
+    let (core, necessary) = match search_for_core.shrink(Reasons::Trusted)? {
         Ok(shrunk) => shrunk,
         Err(clash) => return Ok(clash),
     };
-    match question.search_with(&core, Reasons::Ignored)? {
-        Found::Refuted(_) => Ok(Clash::Minimal(question.core(&core, necessary))),
+    match search_for_core.search_with(&core, Reasons::Ignored)? {
+        Found::Refuted(_) => Ok(Clash::Minimal(search_for_core.core(&core, necessary))),
         // The last step of shrinking has refuted it.
-        Found::Stopped(_) if question.refuted == core => Ok(Clash::Minimal(question.core(&core, necessary))),
-        Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(question.core(&core, necessary)) }),
+        Found::Stopped(_) if search_for_core.refuted == core => {
+            Ok(Clash::Minimal(search_for_core.core(&core, necessary)))
+        }
+        Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(search_for_core.core(&core, necessary)) }),
         Found::Solution(_) => {
-            question.distrusted = true;
-            let shrunk = question.shrink(Reasons::Ignored)?;
-            Ok(shrunk.map_or_else(|clash| clash, |(core, necessary)| Clash::Minimal(question.core(&core, necessary))))
+            search_for_core.distrusted = true;
+            let shrunk = search_for_core.shrink(Reasons::Ignored)?;
+            Ok(shrunk
+                .map_or_else(|clash| clash, |(core, necessary)| Clash::Minimal(search_for_core.core(&core, necessary))))
         }
     }
 }
 
-impl<'s, 'm> Question<'s, 'm> {
-    fn new(search: &'s Search<'m>) -> Result<Question<'s, 'm>, ModelError> {
+impl<'s, 'm> CoreSearch<'s, 'm> {
+    fn new(search: &'s Search<'m>) -> Result<CoreSearch<'s, 'm>, ModelError> {
         // Each search ends at its first solution anyway.
         let ledger = Ledger::open(Limits { solutions: None, ..search.options.limits.clone() });
         let count = search.model.constraints();
@@ -81,10 +84,10 @@ impl<'s, 'm> Question<'s, 'm> {
         }
         let mut background = candidates.clone();
         background.toggle_range(..);
-        let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
+        let (unary, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
         let counting = search.model.with_counting();
         let (refuted, distrusted) = (FixedBitSet::new(), false);
-        Ok(Question { search, candidates, background, refuted, alone, counting, rotation, ledger, distrusted })
+        Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
     /// A core with a proof for each member, or the answer if there is one earlier.
@@ -174,7 +177,7 @@ impl<'s, 'm> Question<'s, 'm> {
             return end.map(|end| (end, candidates.clone()));
         }
         let mut budget = Budget::starting_now(&self.ledger.left());
-        let mut cones = Cones::new(self.search.model, &self.alone, self.search.options.branching, candidates);
+        let mut cones = Cones::new(self.search.model, &self.unary, self.search.options.branching, candidates);
         let mut failures = 0;
         let end = loop {
             match run.step_for(1) {

@@ -48,7 +48,7 @@ impl Search<'_> {
 
 /// The result when a limit is reached.
 fn stopped(goal: Goal, by: StopReason, best: Option<Optimum>, bound: Option<i32>) -> Outcome<Optimum, Incumbent> {
-    Outcome::Stopped { by, known: Incumbent { best, bound: bound.map(|bound| goal.told(bound)) } }
+    Outcome::Stopped { by, known: Incumbent { best, bound: bound.map(|bound| goal.user_value(bound)) } }
 }
 
 fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
@@ -71,7 +71,7 @@ fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumben
     let mut at_most = high;
     let good_enough = search.good_enough(goal);
     while low <= high {
-        let value = best.as_ref().map(|best| goal.told(best.value));
+        let value = best.as_ref().map(|best| goal.user_value(best.value));
         if let Some(by) = value.and_then(|value| good_enough.reached(value, low)) {
             return stopped(by, best, Some(low));
         }
@@ -91,7 +91,7 @@ fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumben
                     else {
                         return stopped(StopReason::Cancelled, best, Some(low));
                     };
-                    best = Some(Optimum { value: goal.told(value), solution });
+                    best = Some(Optimum { value: goal.user_value(value), solution });
                     high = value - 1;
                 }
                 Step::Exhausted => low = at_most + 1,

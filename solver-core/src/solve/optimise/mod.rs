@@ -91,7 +91,7 @@ impl Goal {
     }
 
     /// The value in the user's direction.
-    pub(super) fn told(self, value: i32) -> i32 {
+    pub(super) fn user_value(self, value: i32) -> i32 {
         if self == Goal::Minimize { value } else { -value }
     }
 }
@@ -113,7 +113,7 @@ impl Improving {
 
     /// The dual bound: no solution is better than this. `None` before the root is propagated.
     pub fn bound(&self) -> Option<i32> {
-        self.run().bound().map(|bound| self.goal.told(bound))
+        self.run().bound().map(|bound| self.goal.user_value(bound))
     }
 
     /// The value of the best solution so far.
@@ -156,7 +156,7 @@ impl Improving {
 
     fn better(&mut self, solution: Option<Solution>) -> Option<Optimum> {
         let solution = solution?;
-        let value = self.goal.told(self.run().objective()?);
+        let value = self.goal.user_value(self.run().objective()?);
         self.value = Some(value);
         Some(Optimum { value, solution })
     }
@@ -281,7 +281,7 @@ impl Search<'_> {
     /// When a solution is good enough. Values are those of the minimised objective.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
         let Limits { objective, gap, .. } = self.options.limits;
-        GoodEnough { value: objective.map(|value| goal.told(value)), gap }
+        GoodEnough { value: objective.map(|value| goal.user_value(value)), gap }
     }
 
     /// Starts a branch-and-bound run.

@@ -22,7 +22,7 @@ pub(super) struct End {
 
 impl End {
     /// Collects the result, and the reason of the first search that was stopped.
-    pub(super) fn of(shared: Shared<'_>, workers: &[Worker]) -> End {
+    pub(super) fn new(shared: Shared<'_>, workers: &[Worker]) -> End {
         // A search with a solution that is good enough has stopped the others.
         let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
         let mut stops = workers.iter().filter_map(Worker::stopped);

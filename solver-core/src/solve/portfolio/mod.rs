@@ -78,7 +78,7 @@ impl<'m> Search<'m> {
 
     /// Whether it learns, at least in an interleaved search.
     fn learns(&self) -> bool {
-        self.options.learning.is_some() || self.options.takes_turns
+        self.options.learning.is_some() || self.options.interleaves
     }
 
     /// A [portfolio](Model::portfolio) with the variables, limits and seed of this search, and one search per
@@ -262,15 +262,15 @@ impl<'m> Portfolio<'m> {
     ) -> Result<Shared<Outcome<Optimum, Incumbent>>, ModelError> {
         let objective = objective.into();
         let mut listener =
-            |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
+            |value, solution: &Solution| each(&Optimum { value: goal.user_value(value), solution: solution.clone() });
         let task = Task { objective: Some(&objective), ..Task::default() };
         let end = self.schedule(&task, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
-        let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
+        let best = end.best.map(|(value, solution)| Optimum { value: goal.user_value(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
             (None, true, _) => Outcome::Unsat,
             (best, false, by) => {
-                Outcome::Stopped { by, known: Incumbent { best, bound: end.bound.map(|bound| goal.told(bound)) } }
+                Outcome::Stopped { by, known: Incumbent { best, bound: end.bound.map(|bound| goal.user_value(bound)) } }
             }
         };
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
@@ -313,7 +313,8 @@ impl<'m> Portfolio<'m> {
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
         // Shortens the lifetime to that of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
-        let schedule = Schedule::new(&start, self.searches.len(), task.objective.is_some(), &over).telling(listener);
+        let schedule =
+            Schedule::new(&start, self.searches.len(), task.objective.is_some(), &over).reporting_to(listener);
         let schedule = schedule.exchanging(exchange.as_deref());
         let schedule =
             if self.searches.first().is_some_and(|s| size(s) <= SMALL) { schedule.with_head_start() } else { schedule };

@@ -60,7 +60,7 @@ impl<'a> Schedule<'a> {
     }
 
     /// Reports each new incumbent: from the thread that found it, or when all synchronise.
-    pub(super) fn telling(mut self, listener: Option<Listener<'a>>) -> Schedule<'a> {
+    pub(super) fn reporting_to(mut self, listener: Option<Listener<'a>>) -> Schedule<'a> {
         self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).listener = listener;
         self
     }
@@ -80,7 +80,7 @@ impl<'a> Schedule<'a> {
             let more = worker.advance(nodes, *optimises, start);
             if !more || worker.has_news() {
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                worker.tell(&mut shared);
+                worker.report_solutions(&mut shared);
                 if worker.has_proved() {
                     shared.prover.get_or_insert(worker.by);
                 }
@@ -146,7 +146,7 @@ impl<'a> Schedule<'a> {
                 }
             });
             for worker in workers.iter_mut() {
-                worker.tell(shared);
+                worker.report_solutions(shared);
             }
             shared.prover = workers.iter().position(Worker::has_proved);
             let failed = workers.iter().any(|worker| worker.error.is_some());
@@ -170,6 +170,6 @@ impl<'a> Schedule<'a> {
             return Err(error);
         }
         let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(End::of(shared, &self.workers))
+        Ok(End::new(shared, &self.workers))
     }
 }

@@ -126,7 +126,7 @@ impl Worker {
     }
 
     /// Moves its solutions to the shared state.
-    pub(super) fn tell(&mut self, shared: &mut Shared<'_>) {
+    pub(super) fn report_solutions(&mut self, shared: &mut Shared<'_>) {
         for (value, solution) in std::mem::take(&mut self.found) {
             shared.offer(value, solution, self.by);
         }

@@ -100,7 +100,7 @@ mod tests {
         Found { values: Box::from([value]), objective: None }
     }
 
-    fn told(delivery: &mut Delivery) -> Vec<i32> {
+    fn delivered(delivery: &mut Delivery) -> Vec<i32> {
         std::iter::from_fn(|| delivery.next()).map(|found| found.values[0]).collect()
     }
 
@@ -113,14 +113,14 @@ mod tests {
         delivery.put(&right, [found(5), found(6)]);
         delivery.put(&inner, [found(3)]);
         delivery.put(&root, [found(1), found(2)]);
-        assert_eq!(told(&mut delivery), [1, 2]);
+        assert_eq!(delivered(&mut delivery), [1, 2]);
         delivery.close(&right);
-        assert_eq!(told(&mut delivery), []);
+        assert_eq!(delivered(&mut delivery), []);
         delivery.close(&root);
-        assert_eq!(told(&mut delivery), [3]);
+        assert_eq!(delivered(&mut delivery), [3]);
         delivery.put(&inner, [found(4)]);
         delivery.close(&inner);
-        assert_eq!(told(&mut delivery), [4, 5, 6]);
+        assert_eq!(delivered(&mut delivery), [4, 5, 6]);
         assert_eq!(delivery.waiting, 0);
     }
 
@@ -144,7 +144,7 @@ mod tests {
         delivery.open(&right);
         delivery.put(&right, [found(2)]);
         delivery.put(&Place::default(), [found(1)]);
-        assert_eq!(told(&mut delivery), [2, 1]);
+        assert_eq!(delivered(&mut delivery), [2, 1]);
         delivery.put(&right, [Found { values: vec![0; ROOM].into(), objective: None }]);
         assert!(!delivery.has_room(&right) && !delivery.has_room(&Place::default()));
     }

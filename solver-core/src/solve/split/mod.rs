@@ -12,7 +12,7 @@
 //! value: a part of the tree before the one with the incumbent is also searched for equally good ones.
 
 mod delivery;
-mod pace;
+mod intervals;
 mod shared;
 mod worker;
 
@@ -22,7 +22,7 @@ use crate::solve::searches::Searches;
 use crate::solve::threads::cores;
 use crate::view::View;
 use delivery::Found;
-use pace::{PACE, Pace};
+use intervals::{INTERVALS, Intervals};
 use shared::Shared;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -45,12 +45,12 @@ pub(super) struct Split {
     budget: Budget,
     ordered: bool,
     /// The number of delivered solutions.
-    told: u64,
+    delivered: u64,
     /// The last solution, if it is the latest event and is not held by the tree itself.
     at: Option<Found>,
     ended: Option<Step>,
     probing: Probing,
-    pace: Pace,
+    intervals: Intervals,
 }
 
 /// The threads, and their common state.
@@ -67,16 +67,16 @@ struct Begin {
     origin: Origin,
     number: usize,
     views: Arc<[View]>,
-    seat: Seat,
+    membership: Membership,
     limits: Limits,
     over: CancelToken,
-    pace: Pace,
+    intervals: Intervals,
 }
 
 /// A thread's membership in the common state. The other threads learn of its end even if it panics.
-struct Seat(Arc<Shared>);
+struct Membership(Arc<Shared>);
 
-impl Drop for Seat {
+impl Drop for Membership {
     fn drop(&mut self) {
         if std::thread::panicking() {
             // The others must stop; the caller receives the panic.
@@ -103,7 +103,7 @@ impl Begin {
             }
         };
         tree.hold_to(self.limits, &self.over);
-        Worker::new(self.number, tree, self.views, self.seat.0.clone(), self.pace).work();
+        Worker::new(self.number, tree, self.views, self.membership.0.clone(), self.intervals).work();
     }
 }
 
@@ -119,11 +119,11 @@ impl Split {
             together: None,
             views: views.into(),
             ordered,
-            told: 0,
+            delivered: 0,
             at: None,
             ended: None,
             probing: Probing::default(),
-            pace: PACE,
+            intervals: INTERVALS,
         }
     }
 
@@ -135,17 +135,17 @@ impl Split {
         let mut left = nodes;
         while let Some(tree) = &mut self.alone {
             // The others begin at the fixpoint of the root.
-            if !self.others.is_empty() && !tree.is_fresh() && tree.work() >= self.pace.alone {
+            if !self.others.is_empty() && !tree.is_fresh() && tree.work() >= self.intervals.alone {
                 self.begin();
                 continue;
             }
             if left == 0 {
                 return None;
             }
-            let pause = left.min(self.pace.look);
+            let pause = left.min(self.intervals.look);
             left -= pause;
             let step = tree.step_for(pause);
-            self.told += u64::from(step == Some(Step::Solution));
+            self.delivered += u64::from(step == Some(Step::Solution));
             if step.is_some() {
                 self.ended = step.filter(|&step| step != Step::Solution);
                 return step;
@@ -154,7 +154,7 @@ impl Split {
         let step = self.next(counts, (nodes < u64::MAX).then_some(WAIT))?;
         if step != Step::Solution {
             self.ended = Some(step);
-            if let Some(panic) = self.dismiss() {
+            if let Some(panic) = self.end_threads() {
                 std::panic::resume_unwind(panic);
             }
         }
@@ -164,16 +164,16 @@ impl Split {
     /// The next result of the threads.
     fn next(&mut self, counts: bool, wait: Option<Duration>) -> Option<Step> {
         let Some(Together { shared, .. }) = &self.together else { return Some(Step::Exhausted) };
-        if self.limits.solutions.is_some_and(|limit| self.told >= limit) {
+        if self.limits.solutions.is_some_and(|limit| self.delivered >= limit) {
             return Some(Step::Stopped(StopReason::Solutions));
         }
         // The caller may have spent any amount of time on the last solution.
-        if !self.budget.look_now() {
+        if !self.budget.check_now() {
             return Some(Step::Stopped(self.budget.stopped.unwrap_or(StopReason::Cancelled)));
         }
         match shared.next(counts, wait)? {
             Ok(found) => {
-                self.told += 1;
+                self.delivered += 1;
                 self.at = Some(found);
                 Some(Step::Solution)
             }
@@ -187,7 +187,7 @@ impl Split {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
         let limits = first.statistics().leaves(&self.limits);
         // Each thread has an engine as large as this one, and its share of the memory.
-        let cores = if self.pace.crowds { usize::MAX } else { cores() };
+        let cores = if self.intervals.crowds { usize::MAX } else { cores() };
         let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
         let mut threads = Vec::new();
         let mut channels = Vec::new();
@@ -228,15 +228,15 @@ impl Split {
             std::iter::once(Origin::Itself(first)).chain(others).zip(channels).enumerate()
         {
             let (views, limits, over) = (self.views.clone(), each.clone(), over.clone());
-            let seat = Seat(shared.clone());
+            let membership = Membership(shared.clone());
             // The receiver exists.
-            let _ = waiting.send(Begin { origin, number, views, seat, limits, over, pace: self.pace });
+            let _ = waiting.send(Begin { origin, number, views, membership, limits, over, intervals: self.intervals });
         }
         self.together = Some(Together { shared, threads, bound });
     }
 
     /// Ends the threads. Returns the panic of one of them, if any.
-    fn dismiss(&mut self) -> Option<Box<dyn Any + Send>> {
+    fn end_threads(&mut self) -> Option<Box<dyn Any + Send>> {
         let Together { shared, threads, .. } = self.together.as_mut()?;
         shared.stop(StopReason::Cancelled);
         // All of them must end.
@@ -324,7 +324,7 @@ impl Searches for Split {
     /// The total statistics of all threads.
     fn statistics(&self) -> Statistics {
         match &self.together {
-            Some(together) => together.shared.statistics(self.told),
+            Some(together) => together.shared.statistics(self.delivered),
             None => self.tree().map(SearchTree::statistics).unwrap_or_default(),
         }
     }
@@ -341,12 +341,12 @@ impl Searches for Split {
     /// Gives parts away at every node, from the first one on.
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {
-        self.pace = Pace { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
+        self.intervals = Intervals { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
     }
 }
 
 impl Drop for Split {
     fn drop(&mut self) {
-        let _ = self.dismiss();
+        let _ = self.end_threads();
     }
 }

@@ -333,11 +333,11 @@ impl Shared {
         self.lock().best.as_ref().map(|(best, _)| *best)
     }
 
-    /// The total statistics of all searches; `told` is the number of delivered solutions.
-    pub(super) fn statistics(&self, told: u64) -> Statistics {
+    /// The total statistics of all searches; `delivered` is the number of delivered solutions.
+    pub(super) fn statistics(&self, delivered: u64) -> Statistics {
         let state = self.lock();
         let all = state.reports.iter().map(|report| report.statistics).fold(Statistics::default(), std::ops::Add::add);
-        Statistics { solutions: told + state.counted, ..all }
+        Statistics { solutions: delivered + state.counted, ..all }
     }
 
     /// The explored share of the tree.

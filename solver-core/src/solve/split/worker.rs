@@ -1,7 +1,7 @@
 //! A worker: the search of one thread, which explores one part of the tree after another.
 
 use super::delivery::{Found, Place};
-use super::pace::Pace;
+use super::intervals::Intervals;
 use super::shared::{Claim, Report, Shared};
 use crate::search::{SearchTree, Step};
 use crate::view::View;
@@ -30,11 +30,17 @@ pub(super) struct Worker {
     /// The work when the last part was given away or received, and the work it took to reach the current one.
     since: i64,
     way: i64,
-    pace: Pace,
+    intervals: Intervals,
 }
 
 impl Worker {
-    pub(super) fn new(number: usize, tree: SearchTree, views: Arc<[View]>, shared: Arc<Shared>, pace: Pace) -> Worker {
+    pub(super) fn new(
+        number: usize,
+        tree: SearchTree,
+        views: Arc<[View]>,
+        shared: Arc<Shared>,
+        intervals: Intervals,
+    ) -> Worker {
         Worker {
             number,
             tree,
@@ -47,7 +53,7 @@ impl Worker {
             version: 0,
             since: 0,
             way: 1,
-            pace,
+            intervals,
         }
     }
 
@@ -74,7 +80,7 @@ impl Worker {
         let Some((place, cube)) = self.shared.next_part() else { return false };
         self.place = place;
         self.tree.explore(cube);
-        self.hear();
+        self.import_bound();
         (self.since, self.way) = (self.tree.work(), 0);
         true
     }
@@ -114,7 +120,7 @@ impl Worker {
                 break;
             }
             // Reaching a part is one step.
-            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.pace.look) });
+            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.intervals.look) });
             if step == Some(Step::Solution) {
                 self.solution();
                 step = None;
@@ -126,7 +132,7 @@ impl Worker {
                 self.give();
             }
             if self.shared.version() != self.version {
-                self.hear();
+                self.import_bound();
             }
         }
         if self.shared.is_limited {
@@ -156,7 +162,7 @@ impl Worker {
     /// Gives parts away, if the work since the last part is enough.
     fn give(&mut self) {
         let work = self.tree.work();
-        if work - self.since < self.pace.grain.max(self.pace.ways * self.way) {
+        if work - self.since < self.intervals.grain.max(self.intervals.ways * self.way) {
             return;
         }
         self.since = work;
@@ -165,7 +171,7 @@ impl Worker {
     }
 
     /// Takes over the bound on the objective.
-    fn hear(&mut self) {
+    fn import_bound(&mut self) {
         self.version = self.shared.version();
         if let Some(bound) = self.shared.bound(&self.place) {
             self.tree.count_below(bound);

@@ -2,7 +2,7 @@
 
 /// The amount of work between two parts.
 #[derive(Clone, Copy)]
-pub(super) struct Pace {
+pub(super) struct Intervals {
     /// Units of work of the search before other threads join it.
     pub(super) alone: i64,
     /// The minimum units of work between two parts that a search gives away.
@@ -16,4 +16,4 @@ pub(super) struct Pace {
 }
 
 /// A search is alone for about a third of a millisecond; a part is worth about as much work.
-pub(super) const PACE: Pace = Pace { alone: 30_000, grain: 20_000, ways: 8, look: 32, crowds: false };
+pub(super) const INTERVALS: Intervals = Intervals { alone: 30_000, grain: 20_000, ways: 8, look: 32, crowds: false };
