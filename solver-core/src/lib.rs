@@ -16,7 +16,7 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 //!
-//! Where to find it
+//! # Where to find it
 //!
 //! | to | read |
 //! |---|---|

@@ -149,7 +149,7 @@ impl Budget {
     /// Counts work. Returns `false` when the search must stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {
-        // `left` is -1 at least, so the subtraction cannot overflow.
+        // `left` is at least -1, so the subtraction cannot overflow.
         self.left -= (units & (usize::MAX >> 1)) as i64;
         self.left >= 0 || self.check()
     }

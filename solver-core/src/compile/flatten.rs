@@ -116,7 +116,7 @@ impl Compiler<'_> {
     }
 
     /// Splits a sum of many variables into steps of two, each with an auxiliary variable, so that the definitions
-    /// together are domain consistent. Only if each step is [small](Compiler::is_small).
+    /// together are domain consistent. Only if each step is small.
     fn in_steps(&mut self, constraint: usize, mut sum: Expr, range: (i128, i128)) -> Result<Expr, ModelError> {
         let widest = sum.terms.iter().map(|&(_, x)| self.range(&x.into())).map(|(low, high)| high - low + 1).max();
         if widest.is_none_or(|widest| widest * (range.1 - range.0 + 1) > PAIRS.into()) {

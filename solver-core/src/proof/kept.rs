@@ -98,7 +98,7 @@ impl Keep for Derivation<'_> {
 }
 
 impl Derivation<'_> {
-    /// Keeps the row that terms are at least 0. A literal and its negation add nothing.
+    /// Keeps a row which states that terms are at least 0. A literal and its negation add nothing.
     fn axioms(&mut self, part: Part, terms: impl IntoIterator<Item = (i64, Literal)>) {
         let Some(sum) = Sum::new(terms, 0).map(|sum| Sum { degree: 0, ..sum }) else { return };
         let mut steps = Vec::with_capacity(3 * sum.terms.len());

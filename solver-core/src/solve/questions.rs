@@ -40,8 +40,8 @@ impl Model {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
+    /// # Errors
     /// [`ModelError`] when the model cannot be solved.
-    /// [`ModelError`] when the model cannot be solved as stated.
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         self.search().first()

@@ -2,8 +2,8 @@
 //! constraints.
 //!
 //! The atom trail records which propagator inferred a fact, and its premises. Each premise is located in turn
-//! ([`Engine::origin`]): another inference, several facts about one variable together, or the domain at the root.
-//! Each premise is located only once.
+//! ([`origin`](crate::engine::Engine::origin)): another inference, several facts about one variable together, or the
+//! domain at the root. Each premise is located only once.
 //!
 //! A propagator's premises omit root facts. A root fact that comes from a comparison of one variable applied to the
 //! domain should appear in the derivation. Therefore each inference is checked under the *declared* domains, and if

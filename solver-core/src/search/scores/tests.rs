@@ -205,7 +205,7 @@ fn dives_change_nothing_but_activities() {
     assert_eq!(*z, 1.0);
     assert!((1.0..=2.0).contains(x) && (1.0..=2.0).contains(y) && x + y == 3.0, "{x} {y}");
     assert_eq!((engine.level(), engine.size(View::of(Var(0)))), (0, 4));
-    // The state after the probes is no decision.
+    // The state after the probes does not count as a decision.
     activity.reached(&engine, &places);
     assert_eq!(activity.activities()[2], 1.0);
 }

@@ -2,7 +2,7 @@
 //!
 //! A model without solutions often fails because of a handful of its constraints: together they have no solution, and
 //! without any one of them the rest has one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can have
-//! many; which one is returned is not specified, but the same question always gets the same answer.
+//! many; which one is returned is not specified, but the same query always has the same answer.
 
 mod antecedents;
 mod rotate;
