@@ -1,7 +1,7 @@
-//! The event stream as text, for readers new to solvers.
+//! Writes the event stream as text, for readers new to solvers.
 //!
-//! Each decision, each removal with its reason, each dead end, indented by the number of decisions that they depend on.
-//! An atom formatter supplies the names.
+//! The trace shows each decision, each removal with its reason, and each failure, indented by the number of decisions
+//! above it. An atom formatter supplies the names.
 
 use crate::sink::Sink;
 use crate::step::but;
@@ -11,7 +11,7 @@ use solver_core::{Atom, AtomFormatter, Var, View};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Writes what happens, in words.
+/// Writes the events of a search in words.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -35,32 +35,32 @@ use std::ops::ControlFlow;
 pub struct TextTrace<'w, W> {
     sink: Sink<W>,
     words: &'w dyn AtomFormatter,
-    /// The variables whose values make a solution, when not all of them.
+    /// The variables to print of a solution, if not all.
     shown: Option<Vec<Var>>,
     depth: usize,
 }
 
 impl<'w, W: Write> TextTrace<'w, W> {
-    /// Will write to `out`, which should have a buffer, in these words.
+    /// Creates a trace that writes to `out`, which should be buffered, with names from `words`.
     pub fn new(out: W, words: &'w dyn AtomFormatter) -> TextTrace<'w, W> {
         TextTrace { sink: Sink::new(out), words, shown: None, depth: 0 }
     }
 
-    /// Tells of a solution the values of these variables only.
+    /// Prints only the values of these variables for each solution.
     #[must_use]
     pub fn showing(self, variables: Vec<Var>) -> TextTrace<'w, W> {
         TextTrace { shown: Some(variables), ..self }
     }
 
-    /// Hands back the writer when all was written, flushed.
+    /// Flushes and returns the underlying writer.
     ///
     /// # Errors
-    /// The first error of the writer. It has ended the search.
+    /// The first write error, which stopped the search.
     pub fn finish(self) -> io::Result<W> {
         self.sink.finish()
     }
 
-    /// A line, indented.
+    /// Writes an indented line.
     fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.sink.out, "{:1$}{text}", "", 2 * self.depth)
     }
@@ -81,7 +81,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 if let Some(left) = position.and_then(|position| Self::left(engine, position, atom)) {
                     fact += &format!("; only this is left: {}", self.words.fact(left));
                 }
-                // The heading stands where the facts of the parent do.
+                // The heading is indented like the facts of the parent.
                 self.depth = depth as usize - 1;
                 self.line(&match branch {
                     Branch::Left => format!("Try {fact}."),
@@ -94,7 +94,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 Ok(())
             }
             Event::Prune { position, atom } => {
-                // What a propagator inferred has a reason.
+                // Facts inferred by a propagator have a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
                 let told = inference.tell(self.words);
                 match Self::left(engine, position, atom) {
@@ -117,19 +117,19 @@ impl<'w, W: Write> TextTrace<'w, W> {
             Event::Learn { nogood, .. } => {
                 self.line(&format!("Learned, {}.", self.words.nogood(engine.nogood(nogood))))
             }
-            // Each line shows by itself where it belongs; the totals are for the caller to print.
+            // Each line is self-contained; the caller prints the totals.
             _ => Ok(()),
         }
     }
 
-    /// The value of the variable, when the fact at a position has left it only this one.
+    /// The fact that only this value is left, if the fact at a position caused that.
     fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
         let view = View::of(atom.var());
         let value = engine.past(position + 1)?.fixed(view)?;
         Some(Atom::equals(view, value)).filter(|&left| left != atom)
     }
 
-    /// The values that are known of the variables to show.
+    /// The known values of the variables to show.
     fn values(&self, engine: &Engine) -> Vec<Atom> {
         let value = |var: Var| engine.fixed(View::of(var)).map(|value| Atom::equals(View::of(var), value));
         match &self.shown {

@@ -1,16 +1,16 @@
-//! What stronger levels of consistency would remove at this node.
+//! The `levels` commands: what stronger levels of consistency would remove at the current node.
 
 use super::tell::values_of;
 use crate::recording::Replay;
 use crate::stronger::{Left, Strength, Strengths, Stronger};
 use solver_core::ValueSet;
 
-/// Asks at the node where the replay is.
+/// Computes the levels at the current node.
 fn ask(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
     stronger.at(&replay.decided().collect::<Vec<_>>())
 }
 
-/// The values that a level removes of those that are known to be left, by the numbers of the variables; `None` when it fails.
+/// The values that a level removes from the current domains, by the numbers of the variables; `None` when it fails.
 fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
     let gone = replay.domains().iter().zip(left.as_ref()?).map(|(now, then)| now.minus(then)).enumerate();
     Some(gone.filter(|(_, gone)| !gone.is_empty()).collect())

@@ -1,7 +1,7 @@
 //! The stepper: moves through a recorded search event by event, forward and back, with reasons.
 //!
-//! A [`Session`] answers lines of text with lines of text, so that a person at a terminal, a file of commands, a full-screen view and
-//! MiniZinc's interactive solvers all have the same commands ([`HELP`]).
+//! A [`Session`] answers lines of text with lines of text, so a terminal, a file of commands, a full-screen view and
+//! MiniZinc's interactive solvers share the same commands ([`HELP`]).
 
 mod command;
 mod levels;

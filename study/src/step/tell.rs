@@ -8,12 +8,12 @@ use solver_core::{Atom, AtomFormatter, Relation, SymbolTable, ValueSet, Var, Vie
 /// The maximum number of values printed of a solution.
 const VALUES: usize = 60;
 
-/// A set in short: `0, 2..5`; `nothing` when there is nothing.
+/// Formats a set: `0, 2..5`; `nothing` if it is empty.
 pub fn ranges(set: &ValueSet) -> String {
     named_ranges(set, &|v| v.to_string())
 }
 
-/// The same for values of a variable, by their names if they have some: `Early, Night`.
+/// Formats a set of values of a variable, by their names if they have any: `Early, Night`.
 pub fn values_of(symbols: &SymbolTable, var: Var, set: &ValueSet) -> String {
     named_ranges(set, &|v| symbols.value(var, v))
 }
@@ -44,7 +44,7 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     }
 }
 
-/// The event that has just happened, with its number; nothing at the start.
+/// The latest event with its number; `None` at the start.
 pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     let event = replay.event()?;
     let symbols = replay.recording().symbols();
@@ -81,7 +81,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
 }
 
-/// Why the fact that was inferred last leaves its variable nothing.
+/// Why the latest inferred fact empties its variable's domain.
 pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     match fact.map(Atom::relation) {
         None => "",
@@ -90,7 +90,7 @@ pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     }
 }
 
-/// That only one value is left by a fact that does not say so itself.
+/// A remark that only one value is left, if the fact itself does not show it.
 fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
     let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::of(fact.var()), value));
@@ -111,7 +111,7 @@ fn values(replay: &Replay<'_>) -> String {
     told.join(", ")
 }
 
-/// How the recording ends.
+/// The end of the recording.
 pub(super) fn end(replay: &Replay<'_>) -> String {
     let recording = replay.recording();
     match recording.end() {

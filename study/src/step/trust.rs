@@ -1,11 +1,11 @@
 //! Whether reasons were checked.
 
-/// Who vouches for the reasons.
+/// Whether the reasons were verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trust {
-    /// Every inference was checked when it was recorded ([`Check`](crate::Check)).
+    /// Every inference was verified when it was recorded ([`Check`](crate::Check)).
     Checked,
-    /// They come from a file.
+    /// The reasons come from a file.
     Unchecked,
 }
 

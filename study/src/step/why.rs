@@ -1,4 +1,4 @@
-//! Reasons in the stepper: of an event, of a fact, of the holes in a domain.
+//! The `why` commands: reasons of an event, of a fact, or of the gaps in a domain.
 
 use super::tell;
 use super::trust::Trust;
@@ -9,10 +9,10 @@ use solver_core::why::listed;
 use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// The gaps of larger domains are not looked for one by one.
+/// Gaps of larger domains are not explained one by one.
 const VALUES: u64 = 10_000;
 
-/// Why the last event happened.
+/// Explains the latest event.
 pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, String> {
     match replay.why_event() {
         Some(links) => Ok(chain(replay, &links, trust)),
@@ -23,7 +23,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
     }
 }
 
-/// Why a fact is so, or is not; of a variable what removed its values.
+/// Explains why a fact holds or not; for a variable, which events removed its values.
 pub(super) fn asked(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec<String>, String> {
     match facts::read(what, replay.recording().symbols()) {
         Ok(atom) => Ok(fact(replay, atom, trust)),
@@ -49,7 +49,7 @@ fn fact(replay: &Replay<'_>, fact: Atom, trust: Trust) -> Vec<String> {
     }
 }
 
-/// What removed the values of a variable: a line for each event that did.
+/// Lists the events that removed values of a variable.
 fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>, String> {
     let recording = replay.recording();
     let var = names::variable(recording.symbols(), name)?;
@@ -84,9 +84,9 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
     Ok(lines)
 }
 
-/// The steps, numbered, and who vouches for them.
+/// The steps, numbered, and whether they were verified.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
-    // A bound of a truth says the same as its value.
+    // A bound of a 0-1 variable repeats its value.
     let symbols = replay.recording().symbols();
     let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
         (Cause::Domain, &[one]) => {
@@ -101,7 +101,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        // Of one fact another follows; of several, that nothing else is left.
+        // From one fact another follows; from several, that nothing else is left.
         let told = match (&link.cause, &link.from[..], link.fact) {
             (Cause::Domain, &[one], Some(fact)) => {
                 links[one].fact.map(|known| format!("{}, so {}", symbols.fact(known), symbols.fact(fact)))

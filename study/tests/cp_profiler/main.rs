@@ -1,4 +1,4 @@
-//! CP-Profiler is told the tree of the search: every node, its parent, its place, its kind, its decision.
+//! CP-Profiler receives the tree of the search: for every node its parent, index, kind and decision.
 
 mod receiver;
 mod reference;
@@ -25,7 +25,7 @@ fn execution(search: &Search<'_>) -> Execution {
 /// The parent, the alternative, the status, the label.
 type Shown = (Option<[i32; 3]>, i32, u8, Option<String>);
 
-/// Runs a search before the eyes of a receiver, and compares.
+/// Runs a search connected to a receiver, and compares the result with the reference.
 fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
     let (port, receiving) = listen();
     let mut profiler = CpProfiler::connect(port, execution(search))?;
@@ -52,7 +52,7 @@ fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::erro
     assert_eq!((nodes, received.nodes.len() as u64), (reference.statistics.nodes, reference.statistics.nodes));
     assert_eq!((received.versions.as_slice(), received.kinds[0]), (&[3][..], 2));
     assert_eq!(received.kinds.last(), Some(&1));
-    // When all is over, every child that was announced has come, visited or skipped.
+    // At the end, every announced child has been received, visited or skipped.
     let mut children: BTreeMap<[i32; 3], i32> = BTreeMap::new();
     received.nodes.values().chain(&received.skipped).for_each(|node| *children.entry(node.parent).or_default() += 1);
     for (id, node) in received.nodes.iter().filter(|_| reference.is_complete) {
@@ -111,7 +111,7 @@ fn what_a_round_leaves_out_is_skipped() -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// No better ruler: the right branch is refuted without a node.
+/// Without a better ruler, the right branch is refuted without a node.
 #[test]
 fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Box<dyn std::error::Error>> {
     let (mut m, q) = queens(6)?;
@@ -145,7 +145,7 @@ fn holds(literal: &str, solution: &[i32]) -> bool {
     }
 }
 
-/// A clause of decisions is true of every solution.
+/// A clause of decisions holds in every solution.
 #[test]
 fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(6)?;
@@ -174,7 +174,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A jump back leads to a right branch, on which the nogood infers; what it passes over is skipped.
+/// A backjump leads to a right branch, on which the nogood propagates; the open nodes in between are skipped.
 #[test]
 fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(7)?;
@@ -203,7 +203,7 @@ fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
         let mut nogoods = 0;
         for nogood in failed.filter_map(|node| node.texts[1].as_deref()) {
             nogoods += 1;
-            // An enumeration may exclude what it has found.
+            // An enumeration may exclude solutions already found.
             let holds = |solution: &Vec<i32>| nogood.split(" or ").any(|literal| holds(literal, solution));
             assert!(end == Step::Exhausted || solutions.iter().all(holds), "{nogood}");
         }
@@ -238,13 +238,13 @@ fn the_bytes() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn a_missing_receiver_is_named() {
     let execution = Execution { name: String::new(), id: None, has_restarts: false };
-    // Nobody can listen there.
+    // No program can listen on port 0.
     let error = CpProfiler::connect(0, execution).expect_err("nobody listens");
     assert!(matches!(error, ProfilerError::Missing { port: 0, .. }));
     assert!(error.to_string().contains("start it first"), "{error}");
 }
 
-/// The search goes on without its receiver.
+/// The search continues without its receiver.
 #[test]
 fn a_receiver_may_go_away() -> Result<(), Box<dyn std::error::Error>> {
     struct Gone(usize);

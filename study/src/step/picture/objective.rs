@@ -1,4 +1,4 @@
-//! The objective: what its domain allows, and the best value so far.
+//! The objective: its domain and its incumbent.
 
 use super::super::tell;
 use super::{Line, Piece, Tint};
@@ -6,12 +6,12 @@ use crate::recording::{Event, Recording, Replay};
 use solver_core::Var;
 use solver_core::prelude::Goal;
 
-/// The variable that is optimised, and the values of the solutions.
+/// The objective and the values of the solutions.
 #[derive(Clone, Debug)]
 pub(super) struct Objective {
     goal: Goal,
     var: Var,
-    /// After how many events each solution was found, and its value.
+    /// For each solution, the number of events before it and its objective value.
     solutions: Vec<(usize, i32)>,
 }
 
@@ -33,7 +33,7 @@ impl Objective {
         self.var
     }
 
-    /// The value of the last solution, of which each is better than the one before.
+    /// The value of the latest solution; each is better than the previous one.
     pub(super) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
         let found = self.solutions.partition_point(|(at, _)| *at <= replay.at());
         Some(self.solutions[found.checked_sub(1)?].1)
