@@ -1,4 +1,4 @@
-//! Models of one's own: FlatZinc JSON, the format that `ferz solve` reads, solved and explained.
+//! The user's own models in FlatZinc JSON, the format that `ferz solve` reads: solved and explained.
 
 use flatzinc::Instance;
 use flatzinc::instance::{Output, VariableId};
@@ -12,43 +12,43 @@ use solver_core::prelude::*;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    /// The model, as a text.
+    /// The model, as text.
     model: String,
     ask: Ask,
 }
 
-/// What is asked.
+/// The kind of question.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Ask {
-    /// Solutions, at most this many; or which constraints clash.
+    /// Finds at most this many solutions, or an unsatisfiable core.
     Solve {
-        /// How many.
+        /// The maximum.
         limit: u64,
     },
-    /// Whether this is so in every solution, and why: `x = 3`, `y != 5`.
+    /// Whether and why this holds in every solution: `x = 3`, `y != 5`.
     Why {
         /// The fact.
         fact: String,
     },
 }
 
-/// What came out.
+/// The answer.
 #[derive(Serialize)]
 pub(crate) struct Answer {
-    /// In sentences, one a line.
+    /// Sentences, one per line.
     text: Vec<String>,
-    /// Solutions: the value of each variable, by name.
+    /// Solutions: the value of each variable by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<Vec<(String, i64)>>,
 }
 
-/// Sentences alone.
+/// An answer in sentences only.
 fn told(text: Vec<String>) -> Answer {
     Answer { text, solutions: Vec::new() }
 }
 
-/// So many solutions are listed at most.
+/// The maximum number of solutions listed.
 const MOST: u64 = 1_000;
 
 pub(crate) fn answer(question: &Question, cancel: &CancelToken) -> Result<Answer, String> {
@@ -89,7 +89,7 @@ fn solve(instance: &Instance, limit: u64, cancel: &CancelToken) -> Result<Answer
     Ok(Answer { text, solutions })
 }
 
-/// The values of what the model wants to be shown.
+/// The values of the output variables.
 fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> Result<Vec<(String, i64)>, String> {
     let mut shown: Vec<(String, VariableId)> = Vec::new();
     for item in instance.output() {
@@ -106,7 +106,7 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
     shown.into_iter().map(value).collect()
 }
 
-/// Which constraints leave no solution.
+/// The constraints of an unsatisfiable core.
 fn clash(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;

@@ -1,4 +1,4 @@
-//! `ferz study compare`: a grid of searches as a table of exact counts.
+//! `ferz study compare`: tabulates exact counts over a grid of searches.
 
 use super::tables::{Output, faulty, stated};
 use crate::exit::{BadInput, Ended};
@@ -15,7 +15,7 @@ use study::compare::{self, Dimension, Grid};
 const COMPARED: &str = "What is compared: lists with commas";
 const SEARCH: &str = "How it is searched";
 
-/// What is compared.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct CompareArgs {
     /// What to search: see Subjects below; several of them with `+` between
@@ -109,13 +109,13 @@ impl CompareArgs {
                 _ => return Err(BadInput("--model is for `queens N` alone".to_owned()).into()),
             };
             for formulation in formulations {
-                // The name of the formulation has a column of its own.
+                // The formulation has its own column.
                 let subject = Subject::of(words, formulation, None, bound(None))?;
                 let plain = match formulation {
                     Some(_) => Subject::of(words, Some(Formulation::default()), None, bound(None))?.title,
                     None => subject.title.clone(),
                 };
-                // Orders that are compared have a column of their own.
+                // The variable selections compared have their own column.
                 let order = if self.order.is_empty() { None } else { Some("each order") };
                 let plain = subject.described(&plain, order);
                 subjects.push(stated(subject, plain, formulation.map_or("", Formulation::name)));
@@ -125,7 +125,7 @@ impl CompareArgs {
     }
 }
 
-/// The entries of a list; without any, what suits the subject.
+/// The entries of a list, or `None` for the subject's default if it is empty.
 fn or_one<T: Copy>(list: &[T]) -> Vec<Option<T>> {
     if list.is_empty() { vec![None] } else { list.iter().copied().map(Some).collect() }
 }

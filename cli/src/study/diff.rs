@@ -1,4 +1,4 @@
-//! `ferz study diff`: where two searches part.
+//! `ferz study diff`: shows where two searches differ.
 
 use super::args::About;
 use super::command;
@@ -14,7 +14,7 @@ use study::differences::{Difference, Does, Side, differences};
 use study::recording::{Event, Recording};
 use study::step::counts;
 
-/// The two searches.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct DiffArgs {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(super) struct DiffArgs {
 
 pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     let recorded = |about: &About| Recorded::of(about.source()?, &about.run, asked.kept, started);
-    // What is wrong with the second one is said before the first one is searched.
+    // Report errors of the second subject before the first one is searched.
     let second = About::versus(&asked.versus)?;
     let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
@@ -44,7 +44,7 @@ pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-/// The two searches, and where they part.
+/// Formats the two searches and their differences.
 fn told(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String {
     let mut text = String::new();
     for ((place, name), recording) in ["first", "second"].into_iter().zip(names).zip(recordings) {
@@ -66,7 +66,7 @@ fn told(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String
     text
 }
 
-/// How long a search was, and what is not compared of it.
+/// The size of a search, and what the comparison omits.
 fn size(recording: &Recording) -> String {
     let is_restart = |event: &Event| matches!(event, Event::Restart { .. });
     let cut = match recording.events().iter().any(is_restart) {

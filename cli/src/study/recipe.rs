@@ -1,4 +1,4 @@
-//! `ferz study recipe`: the field's standard experiments, checked against their recorded counts.
+//! `ferz study recipe`: repeats standard experiments of the field and compares them with their recorded counts.
 
 use super::tables::Output;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use study::recipes::{Extent, Options, RECIPES, Recipe};
 use study::table::Format;
 
-/// Which experiment, and how much of it.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct RecipeArgs {
     /// Its name; without one, all of them are listed
@@ -70,7 +70,7 @@ pub(super) fn run(asked: &RecipeArgs) -> anyhow::Result<Ended> {
     Ok(Ended::Failed)
 }
 
-/// All recipes, one on a line, with what they show.
+/// Lists all recipes with their descriptions.
 fn list() -> anyhow::Result<String> {
     let width = RECIPES.iter().map(|recipe| recipe.name.len()).max().unwrap_or(0);
     RECIPES.iter().map(|recipe| Ok(format!("{:width$}  {}\n", recipe.name, recipe.about()?))).collect()

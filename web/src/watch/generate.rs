@@ -4,10 +4,10 @@ use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{CellChoices, Line, Space, Square};
 use std::ops::ControlFlow;
 
-/// It is given up after this many boards.
+/// The maximum number of boards.
 const PATIENCE: u64 = 50_000;
 
-/// Up to the first board.
+/// Animates the search up to the first board.
 pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let n = grid.n;
     let mut tested = 0;

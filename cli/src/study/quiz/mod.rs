@@ -1,4 +1,4 @@
-//! `ferz study quiz`: the reader names the next deduction, and it is graded.
+//! `ferz study quiz`: grades the deductions of a player.
 
 mod level;
 mod picture;
@@ -40,7 +40,7 @@ Examples:
   ferz study quiz queens 6 --level constraint --climb
   ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right";
 
-/// What the quiz is about.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct QuizArgs {
     /// A puzzle, a model or a file: see below

@@ -210,8 +210,7 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // In a large gap between listed values, some values remain in the domain at first: the variable may be
-            // fixed to one.
+            // The domain may have no listed value left, only some of a large gap, which are not removed at first.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }
