@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How far ferz counts or proves relatives of the puzzle in a given time for each board.
+"""Measures how far ferz counts or proves relatives of the puzzle in a given time for each board.
 
   variants.py FERZ [SECONDS] [FAMILY...]
 
 FAMILY is one of: torus, superqueens, domination, armies, pawns. Each begins with its smallest
-board and ends with the first that takes longer than SECONDS (default 10). The table that is
-printed is in Markdown; `answer` is what OEIS lists for that board.
+board and ends with the first that takes longer than SECONDS (default 10). The output is a
+Markdown table; `answer` is the value in OEIS for that board.
 """
 import json
 import subprocess
@@ -40,7 +40,7 @@ def run(ferz, command, seconds):
 
 
 def costs(answer):
-    """Nodes and seconds of all searches."""
+    """Nodes and seconds of all searches together."""
     searches = answer.get("searches") or [{**answer["statistics"], "seconds": answer["seconds"]}]
     return sum(s["nodes"] for s in searches), sum(s["seconds"] for s in searches)
 

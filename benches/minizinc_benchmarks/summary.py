@@ -1,4 +1,4 @@
-"""The table of an instance a row, and what it comes to."""
+"""Prints the table with a row for each instance, and its totals."""
 
 import json
 import math
@@ -14,7 +14,7 @@ def told(run):
 
 
 def disagree(gecode, ferz):
-    """Two complete answers that can not both be right."""
+    """Whether two complete answers contradict each other."""
     if not (gecode["status"] in SOLVED and ferz["status"] in SOLVED):
         return False
     return gecode["status"] != ferz["status"] or (gecode["status"] == "optimal" and gecode["objective"] != ferz["objective"])
