@@ -55,8 +55,8 @@ def orbits(ferz, n):
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         sys.exit(f"{' '.join(command)}: exit code {ran.returncode}\n{ran.stderr}")
-    told = json.loads(ran.stdout)
-    answer = told["answer"]
+    report = json.loads(ran.stdout)
+    answer = report["answer"]
     classes = answer["orbits"]
     return classes["solutions"], answer["count"], classes["quarter_turn"], classes["half_turn"], classes["none"]
 

@@ -53,12 +53,12 @@ def run(ferz, line, kind, megabytes):
     return done.returncode, done.stdout, done.stderr
 
 
-def same(told):
+def same(report):
     """The part of an answer that must be the same in each run."""
-    answer = told["answer"]
+    answer = report["answer"]
     if "searches" in answer:
         return answer["outcome"], answer.get("objective")
-    return answer["outcome"], answer.get("objective"), answer["count"], told["solutions"], answer["statistics"]
+    return answer["outcome"], answer.get("objective"), answer["count"], report["solutions"], answer["statistics"]
 
 
 def judge(line, code, out, errors, right):
@@ -70,11 +70,11 @@ def judge(line, code, out, errors, right):
         whole = json.loads(out)
     except ValueError:
         return f"FAULT no JSON object: {out[-60:]!r} {errors.strip()[-60:]}"
-    told, known = whole["answer"], right["answer"]
-    if code == 3 and told["outcome"] == "stopped":
-        best, optimum = told.get("objective"), known.get("objective")
-        worse = best is None or optimum is None or (best >= optimum) == (told["goal"] == "minimize") or best == optimum
-        if told["stopped_by"] == known["stopped_by"] and told["stopped_by"] is not None:
+    report, known = whole["answer"], right["answer"]
+    if code == 3 and report["outcome"] == "stopped":
+        best, optimum = report.get("objective"), known.get("objective")
+        worse = best is None or optimum is None or (best >= optimum) == (report["goal"] == "minimize") or best == optimum
+        if report["stopped_by"] == known["stopped_by"] and report["stopped_by"] is not None:
             # The run without a memory limit was stopped by the same limit.
             return "answer"
         return "stopped" if worse else f"FAULT {best}, but the best is {optimum}"
@@ -83,7 +83,7 @@ def judge(line, code, out, errors, right):
         return "answer"
     if code == 0 and same(whole) == same(right):
         return "answer"
-    return f"FAULT another answer: {told['outcome']} {told.get('objective')} {told['count']}"
+    return f"FAULT another answer: {report['outcome']} {report.get('objective')} {report['count']}"
 
 
 def main():

@@ -112,31 +112,31 @@ def check(line, code, out, optimum, satisfiable, earlier):
         whole = json.loads(out)
     except ValueError as error:
         return f"no JSON object ({error}): {out[-80:]!r}", None
-    told = whole["answer"]
-    status, best, last = told["outcome"], told.get("objective"), (whole["solutions"] or [{}])[-1].get("objective")
+    report = whole["answer"]
+    status, best, last = report["outcome"], report.get("objective"), (whole["solutions"] or [{}])[-1].get("objective")
     if code not in (0, 3):
         return f"exit code {code}", None
-    if (code == 3) != (status == "stopped") or (code == 3) != (told["stopped_by"] is not None):
-        return f"exit code {code} with status {status}, stopped by {told['stopped_by']}", None
+    if (code == 3) != (status == "stopped") or (code == 3) != (report["stopped_by"] is not None):
+        return f"exit code {code} with status {status}, stopped by {report['stopped_by']}", None
     if status == "unsatisfiable" and satisfiable is not False:
         return "unsatisfiable", None
     if best != last:
         return f"objective {best}, but the last solution has {last}", None
     if optimum is not None and best is not None and (best < optimum or (status == "optimal" and best != optimum)):
         return f"{status} {best}, but the optimum is {optimum}", None
-    if "--count" not in line and told["count"] != len(whole["solutions"]) and told["goal"] is None:
-        return f"{told['count']} solutions, but {len(whole['solutions'])} printed", None
-    if "searches" in told:
+    if "--count" not in line and report["count"] != len(whole["solutions"]) and report["goal"] is None:
+        return f"{report['count']} solutions, but {len(whole['solutions'])} printed", None
+    if "searches" in report:
         return None, None
-    nodes = told["statistics"]["nodes"]
+    nodes = report["statistics"]["nodes"]
     # The search is the same each time: a longer one cannot know less.
     for before, value, count in earlier:
         further = nodes >= before
         if further and value is not None and (best is None or best > value):
             return f"{best} after {nodes} nodes, but {value} was known after {before}", None
-        if further and told["count"] < count:
-            return f"{told['count']} solutions after {nodes} nodes, {count} after {before}", None
-    return None, (nodes, best, told["count"])
+        if further and report["count"] < count:
+            return f"{report['count']} solutions after {nodes} nodes, {count} after {before}", None
+    return None, (nodes, best, report["count"])
 
 
 def deaf_no_more():

@@ -66,8 +66,8 @@ def enumerated(solver, program, text, environment, folder):
     source, fzn = os.path.join(folder, "model.mzn"), os.path.join(folder, f"{solver}.fzn")
     pathlib.Path(source).write_text(text)
     command = ["minizinc", "-c", "--solver", solver, "--fzn", fzn, "--no-output-ozn", source]
-    told = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if told.returncode or "UNSATISFIABLE" in told.stdout or "inconsistency" in told.stderr:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if done.returncode or "UNSATISFIABLE" in done.stdout or "inconsistency" in done.stderr:
         return None
     if solver == "here.gecode":
         renamed(fzn)

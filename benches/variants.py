@@ -49,7 +49,7 @@ def main():
     ferz = sys.argv[1]
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 10
     for family in sys.argv[3:] or FAMILIES:
-        oeis, sizes, command, told = FAMILIES[family]
+        oeis, sizes, command, shown = FAMILIES[family]
         print(f"\n{family} ({oeis})\n\n| n | answer | nodes | s |\n|---|---|---|---|")
         for n in sizes:
             answer, whole = run(ferz, command(n), seconds)
@@ -57,7 +57,7 @@ def main():
                 print(f"\nn = {n} takes more than {seconds:g} s")
                 break
             nodes, spent = costs(answer)
-            print(f"| {n} | {told(answer)} | {nodes:,} | {spent:.2f} |", flush=True)
+            print(f"| {n} | {shown(answer)} | {nodes:,} | {spent:.2f} |", flush=True)
 
 
 main()

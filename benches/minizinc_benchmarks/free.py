@@ -42,7 +42,7 @@ import tempfile
 from instances import instances
 from learning import ledger
 from run import checked, compiled, gecode, renamed, searched
-from summary import SOLVED, disagree, told
+from summary import SOLVED, disagree, describe
 
 WAYS = {
     "Ferz -f": ("ferz", ["-f"]),
@@ -110,7 +110,7 @@ def run(args):
             row = {**search(args, environment, instance, way), "tuned": place % 2 == 0 and not args.years}
             with open(args.ledger, "a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
-            print(instance.name, way, told(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
+            print(instance.name, way, describe(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for result in [pool.submit(through, *family) for family in families]:
@@ -219,7 +219,7 @@ def table(args):
             if row.get("checked") == "refused":
                 bad.append(f"{name}: a solution of {way} is refused")
             if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
-                bad.append(f"{name}: {way} says {told(row)}, and another search differs")
+                bad.append(f"{name}: {way} says {describe(row)}, and another search differs")
             if row["status"] in SOLVED:
                 short = {"satisfied": "yes", "unsatisfiable": "no"}.get(row["status"], row["objective"])
                 cells.append(f"**{short}** {row['seconds']:.2f}")

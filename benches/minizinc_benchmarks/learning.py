@@ -78,9 +78,9 @@ def run_one(args, name, way, seed):
     # A process killed at its time limit has reported nothing.
     proved = code is not None and (COMPLETE in text or UNSATISFIABLE in text)
     proved = proved or code is not None and BETWEEN in text and not optimises(compiled(args, name, solver))
-    told = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
-    conflicts = int(told["failures"]) if "failures" in told else None
-    objective = told.get("objective")
+    report = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
+    conflicts = int(report["failures"]) if "failures" in report else None
+    objective = report.get("objective")
     return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(seconds, 3),
             "limit": args.limit, "conflicts": conflicts, "objective": objective and round(float(objective))}
 

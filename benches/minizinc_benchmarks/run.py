@@ -52,12 +52,12 @@ def compiled(instance, solver, environment, folder):
     """Compiles an instance for a solver; returns the two files, or the error."""
     fzn, ozn, err = (os.path.join(folder, f"{solver}.{ending}") for ending in ("fzn", "ozn", "err"))
     command = ["minizinc", "-c", "--solver", solver, "--output-mode", "dzn", "--output-objective", "--fzn", fzn, "--ozn", ozn]
-    with open(err, "wb") as told:
-        code, _ = limited(command + instance.files, COMPILE_LIMIT, subprocess.DEVNULL, stderr=told, env=environment)
+    with open(err, "wb") as log:
+        code, _ = limited(command + instance.files, COMPILE_LIMIT, subprocess.DEVNULL, stderr=log, env=environment)
     if code == 0 and os.path.exists(fzn):
         return fzn, ozn, None
-    with open(err, encoding="utf-8", errors="replace") as told:
-        lines = [line for line in told.read().splitlines() if "rror" in line] or ["compiling took too long"]
+    with open(err, encoding="utf-8", errors="replace") as log:
+        lines = [line for line in log.read().splitlines() if "rror" in line] or ["compiling took too long"]
     return None, None, lines[0][:120]
 
 
@@ -83,15 +83,15 @@ def searched(command, fzn, ozn, limit, environment, folder):
     with open(out, "wb") as stdout, open(out + ".err", "wb") as stderr:
         code, seconds = limited(command + (["-a"] if optimises else []) + [fzn], limit, stdout, stderr=stderr)
     with open(out, encoding="utf-8") as file:
-        told = file.read()
-    shown = subprocess.run(["minizinc", "--ozn-file", ozn], input=told, env=environment, stdout=subprocess.PIPE, text=True).stdout
+        report = file.read()
+    shown = subprocess.run(["minizinc", "--ozn-file", ozn], input=report, env=environment, stdout=subprocess.PIPE, text=True).stdout
     solutions = shown.split(BETWEEN)[:-1]
     last = solutions[-1].strip() if solutions else None
     objective = re.search(r"_objective = ([^;]*);", last or "")
-    bounds = re.findall(r"%%%mzn-stat: objectiveBound=(.*)", told)
-    if UNSATISFIABLE in told:
+    bounds = re.findall(r"%%%mzn-stat: objectiveBound=(.*)", report)
+    if UNSATISFIABLE in report:
         status = "unsatisfiable"
-    elif COMPLETE in told and optimises:
+    elif COMPLETE in report and optimises:
         status = "optimal"
     elif last is not None:
         status = "satisfied" if not optimises else "solution"
@@ -122,11 +122,11 @@ def with_solution(instance, name, text, environment, folder):
     with open(more, "w", encoding="utf-8") as file:
         file.write(text)
     command = ["minizinc", "-c", "-G", "std", "--fzn", fzn, "--no-output-ozn", *instance.files, more]
-    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if "inconsistency" in told.stdout or "UNSATISFIABLE" in told.stdout:
+    ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if "inconsistency" in ran.stdout or "UNSATISFIABLE" in ran.stdout:
         return "refused"
-    if told.returncode != 0:
-        return "not checked: " + (told.stdout.strip().splitlines() or ["?"])[-1][:100]
+    if ran.returncode != 0:
+        return "not checked: " + (ran.stdout.strip().splitlines() or ["?"])[-1][:100]
     try:
         solved = subprocess.run(["fzn-gecode", fzn], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
     except subprocess.TimeoutExpired:
@@ -172,9 +172,9 @@ def run(args):
                     entry[name]["checked"] = checked(instance, last, environment, folder)
         with open(args.ledger, "a", encoding="utf-8") as ledger:
             ledger.write(json.dumps(entry) + "\n")
-        tell = {name: (entry[name]["status"], entry[name].get("objective"), entry[name].get("seconds"), entry[name].get("checked"),
+        line = {name: (entry[name]["status"], entry[name].get("objective"), entry[name].get("seconds"), entry[name].get("checked"),
                        entry[name].get("why")) for name in solvers}
-        print(instance.name, tell, flush=True)
+        print(instance.name, line, flush=True)
 
 
 def main():

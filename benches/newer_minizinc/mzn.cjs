@@ -17,16 +17,16 @@ const dist = path.join(path.resolve(pack), "dist", "");
 const worker = path.join(dist, "minizinc-worker.js");
 
 // The worker communicates with its page by messages: this is the page.
-let told = () => {};
+let deliver = () => {};
 let listener = null;
 globalThis.addEventListener = (kind, f) => { if (kind === "message") listener = f; };
-globalThis.postMessage = (message) => told(message);
+globalThis.postMessage = (message) => deliver(message);
 Object.assign(globalThis, { require, __dirname: dist, __filename: worker });
 (0, eval)(fs.readFileSync(worker, "utf8"));
 
 const ask = (data, last) => new Promise((done) => {
   let said = "";
-  told = (message) => {
+  deliver = (message) => {
     if (message.type === last) done({ ...message, said: said + (message.stdout || "") + (message.stderr || "") });
     else said += JSON.stringify(message);
   };
