@@ -11,7 +11,7 @@
 //! *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997) |
 //! | search | values that occur in no solution below the node |
 
-use crate::probe::{domains, root, singleton, solvable, within};
+use crate::probe::{Effort, domains, root, singleton, solvable, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
@@ -70,6 +70,7 @@ pub struct Stronger {
     roots: Vec<ValueSet>,
     names: Vec<String>,
     effort: u64,
+    cancel: CancelToken,
 }
 
 /// The maximum number of probes and search nodes per node.
@@ -85,13 +86,24 @@ impl Stronger {
         let (bounds, ..) = engine(model, Consistency::Bounds)?;
         let (domain, ..) = engine(model, Consistency::Domain)?;
         let engines = [(Strength::Value, value), (Strength::Bounds, bounds), (Strength::Domain, domain)];
-        Ok(Stronger { engines, roots, names, effort: EFFORT })
+        Ok(Stronger { engines, roots, names, effort: EFFORT, cancel: CancelToken::new() })
     }
 
     /// Limits the work per level and node to this many probes and nodes; the default is 50,000.
     #[must_use]
     pub fn effort(self, effort: u64) -> Stronger {
         Stronger { effort, ..self }
+    }
+
+    /// Gives up every level that needs probes once the token is cancelled.
+    #[must_use]
+    pub fn cancel(self, token: &CancelToken) -> Stronger {
+        Stronger { cancel: token.clone(), ..self }
+    }
+
+    /// Whether the token is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
     }
 
     /// Whether the variables of a search, identified by name, are those of the model, in the same order.
@@ -107,7 +119,7 @@ impl Stronger {
             levels.push((*level, left.ok()));
         }
         let (_, engine) = &mut self.engines[2];
-        let mut effort = self.effort;
+        let mut effort = Effort::new(self.effort, self.cancel.clone());
         let mut given_up = None;
         let stronger = within(engine, decisions, |engine| {
             engine.propagate()?;

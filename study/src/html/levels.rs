@@ -25,7 +25,7 @@ impl Levels {
                 && replay.node() > asked
             {
                 asked = replay.node();
-                if levels.nodes.len() == most {
+                if levels.nodes.len() == most || stronger.is_cancelled() {
                     break;
                 }
                 levels.nodes.push(at(&replay, stronger));

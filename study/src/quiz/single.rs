@@ -1,7 +1,7 @@
 //! One constraint of a model in isolation, or all of them: what is possible under some facts.
 
 use super::is_known;
-use crate::probe::{domains, root, solve, within};
+use crate::probe::{Effort, domains, root, solve, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, Relation, ValueSet, Var, View};
@@ -109,7 +109,7 @@ impl Single {
     /// Searches for a solution with these facts.
     pub(super) fn solution(&mut self, facts: &[Atom]) -> Option<Found> {
         let facts = self.own(facts);
-        let mut effort = EFFORT;
+        let mut effort = Effort::new(EFFORT, CancelToken::new());
         let engine = &mut self.engine;
         let found = within(engine, &facts, |engine| {
             engine.propagate()?;
