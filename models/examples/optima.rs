@@ -66,9 +66,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes = number(&mut arguments, "--nodes")?;
     let times = number(&mut arguments, "--times")?.unwrap_or(1);
     let [name, how @ ..] = &arguments[..] else {
-        return Err("usage: optima NAME [MANNER]... [--nodes N] [--times K]".into());
+        return Err("usage: optima NAME [STRATEGY]... [--nodes N] [--times K]".into());
     };
-    let mut told = String::new();
+    let mut line = String::new();
     for _ in 0..times {
         let classic = stated(name).ok_or("no model of that name")??;
         if how == ["--state"] {
@@ -85,8 +85,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Statistics { nodes, failures, solutions, restarts, .. } = stream.statistics();
         let best = last.map_or("none".to_owned(), |last| last.value.to_string());
         let end = stream.stopped().map_or("proved".to_owned(), |by| by.to_string());
-        told = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
+        line = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
     }
-    println!("{told}");
+    println!("{line}");
     Ok(())
 }

@@ -20,9 +20,9 @@ use std::ops::ControlFlow;
 /// m.all_different(&x).named("both");
 /// let mut run = m.search().explaining().start()?;
 /// let symbols = run.symbols().expect("it explains").clone();
-/// let mut told = study::TextTrace::new(Vec::new(), &symbols);
-/// while run.step_observed(u64::MAX, &mut told) == Some(Step::Solution) {}
-/// assert_eq!(String::from_utf8(told.finish()?)?, "\
+/// let mut trace = study::TextTrace::new(Vec::new(), &symbols);
+/// while run.step_observed(u64::MAX, &mut trace) == Some(Step::Solution) {}
+/// assert_eq!(String::from_utf8(trace.finish()?)?, "\
 /// Try x[0] = 0.
 ///   x[0] = 0, and all of `both` must differ, so x[1] != 0; only this is left: x[1] = 1
 ///   Solution 1: x[0] = 0 and x[1] = 1.
@@ -73,7 +73,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
         self.line(&format!("Known from the start: {}.", self.words.premises(&known)))
     }
 
-    fn tell(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
+    fn write_event(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
         match *event {
             Event::Decide { depth, atom, branch, .. } => {
                 let mut fact = self.words.fact(atom);
@@ -96,19 +96,19 @@ impl<'w, W: Write> TextTrace<'w, W> {
             Event::Prune { position, atom } => {
                 // Facts inferred by a propagator have a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
-                let told = inference.tell(self.words);
+                let sentence = inference.tell(self.words);
                 match Self::left(engine, position, atom) {
-                    Some(left) => self.line(&format!("{told}; only this is left: {}", self.words.fact(left))),
-                    None => self.line(&told),
+                    Some(left) => self.line(&format!("{sentence}; only this is left: {}", self.words.fact(left))),
+                    None => self.line(&sentence),
                 }
             }
             Event::Fail { .. } => {
-                let told = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
-                self.line(&format!("Dead end{}.", told.unwrap_or_default()))
+                let reason = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
+                self.line(&format!("Dead end{}.", reason.unwrap_or_default()))
             }
             Event::Solution { number, .. } => {
-                let told = self.words.premises(&self.values(engine));
-                self.line(&format!("Solution {number}: {told}."))
+                let values = self.words.premises(&self.values(engine));
+                self.line(&format!("Solution {number}: {values}."))
             }
             Event::Backtrack { depth } => {
                 self.depth = depth as usize;
@@ -146,7 +146,7 @@ impl<W: Write> Observer for TextTrace<'_, W> {
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
-        let written = self.tell(event, engine);
+        let written = self.write_event(event, engine);
         self.sink.unless_failed(written)
     }
 }

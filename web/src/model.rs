@@ -44,7 +44,7 @@ pub(crate) struct Answer {
 }
 
 /// An answer in sentences only.
-fn told(text: Vec<String>) -> Answer {
+fn sentences(text: Vec<String>) -> Answer {
     Answer { text, solutions: Vec::new() }
 }
 
@@ -80,7 +80,7 @@ fn solve(instance: &Instance, limit: u64, cancel: &CancelToken) -> Result<Answer
     let count = solutions.len();
     let found = format!("{count} solution{}", if count == 1 { "" } else { "s" });
     let text = match end {
-        Step::Exhausted if count == 0 => return clash(instance, cancel),
+        Step::Exhausted if count == 0 => return unsat_core(instance, cancel),
         Step::Exhausted if count == 1 => vec!["There is exactly one solution.".to_owned()],
         Step::Exhausted => vec![format!("There are {found}.")],
         Step::Solution => vec![format!("There are more than {found}.")],
@@ -107,18 +107,18 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
 }
 
 /// The constraints of an unsatisfiable core.
-fn clash(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
+fn unsat_core(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;
-    Ok(told(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
+    Ok(sentences(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
 }
 
 /// Why a fact is true or false in every solution.
 fn why(instance: &Instance, fact: &str, cancel: &CancelToken) -> Result<Answer, String> {
-    let asked = Fact::read(instance, fact).map_err(words)?;
+    let parsed = Fact::read(instance, fact).map_err(words)?;
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let explainer = translated.model.search().node_limit(crate::NODES).cancel(cancel).explainer().map_err(words)?;
-    Ok(told(explainer.tell(fact, &asked.comparison(&translated.vars)).map_err(words)?.lines))
+    Ok(sentences(explainer.tell(fact, &parsed.comparison(&translated.vars)).map_err(words)?.lines))
 }
 
 #[cfg(test)]

@@ -25,16 +25,16 @@ pub(super) struct AblateArgs {
     output: Output,
 }
 
-pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended> {
-    if asked.output.time {
+pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> {
+    if args.output.time {
         let why = "--time: an ablation counts, and measures no times; `ferz study compare` does";
         return Err(BadInput(why.to_owned()).into());
     }
-    let run = &asked.subject.run;
-    let subject = asked.subject.subject()?;
+    let run = &args.subject.run;
+    let subject = args.subject.subject()?;
     // A variable selection left to the solver depends on failures, so its trees cannot be compared. In input order, a
     // stronger level never has a larger tree.
-    let usual = match asked.vary {
+    let usual = match args.vary {
         Vary::Constraints => VarSelect::SmallestDomain,
         Vary::Levels | Vary::Both => VarSelect::Input,
     };
@@ -60,7 +60,7 @@ pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended>
     let name = subject.described(&subject.title, options.order.map(VarSelect::name));
     let progress = Counted::new("variations searched");
     let done = |done, all| progress.show(done, all);
-    let table = ablate(&stated(subject, name, ""), &options, asked.vary, &asked.output.means(), &done);
+    let table = ablate(&stated(subject, name, ""), &options, args.vary, &args.output.means(), &done);
     progress.clear();
-    asked.output.write(table.map_err(faulty)?)
+    args.output.write(table.map_err(faulty)?)
 }

@@ -70,32 +70,32 @@ pub(super) struct CompareArgs {
     output: Output,
 }
 
-pub(super) fn run(asked: &CompareArgs) -> anyhow::Result<Ended> {
-    let mut grid = Grid::of(asked.subjects()?);
-    grid.levels = or_one(&asked.consistency);
-    grid.orders = or_one(&asked.order);
-    grid.values = or_one(&asked.value_order);
-    grid.branchings = asked.branching.clone();
-    grid.roots = asked.root.clone();
-    grid.seeds = asked.seed.clone();
-    grid.tie_break = asked.tie_break;
-    grid.first_only = asked.limit == Some(1);
+pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Ended> {
+    let mut grid = Grid::of(args.subjects()?);
+    grid.levels = or_one(&args.consistency);
+    grid.orders = or_one(&args.order);
+    grid.values = or_one(&args.value_order);
+    grid.branchings = args.branching.clone();
+    grid.roots = args.root.clone();
+    grid.seeds = args.seed.clone();
+    grid.tie_break = args.tie_break;
+    grid.first_only = args.limit == Some(1);
     grid.limits = Limits {
-        nodes: asked.node_limit,
-        time: asked.time_limit,
-        solutions: asked.limit,
+        nodes: args.node_limit,
+        time: args.time_limit,
+        solutions: args.limit,
         cancel: Some(interrupt::token()?),
         ..Limits::default()
     };
     let lists = [
-        (asked.consistency.len(), Dimension::Level),
-        (asked.order.len(), Dimension::Order),
-        (asked.value_order.len(), Dimension::Values),
-        (asked.model.len(), Dimension::Formulation),
+        (args.consistency.len(), Dimension::Level),
+        (args.order.len(), Dimension::Order),
+        (args.value_order.len(), Dimension::Values),
+        (args.model.len(), Dimension::Formulation),
     ];
     grid.shown = lists.into_iter().filter(|&(length, _)| length > 1).map(|(_, dimension)| dimension).collect();
-    let table = grid.table(&asked.output.means()).map_err(faulty)?;
-    asked.output.write(table)
+    let table = grid.table(&args.output.means()).map_err(faulty)?;
+    args.output.write(table)
 }
 
 impl CompareArgs {

@@ -18,7 +18,7 @@ pub(crate) enum Commands {
     /// A file, each line of which is echoed before its reply.
     Script(std::vec::IntoIter<String>),
     /// Standard input, with a prompt on a terminal.
-    Input { lines: Receiver<io::Result<String>>, asks: bool, cancel: CancelToken },
+    Input { lines: Receiver<io::Result<String>>, has_prompt: bool, cancel: CancelToken },
 }
 
 /// How often Ctrl-C is checked while waiting for a command.
@@ -49,7 +49,7 @@ impl Commands {
         };
         let cancel = interrupt::token()?;
         std::thread::Builder::new().name("standard input".to_owned()).spawn(read)?;
-        Ok(Commands::Input { lines, asks: io::stdin().is_terminal(), cancel })
+        Ok(Commands::Input { lines, has_prompt: io::stdin().is_terminal(), cancel })
     }
 
     /// The next command, or how the session ends without one.
@@ -60,8 +60,8 @@ impl Commands {
                 writeln!(out, "{}", format!("{PROMPT}{line}").trim_end()).context(UNWRITABLE)?;
                 Ok(ControlFlow::Continue(line))
             }
-            Commands::Input { lines, asks, cancel } => {
-                if *asks {
+            Commands::Input { lines, has_prompt, cancel } => {
+                if *has_prompt {
                     write!(out, "{PROMPT}").context(UNWRITABLE)?;
                 }
                 out.flush().context(UNWRITABLE)?;
@@ -75,7 +75,7 @@ impl Commands {
                         Err(_) => break,
                     }
                 }
-                if *asks {
+                if *has_prompt {
                     // End the unfinished line.
                     writeln!(out).context(UNWRITABLE)?;
                 }
@@ -115,21 +115,21 @@ fn answer(
         if let Some((supposed, _)) = &supposed {
             reply.lines = vec![session.itself(supposed)];
         }
-        tell(out, &reply.lines)?;
+        print(out, &reply.lines)?;
         if let Some((supposed, model)) = supposed {
             let recording = match model.below(&supposed, session.replay().recording().symbols()) {
                 Err(error) if error.is::<BadInput>() => {
-                    tell(out, &[error.to_string()])?;
+                    print(out, &[error.to_string()])?;
                     continue;
                 }
                 recording => recording?,
             };
             let mut below = model.session(&recording);
-            tell(out, &below.suppose(&supposed))?;
+            print(out, &below.suppose(&supposed))?;
             if let Some(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
                 return Ok(Some(ended));
             }
-            tell(out, &[session.place()])?;
+            print(out, &[session.place()])?;
         }
         if reply.is_left {
             return Ok(None);
@@ -143,6 +143,6 @@ fn answer(
     }
 }
 
-fn tell(out: &mut impl Write, lines: &[String]) -> anyhow::Result<()> {
+fn print(out: &mut impl Write, lines: &[String]) -> anyhow::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }

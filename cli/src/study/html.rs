@@ -60,17 +60,17 @@ struct Made {
     ended: Ended,
 }
 
-pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
-    let abouts = both(&asked.subject, asked.versus.as_deref())?;
+pub(super) fn run(args: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
+    let abouts = both(&args.subject, args.versus.as_deref())?;
     let sources = abouts.iter().map(About::source).collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<String> = abouts.iter().zip(&sources).map(|(about, source)| name(about, source)).collect();
     let title = names.join(" · ");
     // Report an unwritable file before the search.
-    let file = asked.file(&title).as_deref().map(OutputFile::open).transpose()?;
+    let file = args.file(&title).as_deref().map(OutputFile::open).transpose()?;
     let wanted = abouts.iter().zip(sources).zip(names);
     let made = wanted.map(|((about, source), name)| match source {
-        Source::Trace(path) => asked.read(name, &path),
-        Source::Subject(subject) => asked.search(name, about, *subject, started),
+        Source::Trace(path) => args.read(name, &path),
+        Source::Subject(subject) => args.search(name, about, *subject, started),
     });
     let runs = made.collect::<anyhow::Result<Vec<_>>>()?;
     let mut page = Page::new(&title).command(command::typed());
@@ -127,8 +127,8 @@ impl HtmlArgs {
         Ok(Made { name, recording, summary, shown: Shown::default(), ended: Ended::Complete })
     }
 
-    fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
-        let mut run = subject.run(&asked.run, started)?;
+    fn search(&self, name: String, about: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
+        let mut run = subject.run(&about.run, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
         // The summary comes second, so its time measurements exclude the recorder.
         let mut both = (Recorder::new(self.limit()), summary);
@@ -138,8 +138,8 @@ impl HtmlArgs {
         summary.finish();
         let has_time = !matches!(end, Step::Stopped(StopReason::Time | StopReason::Cancelled));
         let levels = if has_time { self.levels } else { Some(0) };
-        let shown = Shown::of(&subject, &asked.words, &recording, levels)?;
-        let name = if asked.run.search.is_chosen() { name } else { subject.described(&name, None) };
+        let shown = Shown::new(&subject, &about.words, &recording, levels)?;
+        let name = if about.run.search.is_chosen() { name } else { subject.described(&name, None) };
         // Dropping a large model takes long, and the process is about to exit.
         std::mem::forget(run);
         Ok(Made { name, recording, summary, shown, ended: end.into() })

@@ -76,16 +76,16 @@ struct Below<R> {
     event: usize,
 }
 
-pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
-    let source = asked.subject.source()?;
+pub(super) fn run(args: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
+    let source = args.subject.source()?;
     if let Source::Trace(path) = &source {
         return Err(not_searched_again(path).into());
     }
-    let server = Server::bind(asked.port)?;
-    let kept = RecordArgs { events: asked.events, variables: false };
-    let recorded = Recorded::of(source, &asked.subject.run, kept, started)?;
-    let name = format!("{}{}", recorded.title, described(&asked.subject.run.search));
-    let laboratory = Laboratory { recorded, words: asked.subject.words.clone(), name };
+    let server = Server::bind(args.port)?;
+    let kept = RecordArgs { events: args.events, variables: false };
+    let recorded = Recorded::new(source, &args.subject.run, kept, started)?;
+    let name = format!("{}{}", recorded.title, described(&args.subject.run.search));
+    let laboratory = Laboratory { recorded, words: args.subject.words.clone(), name };
     server.run(laboratory, &interrupt::token()?)?;
     Ok(Ended::Complete)
 }
@@ -120,14 +120,14 @@ impl Laboratory {
 
     fn shown(&self, recording: &Recording) -> anyhow::Result<Shown> {
         match &self.recorded.searched {
-            Some(searched) => Shown::of(&searched.subject, &self.words, recording, None),
+            Some(searched) => Shown::new(&searched.subject, &self.words, recording, None),
             None => Ok(Shown::default()),
         }
     }
 
     /// The search after these steps.
-    fn what_if(&self, asked: &[u8]) -> anyhow::Result<String> {
-        let way: Vec<Query> = serde_json::from_slice(asked).map_err(|error| BadInput(error.to_string()))?;
+    fn what_if(&self, body: &[u8]) -> anyhow::Result<String> {
+        let way: Vec<Query> = serde_json::from_slice(body).map_err(|error| BadInput(error.to_string()))?;
         let model = self.recorded.searched.as_ref().ok_or_else(|| BadInput("there is no model".to_owned()))?;
         let mut below: Option<Searched> = None;
         for step in &way {

@@ -88,7 +88,7 @@ impl RecordArgs {
     }
 
     /// Applies the output options to a recording.
-    fn told(self, recording: Recording) -> Recording {
+    fn applied(self, recording: Recording) -> Recording {
         if self.variables { recording.by_variables() } else { recording }
     }
 }
@@ -133,16 +133,16 @@ pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording
 }
 
 impl Recorded {
-    pub(super) fn of(source: Source, args: &RunArgs, kept: RecordArgs, started: Instant) -> anyhow::Result<Recorded> {
+    pub(super) fn new(source: Source, args: &RunArgs, kept: RecordArgs, started: Instant) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
-                let recording = kept.told(read(&path, kept.limit(), |_| {})?);
+                let recording = kept.applied(read(&path, kept.limit(), |_| {})?);
                 Ok(Recorded { title, recording, searched: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(args, started)?;
-                let recording = kept.told(subject.shown(record(&mut run, kept.limit(), |_| {})?));
+                let recording = kept.applied(subject.shown(record(&mut run, kept.limit(), |_| {})?));
                 let title = subject.title.clone();
                 let searched = Some(Searched { subject, args: args.clone(), kept });
                 Ok(Recorded { title, recording, searched })
@@ -183,7 +183,7 @@ impl Searched {
         let mut run = self.subject.run_from(&model, &decided, &args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;
-        Ok(self.kept.told(self.subject.shown(recording)).part())
+        Ok(self.kept.applied(self.subject.shown(recording)).part())
     }
 
     /// Starts a session of a recording of the model.

@@ -28,7 +28,7 @@ pub(super) struct Shown {
 impl Shown {
     /// The additions for a subject given by words; the effect of stronger levels is computed at the given number of
     /// nodes, or at as many as take a moment.
-    pub(super) fn of(
+    pub(super) fn new(
         subject: &Subject,
         words: &[String],
         recording: &Recording,

@@ -33,10 +33,10 @@ pub(super) fn help() -> String {
     )
 }
 
-pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
-    let commands = asked.script.as_deref().map(Commands::script).transpose()?;
-    let source = asked.subject.source()?;
-    let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
+pub(super) fn run(args: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
+    let commands = args.script.as_deref().map(Commands::script).transpose()?;
+    let source = args.subject.source()?;
+    let recorded = Recorded::new(source, &args.subject.run, args.kept, started)?;
     let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;

@@ -24,16 +24,16 @@ pub(super) struct TraceArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
-    let subject = asked.subject.subject()?;
-    let mut run = subject.run(&asked.subject.run, started)?;
-    let out: Box<dyn Write> = match &asked.output {
+pub(super) fn run(args: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
+    let subject = args.subject.subject()?;
+    let mut run = subject.run(&args.subject.run, started)?;
+    let out: Box<dyn Write> = match &args.output {
         Some(path) => Box::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?),
         None => Box::new(io::stdout().lock()),
     };
     let mut lines = JsonLines::new(BufWriter::new(out));
     // Progress lines would be mixed with the events.
-    let progress = asked.output.as_ref().map(|_| Progress::new());
+    let progress = args.output.as_ref().map(|_| Progress::new());
     let end = observed(&mut run, &mut lines, progress, |_| {})?;
     // A limit was reached before the engine was built.
     if let (Step::Stopped(by), None) = (end, run.engine()) {

@@ -42,13 +42,13 @@ impl Machine {
             let (begun, ended) = multiply();
             ended - begun
         };
-        let (ask, asked) = sync_channel(1);
-        let (told, answer) = sync_channel(1);
+        let (ask, requests) = sync_channel(1);
+        let (report, answer) = sync_channel(1);
         std::thread::spawn(move || {
-            while asked.recv().is_ok() {
+            while requests.recv().is_ok() {
                 // A thread that has slept starts on an idle core.
                 std::thread::sleep(Duration::from_nanos(1));
-                if told.send(start()).is_err() {
+                if report.send(start()).is_err() {
                     return;
                 }
             }

@@ -15,7 +15,7 @@ pub struct Board {
 impl Board {
     /// Recognises the board of a recorded queens puzzle by its names: `q[0]` to `q[n-1]` with the values 0 to n-1, and
     /// a constraint about diagonals or queens.
-    pub(super) fn of(symbols: &SymbolTable) -> Option<Board> {
+    pub(super) fn recognised(symbols: &SymbolTable) -> Option<Board> {
         if !symbols.constraints().any(|name| ["up diagonals", "rows and columns", "queens"].contains(&name)) {
             return None;
         }

@@ -170,7 +170,7 @@ impl<'a> Line<'a> {
     }
 
     /// Makes the line of an event; `position` is on the trail, `values` are those of a solution.
-    pub(super) fn of(
+    pub(super) fn new(
         event: Event,
         symbols: Option<&'a SymbolTable>,
         position: Option<usize>,
@@ -238,13 +238,13 @@ impl<'a> Names<'a> {
         let var = atom.var();
         let variable =
             self.0.map_or_else(|| format!("x{}", var.index()).into(), |symbols| symbols.variable(var).into());
-        let (relation, value) = told(atom);
+        let (relation, value) = relation_and_value(atom);
         Fact { variable, relation: relation.into(), value }
     }
 }
 
 /// The relation and the value of an atom: no strict bounds.
-pub(crate) fn told(atom: Atom) -> (&'static str, i64) {
+pub(crate) fn relation_and_value(atom: Atom) -> (&'static str, i64) {
     let v = i64::from(atom.value());
     match atom.relation() {
         Relation::Equal => ("=", v),

@@ -18,7 +18,7 @@ mod write;
 pub use board::Board;
 pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
-pub(crate) use line::told;
+pub(crate) use line::relation_and_value;
 pub use record::Recorder;
 pub use replay::Replay;
 pub use schedule::{Length, Resource};
@@ -178,7 +178,7 @@ impl End {
 impl Recording {
     /// Creates the recording of a search before its first event.
     fn new(symbols: SymbolTable, roots: Vec<ValueSet>) -> Recording {
-        let board = Board::of(&symbols);
+        let board = Board::recognised(&symbols);
         let recording = Recording {
             symbols,
             roots,
@@ -206,8 +206,8 @@ impl Recording {
     /// Prints facts by variables and values, `q[3] = 1`, not by squares or pictures.
     #[must_use]
     pub fn by_variables(self) -> Recording {
-        let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
-        let labels: Vec<Label> = self.symbols.vars().map(told).collect();
+        let own_label = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
+        let labels: Vec<Label> = self.symbols.vars().map(own_label).collect();
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 

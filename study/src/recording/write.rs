@@ -65,7 +65,7 @@ impl<W: Write> JsonLines<W> {
         Line::done(End::new(Some(by), statistics), statistics.restarts).write(&mut self.sink.out)
     }
 
-    fn tell(&mut self, event: &observe::Event, engine: &Engine) -> io::Result<()> {
+    fn write_event(&mut self, event: &observe::Event, engine: &Engine) -> io::Result<()> {
         if let observe::Event::Done { end, statistics } = *event {
             return Line::done(ended(end, statistics), statistics.restarts).write(&mut self.sink.out);
         }
@@ -83,7 +83,7 @@ impl<W: Write> JsonLines<W> {
             Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::of(var))).collect(),
             _ => Vec::new(),
         };
-        Line::of(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
+        Line::new(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
     }
 }
 
@@ -96,7 +96,7 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 
     fn see(&mut self, event: &observe::Event, engine: &Engine) -> ControlFlow<()> {
-        let written = self.tell(event, engine);
+        let written = self.write_event(event, engine);
         self.sink.unless_failed(written)
     }
 }

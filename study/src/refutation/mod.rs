@@ -36,8 +36,8 @@ pub const LONGEST: usize = 20_000;
 /// ```
 /// let model = "@either 1 x_1 1 y_1 >= 1 ;\n@both 1 ~x_1 1 ~y_1 >= 1 ;\n@equal_1 1 x_1 1 ~y_1 >= 1 ;\n@equal_2 1 ~x_1 1 y_1 >= 1 ;\n";
 /// let proof = "pseudo-Boolean proof version 3.0\nrup 1 ~x_1 >= 1;\nrup >= 1;\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n";
-/// let told = study::refutation::Refutation::read(model, proof)?.to_string();
-/// assert_eq!(told, "\
+/// let text = study::refutation::Refutation::read(model, proof)?.to_string();
+/// assert_eq!(text, "\
 /// Nothing satisfies all rows: 2 steps.
 ///
 /// 1. x != 1

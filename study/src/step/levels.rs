@@ -1,12 +1,12 @@
 //! The `levels` commands: what stronger levels of consistency would remove at the current node.
 
-use super::tell::values_of;
+use super::text::values_of;
 use crate::recording::Replay;
 use crate::stronger::{Left, Strength, Strengths, Stronger};
 use solver_core::ValueSet;
 
 /// Computes the levels at the current node.
-fn ask(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
+fn strengths(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
     stronger.at(&replay.decided().collect::<Vec<_>>())
 }
 
@@ -18,14 +18,14 @@ fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
 
 /// A line for each level.
 pub(super) fn all(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<String> {
-    let strengths = ask(replay, stronger);
+    let strengths = strengths(replay, stronger);
     let mut lines = vec!["of the values that are left here, each level would remove:".to_owned()];
     for (level, left) in &strengths.levels {
-        let told = match removed(replay, left) {
+        let removed_values = match removed(replay, left) {
             None => "all: it sees that there is no solution".to_owned(),
             Some(gone) => gone.iter().map(|(_, gone)| gone.len()).sum::<u64>().to_string(),
         };
-        lines.push(format!("  {:<16}  {told}", level.name()));
+        lines.push(format!("  {:<16}  {removed_values}", level.name()));
     }
     if let Some(level) = strengths.given_up {
         lines.push(format!("  {:<16}  given up: too much work here", level.name()));
@@ -40,7 +40,7 @@ pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> R
         let names: Vec<&str> = Strength::ALL.iter().map(|level| level.name()).collect();
         format!("there is no level `{name}`: there are {}", names.join(", "))
     })?;
-    let strengths = ask(replay, stronger);
+    let strengths = strengths(replay, stronger);
     let Some((_, left)) = strengths.levels.iter().find(|(level, _)| *level == wanted) else {
         return Err(format!("`{name}` was given up: too much work here"));
     };

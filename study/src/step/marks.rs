@@ -53,7 +53,7 @@ impl Marks {
     }
 
     /// All bookmarks, as the commands that set them.
-    pub(super) fn told(&self) -> Vec<String> {
+    pub(super) fn commands(&self) -> Vec<String> {
         if self.0.is_empty() {
             return vec!["there is no bookmark: `mark NAME` puts one here, with a note behind the name".to_owned()];
         }
@@ -78,7 +78,7 @@ mod tests {
         marks.put("here", 9, "why?");
         marks.put("there", 4, "");
         marks.put("here", 2, "because");
-        assert_eq!(marks.told(), ["goto event 2", "mark here because", "goto event 4", "mark there"]);
+        assert_eq!(marks.commands(), ["goto event 2", "mark here because", "goto event 4", "mark there"]);
         assert_eq!(marks.at(2).collect::<Vec<_>>(), ["* here: because"]);
         assert!(marks.at(9).next().is_none());
         assert_eq!(marks.place("there"), Ok(4));

@@ -1,6 +1,6 @@
 //! The current position in the search, and moves to other positions.
 
-use super::tell;
+use super::text;
 use crate::recording::{Event, Replay};
 use solver_core::AtomFormatter;
 
@@ -8,7 +8,7 @@ use solver_core::AtomFormatter;
 const DECISIONS: usize = 8;
 
 /// `after event 12 of 412: node 3, depth 2, by q[0] = 0 and q[1] = 2`
-pub(super) fn told(replay: &Replay<'_>) -> String {
+pub(super) fn describe(replay: &Replay<'_>) -> String {
     let (at, all) = (replay.at(), replay.recording().events().len());
     let place = match at {
         0 => format!("before the first of {all} events"),
@@ -77,6 +77,6 @@ pub(super) fn next(replay: &Replay<'_>, what: &str, is_it: fn(&Event) -> bool) -
     let at = replay.at();
     match replay.recording().events()[at..].iter().position(is_it) {
         Some(ahead) => Ok(at + ahead + 1),
-        None => Err(format!("there is no {what} after this; {}", tell::end(replay))),
+        None => Err(format!("there is no {what} after this; {}", text::end(replay))),
     }
 }

@@ -5,7 +5,7 @@ use super::marks::Marks;
 use super::picture::Picture;
 use super::suppose::Supposed;
 use super::trust::Trust;
-use super::{levels, place, suppose, tell, why};
+use super::{levels, place, suppose, text, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::Stronger;
@@ -112,10 +112,10 @@ impl<'r> Session<'r> {
     pub fn greeting(&self, title: &str) -> String {
         let recording = self.replay.recording();
         let all = recording.end().filter(|_| recording.left_out() == 0);
-        let all = all.map(|end| format!("; {}", tell::counts(end))).unwrap_or_default();
+        let all = all.map(|end| format!("; {}", text::counts(end))).unwrap_or_default();
         let stopped = recording.end().and_then(|end| end.stopped_by.as_deref());
         let stopped = stopped.map(|by| format!("; stopped by {by}")).unwrap_or_default();
-        let events = tell::counted(recording.events().len() as u64, "event");
+        let events = text::counted(recording.events().len() as u64, "event");
         format!("{title}: {events}{all}{stopped}. `help` lists the commands.")
     }
 
@@ -131,12 +131,12 @@ impl<'r> Session<'r> {
 
     /// The current position, in a line.
     pub fn place(&self) -> String {
-        place::told(&self.replay)
+        place::describe(&self.replay)
     }
 
     /// The latest event, in a line; `None` at the start.
     pub fn event(&self) -> Option<String> {
-        tell::event(&self.replay)
+        text::event(&self.replay)
     }
 
     /// Executes the command on a line. An empty line means the next event; one that begins with `#` is a comment.
@@ -177,19 +177,19 @@ impl<'r> Session<'r> {
                 self.marks.at(self.replay.at()).collect()
             }
             "unmark" => self.marks.remove(command::mark(command, rest)?).map(|()| Vec::new())?,
-            "marks" => self.marks.told(),
+            "marks" => self.marks.commands(),
             "where" => vec![self.place()],
             "tree" => place::tree(&self.replay),
             "dom" => self.domains(argument)?,
             "grid" => self.grid()?,
             "why" => match argument {
-                Some(what) => why::asked(&self.replay, what, self.trust)?,
+                Some(what) => why::question(&self.replay, what, self.trust)?,
                 None => why::event(&self.replay, self.trust)?,
             },
             "level" => self.level(argument)?,
             "if" => {
-                let asked = argument.ok_or_else(|| command::takes("if", "a fact, such as `q[3] = 5`", ""))?;
-                let supposed = self.as_supposed().asked(&self.replay, asked)?;
+                let request = argument.ok_or_else(|| command::takes("if", "a fact, such as `q[3] = 5`", ""))?;
+                let supposed = self.as_supposed().extended(&self.replay, request)?;
                 let reply = Reply::refused(suppose::NEEDS_THE_MODEL.to_owned());
                 return Ok(Reply { supposed: Some(supposed), ..reply });
             }
@@ -216,11 +216,11 @@ impl<'r> Session<'r> {
         }
         for _ in 0..count.min(EVENTS) {
             self.replay.step();
-            lines.extend(tell::event(&self.replay));
+            lines.extend(text::event(&self.replay));
             lines.extend(self.marks.at(self.replay.at()));
         }
         if count == left {
-            lines.push(tell::end(&self.replay));
+            lines.push(text::end(&self.replay));
         }
         lines
     }
@@ -236,7 +236,7 @@ impl<'r> Session<'r> {
 
     /// The lines printed after a jump.
     fn arrived(&self) -> Vec<String> {
-        let here = tell::event(&self.replay).into_iter().chain([self.place()]);
+        let here = text::event(&self.replay).into_iter().chain([self.place()]);
         here.chain(self.marks.at(self.replay.at())).collect()
     }
 
@@ -246,7 +246,7 @@ impl<'r> Session<'r> {
         if self.replay.node() != before {
             return Ok(self.arrived());
         }
-        Ok(tell::event(&self.replay).into_iter().chain(self.marks.at(self.replay.at())).collect())
+        Ok(text::event(&self.replay).into_iter().chain(self.marks.at(self.replay.at())).collect())
     }
 
     fn go_to(&mut self, at: usize) -> Vec<String> {
@@ -297,7 +297,7 @@ impl<'r> Session<'r> {
             };
             return Ok(vec![why.to_owned()]);
         }
-        let mut lines: Vec<String> = vars.iter().take(DOMAINS).map(|&var| tell::domain(&self.replay, var)).collect();
+        let mut lines: Vec<String> = vars.iter().take(DOMAINS).map(|&var| text::domain(&self.replay, var)).collect();
         if vars.len() > DOMAINS {
             lines.push(format!("… and {} more", vars.len() - DOMAINS));
         }
@@ -316,7 +316,7 @@ impl<'r> Session<'r> {
         if drawn.lines.is_empty() {
             return Err("no variable has so few values that they fit into a picture: `dom` lists them".to_owned());
         }
-        Ok(drawn.told())
+        Ok(drawn.text())
     }
 
     fn is_open(&self, var: Var) -> bool {

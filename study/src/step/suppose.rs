@@ -1,6 +1,6 @@
 //! What-if searches: another decision, variable selection or level, beside the recorded search.
 
-use super::tell;
+use super::text;
 use crate::facts;
 use crate::recording::{Event, Recording, Replay};
 use solver_core::observe::Branch;
@@ -42,13 +42,14 @@ impl Supposed {
     }
 
     /// Extends this supposition by the request on a line, at the current position.
-    pub(super) fn asked(self, replay: &Replay<'_>, asked: &str) -> Result<Supposed, String> {
+    pub(super) fn extended(self, replay: &Replay<'_>, request: &str) -> Result<Supposed, String> {
         let here = || -> Result<Supposed, String> {
             Ok(Supposed { decisions: decisions(replay)?, is_decided: false, ..self.clone() })
         };
-        let is_fact = facts::read(asked, replay.recording().symbols()).is_ok();
-        let named =
-            |what: &str| asked.strip_prefix(what).filter(|rest| !is_fact && (rest.is_empty() || rest.starts_with(' ')));
+        let is_fact = facts::read(request, replay.recording().symbols()).is_ok();
+        let named = |what: &str| {
+            request.strip_prefix(what).filter(|rest| !is_fact && (rest.is_empty() || rest.starts_with(' ')))
+        };
         fn known<T: Copy>(what: &str, typed: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
             all.iter().copied().find(|&one| name(one) == typed.trim()).ok_or_else(|| {
                 let names = all.iter().map(|&one| name(one)).collect::<Vec<_>>().join(", ");
@@ -63,7 +64,7 @@ impl Supposed {
             let level = known("level", level, Consistency::ALL, Consistency::name)?;
             return Ok(Supposed { level: Some(level), ..here()? });
         }
-        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, ..self })
+        Ok(Supposed { decisions: facts(replay, request)?, is_decided: true, ..self })
     }
 }
 
@@ -85,10 +86,10 @@ fn fixpoint<'r>(replay: &Replay<'r>) -> Replay<'r> {
 }
 
 /// The current decisions and the supposed one.
-fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
+fn facts(replay: &Replay<'_>, request: &str) -> Result<Vec<Atom>, String> {
     let symbols = replay.recording().symbols();
-    let fact = facts::read(asked, symbols).map_err(|error| error.to_string())?;
-    let asked = symbols.fact(fact);
+    let fact = facts::read(request, symbols).map_err(|error| error.to_string())?;
+    let name = symbols.fact(fact);
     let decisions = decisions(replay)?;
     // A decision is made only at the fixpoint.
     let fixpoint = fixpoint(replay);
@@ -96,7 +97,7 @@ fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
         if fixpoint.entails(known) {
             let first =
                 if !replay.entails(known) { format!("`goto event {}`, then ", fixpoint.at()) } else { String::new() };
-            return Err(format!("{asked} {is} at this node: {first}`why {asked}` says why"));
+            return Err(format!("{name} {is} at this node: {first}`why {name}` says why"));
         }
     }
     Ok(decisions.into_iter().chain([fact]).collect())
@@ -147,7 +148,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
     };
     let end = events[at..].iter().position(is_beyond).map_or(events.len(), |ahead| at + ahead);
     replay.go_to(at);
-    let mut lines: Vec<String> = tell::event(replay).into_iter().collect();
+    let mut lines: Vec<String> = text::event(replay).into_iter().collect();
     let mut more = 0;
     while replay.at() < end {
         replay.step();
@@ -155,13 +156,13 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
             continue;
         }
         if lines.len() <= LINES || matches!(replay.event(), Some(Event::Fail { .. })) {
-            lines.extend(tell::event(replay));
+            lines.extend(text::event(replay));
         } else {
             more += 1;
         }
     }
     if more > 0 {
-        lines.push(format!("… and {} more: `p` and `n` go through them", tell::counted(more, "inference")));
+        lines.push(format!("… and {} more: `p` and `n` go through them", text::counted(more, "inference")));
     }
     let below = below(recording, end..events.len());
     lines.push(format!("below it: {below}. `leave` goes back to the search itself"));
@@ -172,7 +173,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
 fn below(recording: &Recording, events: Range<usize>) -> String {
     let is_cut = recording.left_out() > 0 && events.end == recording.events().len();
     let counted = |what: &str, is_it: fn(&Event) -> bool| {
-        tell::counted(recording.events()[events.clone()].iter().filter(|event| is_it(event)).count() as u64, what)
+        text::counted(recording.events()[events.clone()].iter().filter(|event| is_it(event)).count() as u64, what)
     };
     let nodes = counted("node", |event| matches!(event, Event::Decide { .. }));
     let failures = counted("failure", |event| matches!(event, Event::Fail { .. }));

@@ -10,7 +10,7 @@ pub enum Trust {
 }
 
 impl Trust {
-    pub(super) fn told(self, inferences: usize) -> String {
+    pub(super) fn describe(self, inferences: usize) -> String {
         match (self, inferences) {
             (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
             (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),

@@ -109,18 +109,18 @@ impl Recorded {
         let keys = || self.columns.iter().filter(|column| column.role == Role::Key).map(|column| &column.name);
         for row in &table.rows {
             let found = table.object(row);
-            let told: Vec<String> = keys().map(|key| format!("{key} = {}", bare(found.get(key)))).collect();
-            let told = told.join(", ");
+            let key: Vec<String> = keys().map(|key| format!("{key} = {}", bare(found.get(key)))).collect();
+            let key = key.join(", ");
             let same = |recorded: &&Map<String, Value>| keys().all(|key| recorded.get(key) == found.get(key));
             let Some(recorded) = self.rows.iter().find(same) else {
-                drifts.push(format!("row {told}: it is not in the record"));
+                drifts.push(format!("row {key}: it is not in the record"));
                 continue;
             };
             for column in table.columns.iter().filter(|column| column.role == Role::Count) {
                 let (before, now) = (recorded.get(&column.name), found.get(&column.name));
                 if before != now {
                     let (name, before, now) = (&column.name, bare(before), bare(now));
-                    drifts.push(format!("row {told}, column {name}: recorded {before}, found {now}"));
+                    drifts.push(format!("row {key}, column {name}: recorded {before}, found {now}"));
                 }
             }
         }

@@ -105,25 +105,25 @@ fn next_value(
             Return::Marked => marks.changed_from[i],
             _ => 0,
         };
-        let mut refused = None;
-        let mut asked = None;
+        let mut refuted = None;
+        let mut tested = None;
         for j in network.neighbours(i).take_while(|&j| j < i).filter(|&j| j >= from) {
             found.checks += 1;
-            asked = Some(j);
+            tested = Some(j);
             if !network.allows(i, j, (a, levels[j].value)) {
-                refused = Some(j);
+                refuted = Some(j);
                 break;
             }
         }
-        marks.ended[i][a] = refused.unwrap_or(i);
+        marks.ended[i][a] = refuted.unwrap_or(i);
         let level = &mut levels[i];
-        match refused {
+        match refuted {
             Some(j) => level.conflicts[j] = true,
             // A consistent value was checked against all earlier variables.
-            None => asked = i.checked_sub(1),
+            None => tested = i.checked_sub(1),
         }
-        level.deepest = level.deepest.max(asked);
-        if refused.is_none() {
+        level.deepest = level.deepest.max(tested);
+        if refuted.is_none() {
             level.value = a;
             return Some(true);
         }

@@ -26,7 +26,7 @@ fn execution(search: &Search<'_>) -> Execution {
 type Shown = (Option<[i32; 3]>, i32, u8, Option<String>);
 
 /// Runs a search connected to a receiver, and compares the result with the reference.
-fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
+fn profiled(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
     let (port, receiving) = listen();
     let mut profiler = CpProfiler::connect(port, execution(search))?;
     search.observe(&mut profiler)?;
@@ -64,7 +64,7 @@ fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::erro
 #[test]
 fn two_branches_a_node() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(8)?;
-    let (received, statistics) = told(&m.search())?;
+    let (received, statistics) = profiled(&m.search())?;
     assert_eq!((received.skipped.len(), received.restarts.len()), (0, 0));
     assert_eq!(received.start, serde_json::json!({"name": "a search", "has_restarts": false, "execution_id": 7}));
     let count = |status: u8| received.nodes.values().filter(|node| node.status == status).count() as u64;
@@ -76,7 +76,7 @@ fn two_branches_a_node() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn a_branch_for_each_value() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(7)?;
-    let (received, _) = told(&m.search().branching(Branching::DWay).order(VarSelect::SmallestDomain))?;
+    let (received, _) = profiled(&m.search().branching(Branching::DWay).order(VarSelect::SmallestDomain))?;
     assert_eq!(received.nodes[&[1, 0, 0]].children, 7);
     assert_eq!(received.skipped.len(), 0);
     Ok(())
@@ -86,7 +86,7 @@ fn a_branch_for_each_value() -> Result<(), Box<dyn std::error::Error>> {
 fn rounds_have_roots_of_their_own() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(16)?;
     let search = m.search().values(ValueSelect::Random).seed(1).solution_limit(3);
-    let (received, statistics) = told(&search.restarts(Restarts::Constant { failures: 2 }))?;
+    let (received, statistics) = profiled(&search.restarts(Restarts::Constant { failures: 2 }))?;
     assert!(statistics.restarts > 1, "{statistics:?}");
     assert_eq!(received.restarts.len() as u64, statistics.restarts);
     let roots = received.nodes.iter().filter(|(_, node)| node.parent == [-1; 3]);
@@ -103,7 +103,7 @@ fn what_a_round_leaves_out_is_skipped() -> Result<(), Box<dyn std::error::Error>
         [Exploration::LimitedDiscrepancy, Exploration::DepthBoundedDiscrepancy, Exploration::IterativeDeepening]
     {
         for branching in [Branching::TwoWay, Branching::DWay] {
-            let (received, _) = told(&m.search().exploration(exploration).branching(branching))?;
+            let (received, _) = profiled(&m.search().exploration(exploration).branching(branching))?;
             let visited = received.nodes.values().filter(|node| node.status == 3).count();
             assert!(!received.skipped.is_empty() || visited > 0, "{exploration:?}");
         }
@@ -152,7 +152,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     let solutions: Vec<Vec<i32>> =
         m.solutions()?.map(|s| q.iter().map(|&q| s.value(q)).collect::<Result<_, _>>()).collect::<Result<_, _>>()?;
     let search = m.search().order(VarSelect::SmallestDomain);
-    let (received, statistics) = told(&search)?;
+    let (received, statistics) = profiled(&search)?;
     let mut shorter = 0;
     let nogoods = received.nodes.iter().filter_map(|(id, node)| Some((id, node, node.texts[1].as_deref()?)));
     let mut seen = 0;
@@ -239,7 +239,7 @@ fn the_bytes() -> Result<(), Box<dyn std::error::Error>> {
 fn a_missing_receiver_is_named() {
     let execution = Execution { name: String::new(), id: None, has_restarts: false };
     // No program can listen on port 0.
-    let error = CpProfiler::connect(0, execution).expect_err("nobody listens");
+    let error = CpProfiler::connect(0, execution).expect_err("no program listens");
     assert!(matches!(error, ProfilerError::Missing { port: 0, .. }));
     assert!(error.to_string().contains("start it first"), "{error}");
 }

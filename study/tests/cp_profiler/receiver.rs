@@ -31,7 +31,7 @@ pub(crate) fn listen() -> (u16, JoinHandle<Received>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     let port = listener.local_addr().expect("it is bound").port();
     let receiving = std::thread::spawn(move || {
-        let (stream, _) = listener.accept().expect("somebody connects");
+        let (stream, _) = listener.accept().expect("a solver connects");
         receive(stream)
     });
     (port, receiving)

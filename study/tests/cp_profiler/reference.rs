@@ -36,7 +36,7 @@ impl Reference {
 
     fn status(&mut self, status: u8) {
         if let Some((node, _)) = self.open.take() {
-            self.nodes.get_mut(&node).expect("it was told").2 = status;
+            self.nodes.get_mut(&node).expect("it was reported").2 = status;
         }
     }
 }

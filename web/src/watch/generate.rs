@@ -13,7 +13,7 @@ pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let mut tested = 0;
     for squares in CellChoices::new(n, n as usize) {
         tested += 1;
-        let clash = clash(&squares);
+        let clash = first_attack(&squares);
         if film.show(|| frame(grid, &squares, clash, tested)) == ControlFlow::Break(()) {
             return Ok(film);
         }
@@ -32,7 +32,7 @@ pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
 }
 
 /// The first two queens that attack each other.
-fn clash(squares: &[Square]) -> Option<(Square, Square, Line)> {
+fn first_attack(squares: &[Square]) -> Option<(Square, Square, Line)> {
     let pairs = squares.iter().enumerate().flat_map(|(i, &a)| squares[i + 1..].iter().map(move |&b| (a, b)));
     pairs.into_iter().find_map(|(a, b)| a.attacks(b).map(|line| (a, b, line)))
 }

@@ -24,7 +24,7 @@ impl Level {
     }
 
     /// Describes what an answer must contain at this level.
-    pub(super) fn told(self) -> String {
+    pub(super) fn describe(self) -> String {
         let what = match self {
             Level::Fact => "say what follows, as `FACT`",
             Level::Constraint => "say what follows, and by which constraint, as `FACT by CONSTRAINT`",

@@ -4,7 +4,7 @@ use super::super::converse::Commands;
 use super::level::Level;
 use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
-use super::telling::QuizText;
+use super::text::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::wording::plural;
 use anyhow::Context;
@@ -116,7 +116,7 @@ impl<'a, W: Write> Session<'a, W> {
         self.say(&opening)?;
         self.state()?;
         if self.level > Level::Fact || self.climbs {
-            self.say(&self.level.told())?;
+            self.say(&self.level.describe())?;
         }
         if !graded {
             self.say("What follows? (`help` tells how to answer)")?;
@@ -135,7 +135,7 @@ impl<'a, W: Write> Session<'a, W> {
         let unread_lines = format!("{} not understood", plural(unread, "line"));
         let others =
             [(incomplete, format!("{incomplete} incomplete")), (guessed, guesses(guessed)), (unread, unread_lines)];
-        let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| format!(", {told}"));
+        let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(_, message)| format!(", {message}"));
         let score = format!("{}, {wrong} wrong{}", plural(right, "right answer"), others.collect::<String>());
         self.say(&score)?;
         let failed = graded && (wrong + incomplete + unread > 0 || right == 0);
@@ -272,28 +272,28 @@ impl<'a, W: Write> Session<'a, W> {
     fn back(&mut self, because: Option<&[Atom]>) -> anyhow::Result<Next> {
         let back = self.quiz.back(because);
         let learned = because.and_then(|_| self.quiz.last_nogood());
-        let told = self.text.back(&back, learned.as_deref());
+        let message = self.text.back(&back, learned.as_deref());
         match back {
             Back::Right { .. } | Back::NoSolution => {
                 self.score.right += 1;
-                self.say(&told)?;
+                self.say(&message)?;
                 if back == Back::NoSolution { Ok(Next::Quit) } else { self.after() }
             }
-            Back::TooHard => self.say(&told),
-            _ => self.wrong(&told),
+            Back::TooHard => self.say(&message),
+            _ => self.wrong(&message),
         }
     }
 
     fn deduced(&mut self, claim: &Claim) -> anyhow::Result<Next> {
         let because = claim.because.as_deref();
         let grade = self.quiz.grade(claim.fact, because);
-        let told = self.text.grade(&grade, because.unwrap_or_default());
+        let message = self.text.grade(&grade, because.unwrap_or_default());
         match grade {
             Grade::Right { by } => match self.how(claim, &by) {
                 How::Right(level) => {
                     self.score.right += 1;
                     self.score.row += 1;
-                    self.say(&(told + &level))?;
+                    self.say(&(message + &level))?;
                     self.quiz.learn(claim.fact);
                     self.climb()?;
                     self.after()
@@ -304,12 +304,12 @@ impl<'a, W: Write> Session<'a, W> {
                 }
                 How::Wrong(why) => self.wrong(&why),
             },
-            Grade::Known | Grade::TooHard => self.say(&told),
+            Grade::Known | Grade::TooHard => self.say(&message),
             Grade::Contradiction { .. } => {
-                self.say(&told)?;
+                self.say(&message)?;
                 self.out_of_here()
             }
-            _ => self.wrong(&told),
+            _ => self.wrong(&message),
         }
     }
 
@@ -360,7 +360,7 @@ impl<'a, W: Write> Session<'a, W> {
             && let Some(next) = self.level.next()
         {
             (self.level, self.score.row) = (next, 0);
-            self.say(&next.told())?;
+            self.say(&next.describe())?;
         }
         Ok(())
     }

@@ -127,8 +127,8 @@ impl<'r> App<'r> {
 
     /// Shows the current event and its reason.
     pub(super) fn arrived(&mut self) {
-        let told = self.session.event().map(|event| event.split_whitespace().skip(1).collect::<Vec<_>>().join(" "));
-        let mut lines: Vec<String> = told.into_iter().collect();
+        let event = self.session.event().map(|event| event.split_whitespace().skip(1).collect::<Vec<_>>().join(" "));
+        let mut lines: Vec<String> = event.into_iter().collect();
         if matches!(self.session.replay().event(), Some(Event::Prune(_) | Event::Fail { .. })) {
             let why = self.session.answer("why").lines;
             lines.extend([String::new(), "Because:".to_owned()].into_iter().chain(why));

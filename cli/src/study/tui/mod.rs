@@ -31,12 +31,12 @@ const NO_TERMINAL: &str =
 /// How often a wait for a key checks for cancellation.
 const PERIOD: Duration = Duration::from_millis(50);
 
-pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(args: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(BadInput(NO_TERMINAL.to_owned()).into());
     }
-    let source = asked.subject.source()?;
-    let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
+    let source = args.subject.source()?;
+    let recorded = Recorded::new(source, &args.subject.run, args.kept, started)?;
     let mut screen = Screen::open()?;
     let app = App::new(recorded.session(), recorded.title.clone());
     Ok(show(app, &mut screen, recorded.searched.as_ref())?.unwrap_or(Ended::Complete))

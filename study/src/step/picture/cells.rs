@@ -23,7 +23,7 @@ enum Cell {
 }
 
 impl Cell {
-    fn of(replay: &Replay<'_>, var: Var, value: i32, letters: &Letters) -> Cell {
+    fn new(replay: &Replay<'_>, var: Var, value: i32, letters: &Letters) -> Cell {
         let recording = replay.recording();
         let domain = replay.domain(var);
         if !recording.roots()[var.index()].contains(value) {
@@ -60,7 +60,7 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    pub(super) fn of(recording: &Recording) -> Letters {
+    pub(super) fn new(recording: &Recording) -> Letters {
         let mut letters = Letters { constraints: Vec::new(), place_of: BTreeMap::new() };
         for inferred in recording.events().iter().filter_map(|event| event.inferred()) {
             let constraint = recording.constraint_of(inferred.propagator);
@@ -120,7 +120,7 @@ const APART: usize = 16;
 
 impl Rows {
     /// The variables not drawn elsewhere whose values fit into one picture.
-    pub(super) fn of(recording: &Recording, drawn: &HashSet<Var>) -> Rows {
+    pub(super) fn new(recording: &Recording, drawn: &HashSet<Var>) -> Rows {
         let span = |set: &ValueSet| Some((set.min()?, set.max()?));
         let fits = |low: i32, high: i32| i64::from(high) - i64::from(low) < WIDTH as i64;
         let (mut vars, mut bounds) = (Vec::new(), None::<(i32, i32)>);
@@ -195,7 +195,7 @@ fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> 
         let mut line = vec![Piece::plain(format!("{mark}{name:>wide$} "))];
         let apart = values.len() <= APART;
         for (var, value) in values {
-            let cell = Cell::of(replay, var, value, letters);
+            let cell = Cell::new(replay, var, value, letters);
             if let Cell::Removed(place) = cell {
                 removed.insert(place);
             }

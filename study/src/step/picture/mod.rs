@@ -81,7 +81,7 @@ impl Drawn {
     }
 
     /// The lines as text, with the legend in one line.
-    pub(super) fn told(&self) -> Vec<String> {
+    pub(super) fn text(&self) -> Vec<String> {
         let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
         let mut lines: Vec<String> =
             self.lines.iter().take(LINES).map(|line| text(line).trim_end().to_owned()).collect();
@@ -128,10 +128,10 @@ impl Picture {
     /// Finds the structures of a recording: its board, two-dimensional arrays, resources, circuits and objective. Every
     /// other variable gets a row if its values fit into one picture; [by variables](Recording::by_variables), all do.
     pub fn new(recording: &Recording) -> Picture {
-        let objective = Objective::of(recording);
+        let objective = Objective::new(recording);
         let (schedule, tables, routes) = match recording.is_by_variables {
             true => (None, Vec::new(), Vec::new()),
-            false => (Schedule::of(recording), Table::all(recording), Route::all(recording)),
+            false => (Schedule::new(recording), Table::all(recording), Route::all(recording)),
         };
         let board = recording.board.as_ref().filter(|board| board.letters().is_some());
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
@@ -143,9 +143,9 @@ impl Picture {
         drawn.extend(recording.symbols().vars().filter(|&var| is_truth(var)));
         let cells = match board {
             Some(board) => Cells::Board(board.clone()),
-            None => Cells::Rows(Rows::of(recording, &drawn)),
+            None => Cells::Rows(Rows::new(recording, &drawn)),
         };
-        Picture { objective, tables, schedule, routes, cells, letters: Letters::of(recording) }
+        Picture { objective, tables, schedule, routes, cells, letters: Letters::new(recording) }
     }
 
     /// The best value of the objective known at the current event.

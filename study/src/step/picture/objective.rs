@@ -1,6 +1,6 @@
 //! The objective: its domain and its incumbent.
 
-use super::super::tell;
+use super::super::text;
 use super::{Line, Piece, Tint};
 use crate::recording::{Event, Recording, Replay};
 use solver_core::Var;
@@ -16,7 +16,7 @@ pub(super) struct Objective {
 }
 
 impl Objective {
-    pub(super) fn of(recording: &Recording) -> Option<Objective> {
+    pub(super) fn new(recording: &Recording) -> Option<Objective> {
         let (goal, var) = recording.objective?;
         let mut replay = Replay::new(recording);
         let mut solutions = Vec::new();
@@ -47,7 +47,7 @@ impl Objective {
             Goal::Maximize => "maximised",
         };
         let best = self.incumbent(replay).map(|value| format!("; the best so far is {value}")).unwrap_or_default();
-        let left = tell::values_of(symbols, self.var, replay.domain(self.var));
+        let left = text::values_of(symbols, self.var, replay.domain(self.var));
         vec![
             Piece::new(symbols.variable(self.var), Tint::Bold),
             Piece::plain(format!(", to be {wanted}: {left}{best}")),

@@ -63,8 +63,8 @@ impl Route {
                 }
             }
         }
-        let told = if ways.is_empty() { "nothing is sure".to_owned() } else { ways.join(", ") };
-        let line = vec![Piece::new(&self.name, Tint::Bold), Piece::plain(format!(": {told}"))];
+        let paths = if ways.is_empty() { "nothing is sure".to_owned() } else { ways.join(", ") };
+        let line = vec![Piece::new(&self.name, Tint::Bold), Piece::plain(format!(": {paths}"))];
         Drawn { lines: vec![line], ..Drawn::default() }
     }
 }

@@ -24,7 +24,7 @@ struct Task {
 }
 
 impl Task {
-    fn of(replay: &Replay<'_>, (var, length): (Var, Length)) -> Option<Task> {
+    fn new(replay: &Replay<'_>, (var, length): (Var, Length)) -> Option<Task> {
         let bounds = |var: Var| Some((i64::from(replay.domain(var).min()?), i64::from(replay.domain(var).max()?)));
         let (earliest, latest) = bounds(var)?;
         let length = match length {
@@ -36,7 +36,7 @@ impl Task {
 }
 
 impl Schedule {
-    pub(super) fn of(recording: &Recording) -> Option<Schedule> {
+    pub(super) fn new(recording: &Recording) -> Option<Schedule> {
         let used = recording.resources.iter().filter(|resource| !resource.tasks.is_empty());
         Some(Schedule(used.cloned().collect())).filter(|schedule| !schedule.0.is_empty())
     }
@@ -47,7 +47,7 @@ impl Schedule {
 
     pub(super) fn drawn(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
         let tasks = |resource: &Resource| -> Vec<Task> {
-            resource.tasks.iter().filter_map(|&task| Task::of(replay, task)).collect()
+            resource.tasks.iter().filter_map(|&task| Task::new(replay, task)).collect()
         };
         let resources: Vec<(&Resource, Vec<Task>)> =
             self.0.iter().map(|resource| (resource, tasks(resource))).collect();

@@ -66,10 +66,10 @@ impl Table {
                 arrays[number].1.push((row, column, var));
             }
         }
-        arrays.into_iter().filter_map(|(array, cells)| Table::of(recording, array, &cells, &scopes)).collect()
+        arrays.into_iter().filter_map(|(array, cells)| Table::new(recording, array, &cells, &scopes)).collect()
     }
 
-    fn of(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
+    fn new(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
         if named.len() > CELLS {
             return None;
         }

@@ -77,7 +77,7 @@ fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
         let mut benches = ArcConsistency::ALL.map(|algorithm| class.post(&network, algorithm));
         let decisions: Vec<(usize, i32)> =
             (0..3).map(|_| (rng.below(variables as u64) as usize, rng.below(values as u64) as i32)).collect();
-        let mut told = Vec::new();
+        let mut stories = Vec::new();
         for bench in &mut benches {
             let mut story = vec![bench.fixpoint()];
             if story[0].is_some() {
@@ -92,10 +92,10 @@ fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
                 let taken = bench.engine.assume(Atom::equals(bench.views[0], decisions[0].1)).is_ok();
                 story.push(if taken { bench.fixpoint() } else { None });
             }
-            told.push(story);
+            stories.push(story);
         }
-        assert!(told.iter().all(|story| *story == told[0]), "{class:?}");
-        match &told[0][0] {
+        assert!(stories.iter().all(|story| *story == stories[0]), "{class:?}");
+        match &stories[0][0] {
             None => failed += 1,
             Some(left) => pruned += usize::from(left.iter().any(|values| values.len() < class.values)),
         }

@@ -25,11 +25,11 @@ fn named_ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
         _ => format!("{}..{}", value(low), value(high)),
     };
     const RANGES: usize = 40;
-    let told: Vec<String> = set.ranges().iter().take(RANGES).map(range).collect();
+    let ranges: Vec<String> = set.ranges().iter().take(RANGES).map(range).collect();
     match set.ranges().len() {
         0 => "nothing".to_owned(),
-        n if n > RANGES => format!("{}, … up to {}", told.join(", "), set.max().map_or_else(String::new, value)),
-        _ => told.join(", "),
+        n if n > RANGES => format!("{}, … up to {}", ranges.join(", "), set.max().map_or_else(String::new, value)),
+        _ => ranges.join(", "),
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     let event = replay.event()?;
     let symbols = replay.recording().symbols();
     let depth = replay.depth().saturating_sub(usize::from(matches!(event, Event::Decide { .. })));
-    let told = match event {
+    let sentence = match event {
         Event::Decide { node, fact, branch, .. } => {
             let left = left(replay, *fact);
             let fact = symbols.fact(*fact);
@@ -65,8 +65,8 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
             format!("{}{left}", inferred.tell(symbols))
         }
         Event::Fail { conflict: Some(conflict), .. } => {
-            let told = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
-            format!("dead end: {}{}", conflict.tell(symbols), but(told))
+            let fact = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
+            format!("dead end: {}{}", conflict.tell(symbols), but(fact))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
@@ -78,7 +78,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
             format!("back to the root, which is node {node} now: restart {}", restart + 1)
         }
     };
-    Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
+    Some(format!("{:>5}  {:2$}{sentence}", replay.at(), "", 2 * depth.min(20)))
 }
 
 /// Why the latest inferred fact empties its variable's domain.
@@ -104,11 +104,11 @@ fn left(replay: &Replay<'_>, fact: Atom) -> String {
 fn values(replay: &Replay<'_>) -> String {
     let symbols = replay.recording().symbols();
     let mut named = symbols.vars().filter(|&var| symbols.is_of_problem(var));
-    let mut told: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
+    let mut values: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
     if named.next().is_some() {
-        told.push("…".to_owned());
+        values.push("…".to_owned());
     }
-    told.join(", ")
+    values.join(", ")
 }
 
 /// The end of the recording.

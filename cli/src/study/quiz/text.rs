@@ -46,15 +46,15 @@ impl QuizText<'_> {
                     [] => String::new(),
                     others => format!(", as long as this holds: {}", self.words.premises(others)),
                 };
-                let mut told = format!("Right, so {}{while_held}.", self.words.fact(*so));
+                let mut message = format!("Right, so {}{while_held}.", self.words.fact(*so));
                 if let Some(name) = learned {
-                    told += &format!("\nLearned, as `{name}`: not all of this: {}.", self.words.premises(nogood));
+                    message += &format!("\nLearned, as `{name}`: not all of this: {}.", self.words.premises(nogood));
                 }
                 for &guess in needless {
-                    told +=
+                    message +=
                         &format!("\nMore could be learned: it fails without this as well: {}.", self.words.fact(guess));
                 }
-                told
+                message
             }
             Back::NoSolution => "Right, and no guess is left to take back: there is no solution.".to_owned(),
             Back::NotYet => {
@@ -95,11 +95,11 @@ impl QuizText<'_> {
         let all: Vec<Var> = symbols.vars().collect();
         let squares: Vec<Var> = all.iter().copied().filter(|&var| symbols.label(var).alone).collect();
         let shown = if squares.is_empty() { all } else { squares };
-        let told = |(name, value): &(String, i32)| {
+        let fact = |(name, value): &(String, i32)| {
             let var = shown.iter().find(|&&var| symbols.variable(var) == name)?;
             Some(symbols.fact(Atom::equals(View::of(*var), *value)))
         };
-        let values: Vec<String> = solution.iter().filter_map(told).collect();
+        let values: Vec<String> = solution.iter().filter_map(fact).collect();
         let more = if values.len() > FEW { ", …" } else { "" };
         format!("the solution {}{more}", values[..values.len().min(FEW)].join(", "))
     }
