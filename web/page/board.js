@@ -251,7 +251,7 @@ export class Board {
       place.classList.toggle("filled", value !== undefined);
       place.classList.toggle("marked", cell.mark === true && value === 1);
       fill(place.querySelector(".content"), this.content(cell, value, crossed, place));
-      place.setAttribute("aria-label", this.told(cell, number, value, crossed));
+      place.setAttribute("aria-label", this.describe(cell, number, value, crossed));
     }));
   }
 
@@ -278,7 +278,7 @@ export class Board {
     return cell.names[cell.values.indexOf(value)] ?? String(value);
   }
 
-  told(cell, number, value, crossed) {
+  describe(cell, number, value, crossed) {
     const printed = this.place(number).querySelector(".printed")?.textContent;
     const parts = [cell.name];
     if (cell.given === undefined && printed && !this.isTinted) parts.push(`number ${printed}`);

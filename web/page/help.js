@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { legend } from "./legend.js";
 
 /** The number of text lines that belong to the steps. */
-const told = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
+const stepLines = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
 
 export class Help {
   constructor(board) {
@@ -33,7 +33,7 @@ export class Help {
     delete this.element.dataset.state;
   }
 
-  /** Shows an answer with its steps and highlights one of them: first the first one, then the one the reader selects. */
+  /** Shows an answer with its steps and highlights one of them: at first the first, then the one selected. */
   answer(answer, ...actions) {
     const steps = answer.steps ?? [];
     if (steps.length === 0) {
@@ -68,7 +68,7 @@ export class Help {
         h("p", null, sentence(head)),
         steps.length > 1 && h("div", { class: "pager" }, turn("back", "Step before", -1), place, turn("next", "Next step", 1)),
         h("ol", { class: "steps" }, items),
-        rest.slice(told(steps)).map((line) => h("p", null, sentence(line))),
+        rest.slice(stepLines(steps)).map((line) => h("p", null, sentence(line))),
         legend("about", "reason"),
       ],
       actions,

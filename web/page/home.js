@@ -73,10 +73,10 @@ const paste = (catalogue) => {
     fill(answer, sentence(text));
   };
   const ask = async (question) => {
-    const told = await askPuzzle(kind().name, area.value, {}, question);
-    const isError = told.outcome === "error";
-    if (isError || question === "unique") say(told.text.join(" "), isError);
-    return isError ? null : told;
+    const result = await askPuzzle(kind().name, area.value, {}, question);
+    const isError = result.outcome === "error";
+    if (isError || question === "unique") say(result.text.join(" "), isError);
+    return isError ? null : result;
   };
   const open = async () => {
     const shown = await ask("show");

@@ -134,13 +134,13 @@ export class Make {
     try {
       const { model, error } = await engine.ask({ model: { model: text, ask: question } });
       if (error) this.say([error], true);
-      else this.tell(model);
+      else this.show(model);
     } catch (error) {
       this.say([error.message], true);
     }
   }
 
-  tell({ text, solutions = [] }) {
+  show({ text, solutions = [] }) {
     this.say([]);
     const [head, ...steps] = text;
     const names = solutions[0]?.map(([name]) => h("th", { scope: "col" }, name));

@@ -196,7 +196,7 @@ export class Watch {
       square.classList.toggle("reason", reason.has(number) && !about.has(number));
     });
     this.sheet.dataset.kind = frame.kind;
-    this.sheet.setAttribute("aria-label", `board: ${this.told(frame)}`);
+    this.sheet.setAttribute("aria-label", `board: ${this.describe(frame)}`);
     fill(this.caption, sentence(frame.text));
     this.caption.dataset.kind = frame.kind;
     this.slider.value = this.at;
@@ -206,7 +206,7 @@ export class Watch {
     if (this.lists) this.grow();
   }
 
-  told({ queens }) {
+  describe({ queens }) {
     if (queens.length === 0) return "empty";
     const name = (square) => `${String.fromCharCode(97 + Math.floor(square / this.n))}${(square % this.n) + 1}`;
     return `queens on ${queens.map(name).join(", ")}`;
