@@ -1,5 +1,5 @@
-//! Runs one classical model through its whole tree, or to a limit, and prints what that took:
-//! `classical NAME NUMBER...`. The counterpart of `benches/classical/gecode_classical.cpp`.
+//! Runs one classical model through its entire tree, or to a limit, and prints the cost: `classical NAME NUMBER...`.
+//! The counterpart of `benches/classical/gecode_classical.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -51,7 +51,7 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// As Gecode's program searches it.
+/// Searches as Gecode's program does.
 fn in_order(classic: Classic) -> Classic {
     Classic { order: VarSelect::Input, ..classic }
 }

@@ -1,4 +1,4 @@
-//! Finds and proves the optimum of one model: `optima NAME [MANNER]... [--nodes N] [--times K]`. The counterpart of
+//! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`. The counterpart of
 //! `benches/optima/gecode_optima.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
@@ -42,7 +42,7 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// The search by a strategy: one of these, or a variable order.
+/// Applies a strategy: one of these, or a variable selection.
 fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     Some(match strategy {
         "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),
@@ -54,7 +54,7 @@ fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     })
 }
 
-/// The number behind a flag, and the arguments without both.
+/// The number after a flag, which removes both from the arguments.
 fn number(arguments: &mut Vec<String>, flag: &str) -> Result<Option<u64>, std::num::ParseIntError> {
     let Some(at) = arguments.iter().position(|word| word == flag) else { return Ok(None) };
     let value = arguments.drain(at..(at + 2).min(arguments.len())).next_back();
@@ -66,9 +66,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes = number(&mut arguments, "--nodes")?;
     let times = number(&mut arguments, "--times")?.unwrap_or(1);
     let [name, how @ ..] = &arguments[..] else {
-        return Err("usage: optima NAME [MANNER]... [--nodes N] [--times K]".into());
+        return Err("usage: optima NAME [STRATEGY]... [--nodes N] [--times K]".into());
     };
-    let mut told = String::new();
+    let mut line = String::new();
     for _ in 0..times {
         let classic = stated(name).ok_or("no model of that name")??;
         if how == ["--state"] {
@@ -85,8 +85,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Statistics { nodes, failures, solutions, restarts, .. } = stream.statistics();
         let best = last.map_or("none".to_owned(), |last| last.value.to_string());
         let end = stream.stopped().map_or("proved".to_owned(), |by| by.to_string());
-        told = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
+        line = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
     }
-    println!("{told}");
+    println!("{line}");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Compares variable orders on five kinds of models and prints the tables of `docs/orderings.md`:
+//! Compares variable selections on five kinds of models and prints the tables of `docs/orderings.md`:
 //! `orderings [NODES]`, where NODES limits each search.
 
 #![allow(clippy::print_stdout, reason = "a program for the command line")]

@@ -8,8 +8,9 @@ use ratatui::text::{Line as TextLine, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
 use study::step::{Drawn, Line, Piece, Tint};
 
-/// A colour for each constraint, in turn: those of M. Okabe, K. Ito, *Color universal design* (2008), that are seen on black and
-/// white, as near as 256 colours come. The letter tells what the colour may not.
+/// A colour for each constraint, in turn: the palette of M. Okabe, K. Ito, *Color universal design* (2008), as far as
+/// it is visible on black and white, in the closest of 256 colours. The letters distinguish constraints without
+/// colours.
 const COLOURS: [Color; 6] = [
     Color::Indexed(172), // orange
     Color::Indexed(74),  // sky blue
@@ -19,7 +20,7 @@ const COLOURS: [Color; 6] = [
     Color::Indexed(166), // vermilion
 ];
 
-/// The smallest screen with two halves.
+/// The minimum width for two halves.
 const NARROW: u16 = 50;
 
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
@@ -52,13 +53,13 @@ fn halves(frame: &mut Frame<'_>, app: &mut App<'_>, left: Rect, right: Rect) {
     picture(frame, app, left);
     let block = Block::new().borders(Borders::TOP).title(format!(" {} ", app.heading));
     let lines: Vec<TextLine<'_>> = app.lines.iter().map(|line| TextLine::from(line.as_str())).collect();
-    // No further than the last line can be scrolled; what wraps is not counted.
+    // Scrolling stops at the last line; wrapped lines are not counted.
     app.scroll = app.scroll.min(u16::try_from(lines.len().saturating_sub(1)).unwrap_or(u16::MAX));
     let text = Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((app.scroll, 0));
     frame.render_widget(text.block(block), right);
 }
 
-/// The half is as wide as the picture, within reason.
+/// The left half is as wide as the picture, within limits.
 fn picture_width(app: &App<'_>) -> u16 {
     let drawn = app.session.picture().drawn(app.session.replay());
     u16::try_from(drawn.width() + 2).unwrap_or(u16::MAX).max(28)
@@ -78,12 +79,12 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
     }
     let width = usize::from(inside.width);
     let legend: Vec<TextLine<'_>> = legend_lines(&legend, width);
-    // Below the picture there is room for what its signs mean.
+    // Reserve space for the legend below the picture.
     let meaning = legend.len().min(usize::from(inside.height / 3).max(1));
     let room = usize::from(inside.height).saturating_sub(meaning).max(headings + 1);
     let more = lines.len().saturating_sub(room);
     if more > 0 {
-        // The headings stay, and what has just changed is seen.
+        // The headings stay, and the latest change is visible.
         let shown = room.saturating_sub(headings + 1).max(1);
         let place = touched.unwrap_or(0).saturating_sub(headings);
         let first = (place + 1).saturating_sub(shown);
@@ -98,7 +99,7 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(shown.collect::<Vec<_>>()), inside);
 }
 
-/// Signs side by side, and then each constraint on lines of its own: a name that is longer than the half goes on below.
+/// Signs share lines; each constraint has its own lines, wrapped if its name is long.
 fn legend_lines(legend: &[Line], width: usize) -> Vec<TextLine<'static>> {
     let (signs, named): (Vec<&Line>, Vec<&Line>) = legend.iter().partition(|line| line.len() == 1);
     let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };

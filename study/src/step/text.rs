@@ -8,12 +8,12 @@ use solver_core::{Atom, AtomFormatter, Relation, SymbolTable, ValueSet, Var, Vie
 /// The maximum number of values printed of a solution.
 const VALUES: usize = 60;
 
-/// A set in short: `0, 2..5`; `nothing` when there is nothing.
+/// Formats a set: `0, 2..5`; `nothing` if it is empty.
 pub fn ranges(set: &ValueSet) -> String {
     named_ranges(set, &|v| v.to_string())
 }
 
-/// The same for values of a variable, by their names if they have some: `Early, Night`.
+/// Formats a set of values of a variable, by their names if they have any: `Early, Night`.
 pub fn values_of(symbols: &SymbolTable, var: Var, set: &ValueSet) -> String {
     named_ranges(set, &|v| symbols.value(var, v))
 }
@@ -25,11 +25,11 @@ fn named_ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
         _ => format!("{}..{}", value(low), value(high)),
     };
     const RANGES: usize = 40;
-    let told: Vec<String> = set.ranges().iter().take(RANGES).map(range).collect();
+    let ranges: Vec<String> = set.ranges().iter().take(RANGES).map(range).collect();
     match set.ranges().len() {
         0 => "nothing".to_owned(),
-        n if n > RANGES => format!("{}, … up to {}", told.join(", "), set.max().map_or_else(String::new, value)),
-        _ => told.join(", "),
+        n if n > RANGES => format!("{}, … up to {}", ranges.join(", "), set.max().map_or_else(String::new, value)),
+        _ => ranges.join(", "),
     }
 }
 
@@ -44,12 +44,12 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
     }
 }
 
-/// The event that has just happened, with its number; nothing at the start.
+/// The latest event with its number; `None` at the start.
 pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     let event = replay.event()?;
     let symbols = replay.recording().symbols();
     let depth = replay.depth().saturating_sub(usize::from(matches!(event, Event::Decide { .. })));
-    let told = match event {
+    let sentence = match event {
         Event::Decide { node, fact, branch, .. } => {
             let left = left(replay, *fact);
             let fact = symbols.fact(*fact);
@@ -65,8 +65,8 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
             format!("{}{left}", inferred.tell(symbols))
         }
         Event::Fail { conflict: Some(conflict), .. } => {
-            let told = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
-            format!("dead end: {}{}", conflict.tell(symbols), but(told))
+            let fact = conflict.fact.filter(|fact| !symbols.is_constant(fact.var()));
+            format!("dead end: {}{}", conflict.tell(symbols), but(fact))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
@@ -78,10 +78,10 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
             format!("back to the root, which is node {node} now: restart {}", restart + 1)
         }
     };
-    Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
+    Some(format!("{:>5}  {:2$}{sentence}", replay.at(), "", 2 * depth.min(20)))
 }
 
-/// Why the fact that was inferred last leaves its variable nothing.
+/// Why the latest inferred fact empties its variable's domain.
 pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     match fact.map(Atom::relation) {
         None => "",
@@ -90,7 +90,7 @@ pub(crate) fn but(fact: Option<Atom>) -> &'static str {
     }
 }
 
-/// That only one value is left by a fact that does not say so itself.
+/// A remark that only one value is left, if the fact itself does not show it.
 fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
     let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::of(fact.var()), value));
@@ -104,14 +104,14 @@ fn left(replay: &Replay<'_>, fact: Atom) -> String {
 fn values(replay: &Replay<'_>) -> String {
     let symbols = replay.recording().symbols();
     let mut named = symbols.vars().filter(|&var| symbols.is_of_problem(var));
-    let mut told: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
+    let mut values: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
     if named.next().is_some() {
-        told.push("…".to_owned());
+        values.push("…".to_owned());
     }
-    told.join(", ")
+    values.join(", ")
 }
 
-/// How the recording ends.
+/// The end of the recording.
 pub(super) fn end(replay: &Replay<'_>) -> String {
     let recording = replay.recording();
     match recording.end() {

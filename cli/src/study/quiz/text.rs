@@ -1,10 +1,10 @@
-//! Formatting the grades of a quiz.
+//! Formats the grades of a quiz.
 
 use crate::subject::Subject;
 use solver_core::{Atom, AtomFormatter, SymbolTable, Var, View, why};
 use study::quiz::{Back, Deduction, Grade};
 
-/// Tells grades of a subject.
+/// Formats grades about a subject.
 #[derive(Clone, Copy)]
 pub(super) struct QuizText<'a> {
     pub(super) subject: &'a Subject,
@@ -12,7 +12,7 @@ pub(super) struct QuizText<'a> {
     pub(super) words: &'a dyn AtomFormatter,
 }
 
-/// Values are listed up to this many.
+/// The maximum number of values listed.
 const FEW: usize = 12;
 
 impl QuizText<'_> {
@@ -38,7 +38,7 @@ impl QuizText<'_> {
         }
     }
 
-    /// What comes of going back; `learned` is the name of what was learned, if the guesses were named.
+    /// Formats the result of backtracking; `learned` is the name of the new nogood, if guesses were named.
     pub(super) fn back(&self, back: &Back, learned: Option<&str>) -> String {
         match back {
             Back::Right { so, nogood, needless } => {
@@ -46,15 +46,15 @@ impl QuizText<'_> {
                     [] => String::new(),
                     others => format!(", as long as this holds: {}", self.words.premises(others)),
                 };
-                let mut told = format!("Right, so {}{while_held}.", self.words.fact(*so));
+                let mut message = format!("Right, so {}{while_held}.", self.words.fact(*so));
                 if let Some(name) = learned {
-                    told += &format!("\nLearned, as `{name}`: not all of this: {}.", self.words.premises(nogood));
+                    message += &format!("\nLearned, as `{name}`: not all of this: {}.", self.words.premises(nogood));
                 }
                 for &guess in needless {
-                    told +=
+                    message +=
                         &format!("\nMore could be learned: it fails without this as well: {}.", self.words.fact(guess));
                 }
-                told
+                message
             }
             Back::NoSolution => "Right, and no guess is left to take back: there is no solution.".to_owned(),
             Back::NotYet => {
@@ -67,7 +67,7 @@ impl QuizText<'_> {
         }
     }
 
-    /// A deduction in words.
+    /// Formats a deduction.
     pub(super) fn shown(&self, next: &Deduction) -> String {
         let because = match &next.premises[..] {
             [] => String::new(),
@@ -79,7 +79,7 @@ impl QuizText<'_> {
         }
     }
 
-    /// What a variable is, as the subject calls it.
+    /// The kind of a variable, in the subject's terms.
     pub(super) fn variable(&self, var: Var) -> String {
         let queens = self.subject.queens.iter().flat_map(|queens| &queens.columns);
         match queens.zip(b'a'..=b'z').find(|(column, _)| self.symbols.var(**column) == Ok(var)) {
@@ -88,18 +88,18 @@ impl QuizText<'_> {
         }
     }
 
-    /// A solution in short: squares, or values.
+    /// Formats a solution: as squares, or as values.
     fn solution(&self, solution: &[(String, i32)]) -> String {
         let symbols = self.symbols;
-        // A board's squares say all: what other variables there are repeats them.
+        // The squares of a board determine everything: other variables repeat them.
         let all: Vec<Var> = symbols.vars().collect();
         let squares: Vec<Var> = all.iter().copied().filter(|&var| symbols.label(var).alone).collect();
         let shown = if squares.is_empty() { all } else { squares };
-        let told = |(name, value): &(String, i32)| {
+        let fact = |(name, value): &(String, i32)| {
             let var = shown.iter().find(|&&var| symbols.variable(var) == name)?;
             Some(symbols.fact(Atom::equals(View::of(*var), *value)))
         };
-        let values: Vec<String> = solution.iter().filter_map(told).collect();
+        let values: Vec<String> = solution.iter().filter_map(fact).collect();
         let more = if values.len() > FEW { ", …" } else { "" };
         format!("the solution {}{more}", values[..values.len().min(FEW)].join(", "))
     }
