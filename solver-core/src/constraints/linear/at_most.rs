@@ -4,8 +4,9 @@
 //! change the minima, so one pass finds everything; it is skipped when no term is wider than the slack.
 
 use super::check::Meaning;
-use super::choices::{self, Choices, Count};
+use super::choices::{self, Choices};
 use super::explain::{self, Addend};
+use super::half::Room;
 use super::short::Short;
 use super::sum::{Extent, Sum, quotient};
 use super::weighted::Weighted;
@@ -77,7 +78,7 @@ impl LinearAtMost {
 /// The complete run for a sum of choices. Choices that go down make no difference, and are not counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
-    let Count { above, below } = choices.count(cx, modified);
+    let Room { above, below } = choices.count(cx, modified);
     if above < 0 {
         return cx.fail(|| Lazy(0));
     }

@@ -6,11 +6,11 @@
 //! that does not divide `c`, fails at once.
 
 use super::check::Meaning;
-use super::choices::{self, Choices, Count};
+use super::choices::{self, Choices};
 use super::explain::{self, Addend};
-use super::half::{AT_LEAST, AT_MOST, half_of};
+use super::half::{AT_LEAST, AT_MOST, Room};
 use super::short::Short;
-use super::sum::{Extent, Sum, quotient};
+use super::sum::{Extent, Sum};
 use super::weighted::Weighted;
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
@@ -93,53 +93,11 @@ impl LinearEqual {
     }
 }
 
-/// How far the sum of the minima may rise, and that of the maxima fall.
-struct Room {
-    above: i64,
-    below: i64,
-}
-
-impl Room {
-    fn check(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        if self.above < 0 {
-            cx.fail(|| Lazy(AT_MOST))
-        } else if self.below < 0 {
-            cx.fail(|| Lazy(AT_LEAST))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Restricts both bounds of one term to the available slack; returns its remaining width.
-    #[inline]
-    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<i64, Conflict> {
-        let Term { coefficient, view } = term;
-        let (min, max) = cx.bounds(view);
-        let width = coefficient * (i64::from(max) - i64::from(min));
-        if width <= self.above.min(self.below) {
-            return Ok(width);
-        }
-        // Both quotients are less than `max - min`, so they fit.
-        let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
-        let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
-        let (new_min, new_max) = cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
-        self.above -= coefficient * (i64::from(new_min) - i64::from(min));
-        self.below -= coefficient * (i64::from(max) - i64::from(new_max));
-        self.check(cx)?;
-        Ok(coefficient * (i64::from(new_max) - i64::from(new_min)))
-    }
-}
-
 /// The complete run for a sum of choices.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
-    let Count { above, below } = choices.count(cx, modified);
-    if above < 0 {
-        return cx.fail(|| Lazy(AT_MOST));
-    }
-    if below < 0 {
-        return cx.fail(|| Lazy(AT_LEAST));
-    }
+    let room @ Room { above, below } = choices.count(cx, modified);
+    room.check(cx)?;
     if above > 0 && below > 0 {
         return Ok(Status::Stable);
     }
@@ -187,7 +145,7 @@ impl Propagator for LinearEqual {
             cx.work(self.sum.terms.len())?;
             widest = 0;
             for (position, &term) in (0..).zip(&self.sum.terms) {
-                widest = widest.max(room.fit(cx, position, term)?);
+                widest = widest.max(room.fit(cx, position, term)?.0);
             }
         }
         Ok(if widest == 0 { Status::Entailed } else { Status::Stable })
