@@ -51,6 +51,7 @@ pub mod reified_literal;
 mod resource_tests;
 #[cfg(test)]
 mod schedule_tests;
+mod shortage;
 pub mod sort;
 pub mod subcircuit;
 pub mod table;

@@ -7,7 +7,6 @@
 
 use super::check::Meaning;
 use super::choices::{self, Choices};
-use super::explain::{self, Addend};
 use super::half::{AT_LEAST, AT_MOST, Room};
 use super::short::Short;
 use super::sum::{Extent, Sum};
@@ -65,25 +64,6 @@ impl LinearEqual {
         let choices = Choices::of(&sum);
         let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
         Ok(LinearEqual { short: Short::of(&sum), choices, weighted, sum, meaning })
-    }
-
-    /// Premises by one half of the equation, from the minima of views.
-    fn explain_half(
-        &self,
-        half: u32,
-        min: impl Fn(View, i32) -> i32,
-        fact: Option<Atom>,
-        position: u32,
-        why: &mut Premises,
-    ) {
-        let Sum { terms, ranges, constant, .. } = &self.sum;
-        // Σ a·x >= c is Σ a·(-x) <= -c.
-        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(low, high))| {
-            let (view, least) = if half == AT_LEAST { (-view, -high) } else { (view, low) };
-            Addend { coefficient, view, least }
-        });
-        let constant = if half == AT_LEAST { -constant } else { *constant };
-        explain::at_most(addends, constant, min, fact, position, why);
     }
 
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {
@@ -157,7 +137,7 @@ impl Propagator for LinearEqual {
             why.row("at_least", 0);
             return &DIVISOR;
         }
-        self.explain_half(hint % 2, |view, least| past.min_from(view, least), fact, hint / 2, why);
+        self.sum.explain(hint % 2, |view, least| past.min_from(view, least), fact, hint / 2, why);
         &RULE
     }
 
@@ -190,7 +170,7 @@ impl Propagator for LinearEqual {
         };
         if cx.explains() {
             // No position is that many.
-            self.explain_half(half, |view, _| cx.min(view), None, u32::MAX, why);
+            self.sum.explain(half, |view, _| cx.min(view), None, u32::MAX, why);
         }
         Some(&RULE)
     }

@@ -8,6 +8,7 @@
 use super::Term;
 use super::half::{AT_LEAST, AT_MOST, Room};
 use super::sum::{Sum, quotient};
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
 #[derive(Clone, Copy, Debug)]
@@ -139,9 +140,7 @@ impl Weighted {
     ) -> Result<bool, Conflict> {
         for (word, choices) in self.choices.chunks(64).enumerate() {
             let mut counted = cx.trailed(COUNTED + word);
-            let mut open = !counted as u64 & !0 >> (64 - choices.len());
-            while open != 0 {
-                let at = open.trailing_zeros();
+            for at in ones(!counted as u64 & !0 >> (64 - choices.len())) {
                 let choice = &choices[at as usize];
                 if !is_too_large(tally, choice.coefficient) {
                     return Ok(true);
@@ -149,7 +148,6 @@ impl Weighted {
                 how(cx, tally, choice)?;
                 counted |= 1 << at;
                 cx.set_trailed(COUNTED + word, counted);
-                open &= open - 1;
             }
         }
         Ok(false)
