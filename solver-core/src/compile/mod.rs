@@ -334,6 +334,9 @@ impl Compiler<'_> {
         let b = &posted.builder;
         let views: Vec<View> = flat.arguments.iter().map(|a| a.view(b)).collect();
         go_on(budget.spend(views.len() * 2))?;
+        if let Some(definition) = self.model.constraints[i].definition() {
+            go_on(definition.posting.prepare(budget).is_ok())?;
+        }
         let condition = flat.condition.map(|(condition, form)| (condition.view(b), form));
         let statement = |b: &EngineBuilder| (self.compiled_constraint(b, flat), condition);
         let propagators = match (condition, &flat.comparison) {

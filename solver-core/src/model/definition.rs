@@ -11,7 +11,7 @@ use super::lines::{Ended, Exclusion, Lines};
 use super::rows::{ConstraintRows, Rows};
 use super::spelling::{Decomposition, Named, Say};
 use crate::atom::Atom;
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::quantity::Quantity;
@@ -83,6 +83,11 @@ pub(crate) trait Certify: Send + Sync {
 
 /// How a constraint is posted to the engine.
 pub(crate) trait Post: Send + Sync {
+    /// Makes what its propagators share, while the budget lasts.
+    fn prepare(&self, _: &mut Budget) -> Result<(), Stopped> {
+        Ok(())
+    }
+
     /// Creates its propagators.
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge>;
 

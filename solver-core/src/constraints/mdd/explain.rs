@@ -62,7 +62,7 @@ pub(super) fn no_path(
         cut.clear();
         for label in graph.labels_of(layer) {
             let (state, arcs) = (states[label as usize], graph.arcs_of(graph.class_of(label)));
-            let leads_on = |arc: &super::graph::Arc| reached[arc.from as usize] && ends[arc.to as usize];
+            let leads_on = |arc: &super::graph::Edge| reached[arc.from as usize] && ends[arc.to as usize];
             if state == Label::Gone && arcs.iter().any(leads_on) {
                 cut.push(graph.value(label));
             } else if state != Label::Shut {

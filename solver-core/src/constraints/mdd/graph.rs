@@ -6,10 +6,11 @@
 
 use crate::view::View;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// See the [module page](self).
 #[derive(Debug)]
-pub(crate) struct Graph {
+pub(super) struct Graph {
     /// For each layer of nodes the number of nodes before it, and the number of all.
     first_node: Box<[u32]>,
     /// For each layer of arcs the number of labels before it, and the number of all.
@@ -24,7 +25,7 @@ pub(crate) struct Graph {
     members: Lists,
     /// For each class the number of arcs before it, and the number of all.
     first_arc: Box<[u32]>,
-    arcs: Box<[Arc]>,
+    arcs: Box<[Edge]>,
     /// The arcs that leave each node, and those that enter it.
     leaving: Lists,
     entering: Lists,
@@ -33,7 +34,7 @@ pub(crate) struct Graph {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arc {
+pub(super) struct Edge {
     pub(super) from: u32,
     pub(super) to: u32,
     pub(super) class: u32,
@@ -85,65 +86,89 @@ impl Lists {
     }
 }
 
+/// The arcs of a layer of a diagram, sorted: a node, a value, a node of the next layer.
+pub(in crate::constraints) type Layer = Vec<(usize, i32, usize)>;
+
+/// The arcs that leave a node of a diagram.
+pub(super) fn arcs_from(layer: &Layer, node: usize) -> impl Iterator<Item = &(usize, i32, usize)> {
+    let first = layer.partition_point(|arc| arc.0 < node);
+    layer[first..].iter().take_while(move |arc| arc.0 == node)
+}
+
 /// The most arcs and nodes.
 const MOST: usize = 1 << 31;
 
+/// Arcs between two looks at the limits.
+const POLL: usize = 4_096;
+
 impl Graph {
-    /// Unrolls states over layers. `steps` tells the transitions of a state at a layer, value and next
-    /// state, to the closure that it is given. `None` when there would be more than 2³¹ arcs.
-    pub(crate) fn unroll(
-        layers: usize,
-        start: usize,
-        mut steps: impl FnMut(usize, usize, &mut dyn FnMut(i32, usize)),
-        accepts: impl Fn(usize) -> bool,
-    ) -> Option<Graph> {
-        let mut reached = vec![start];
-        let mut arcs: Vec<Vec<Step>> = Vec::with_capacity(layers);
+    /// The graph of the paths through a diagram from its root, as long as it may go on; `None` when there would be more
+    /// than 2³¹ arcs.
+    pub(super) fn new<E>(
+        layers: &[Arc<Layer>],
+        root: usize,
+        is_end: impl Fn(usize) -> bool,
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Option<Graph>, E> {
+        let mut reached = vec![root];
+        let mut arcs: Vec<Vec<Step>> = Vec::with_capacity(layers.len());
         let mut sizes = vec![1];
-        let mut total = 0;
-        for layer in 0..layers {
+        let (mut total, mut looked) = (0, 0);
+        for layer in layers {
             let mut number: HashMap<usize, u32> = HashMap::new();
             let mut next = Vec::new();
             let mut here = Vec::new();
-            for (from, &state) in (0..).zip(&reached) {
-                // Neighbouring values mostly lead to the same state.
+            for (from, &node) in (0..).zip(&reached) {
+                // Neighbouring values mostly lead to the same node.
                 let mut last = None;
-                steps(layer, state, &mut |v, to| {
-                    if (-View::LIMIT..=View::LIMIT).contains(&v) {
-                        let known = last.filter(|&(state, _)| state == to).map(|(_, number)| number);
-                        let place = known.unwrap_or_else(|| {
-                            *number.entry(to).or_insert_with(|| {
-                                next.push(to);
-                                next.len() as u32 - 1
-                            })
-                        });
-                        last = Some((to, place));
-                        here.push((from, v, place));
+                for &(_, v, to) in arcs_from(layer, node) {
+                    if !(-View::LIMIT..=View::LIMIT).contains(&v) {
+                        continue;
                     }
-                });
+                    let known = last.filter(|&(node, _)| node == to).map(|(_, number)| number);
+                    let place = known.unwrap_or_else(|| {
+                        *number.entry(to).or_insert_with(|| {
+                            next.push(to);
+                            next.len() as u32 - 1
+                        })
+                    });
+                    last = Some((to, place));
+                    here.push((from, v, place));
+                }
                 if here.len() + total >= MOST {
-                    return None;
+                    return Ok(None);
+                }
+                if here.len() + total >= looked + POLL {
+                    looked = here.len() + total;
+                    go_on()?;
                 }
             }
             here.sort_unstable();
             here.dedup();
             total += here.len();
+            looked = looked.min(total);
             sizes.push(next.len());
             arcs.push(here);
             reached = next;
         }
-        let accepting: Vec<bool> = reached.iter().map(|&state| accepts(state)).collect();
-        Some(Graph::merged(arcs, &sizes, &accepting))
+        let ends: Vec<bool> = reached.iter().map(|&node| is_end(node)).collect();
+        Graph::merged(arcs, &sizes, &ends, go_on).map(Some)
     }
 
     /// The graph of the arcs that lead to an accepting node, from the last layer to the first: nodes that the
     /// same arcs leave are one.
-    fn merged(mut arcs: Vec<Vec<Step>>, sizes: &[usize], accepting: &[bool]) -> Graph {
+    fn merged<E>(
+        mut arcs: Vec<Vec<Step>>,
+        sizes: &[usize],
+        accepting: &[bool],
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Graph, E> {
         let first = accepting.iter().position(|&accepts| accepts).unwrap_or(0) as u32;
         let mut one: Vec<Option<u32>> = accepting.iter().map(|&accepts| accepts.then_some(first)).collect();
         let mut kept = vec![(0..).zip(accepting).map(|(i, &accepts)| accepts && i == first).collect::<Vec<bool>>()];
         let mut unrolled = (accepting.iter().filter(|&&accepts| accepts).count(), 0);
         for (layer, &size) in arcs.iter_mut().zip(sizes).rev() {
+            go_on()?;
             layer.retain_mut(|arc| {
                 let to = one[arc.2 as usize];
                 arc.2 = to.unwrap_or(0);
@@ -167,16 +192,16 @@ impl Graph {
             kept.push(alive);
         }
         kept.reverse();
-        Graph { unrolled, ..Graph::of(arcs, &kept) }
-    }
-
-    /// A graph without any path.
-    pub(crate) fn none(layers: usize) -> Graph {
-        Graph::of(vec![Vec::new(); layers], &vec![Vec::new(); layers + 1])
+        Graph::numbered(arcs, &kept, unrolled, go_on)
     }
 
     /// The graph of the arcs of each layer, and the nodes of each layer that count.
-    fn of(layers: Vec<Vec<Step>>, kept: &[Vec<bool>]) -> Graph {
+    fn numbered<E>(
+        layers: Vec<Vec<Step>>,
+        kept: &[Vec<bool>],
+        unrolled: (usize, usize),
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Graph, E> {
         let mut first_node = vec![0];
         let mut numbers: Vec<Vec<u32>> = Vec::new();
         let mut nodes = 0;
@@ -192,6 +217,7 @@ impl Graph {
         let (mut first_class, mut layer_of, mut first_arc) = (vec![0], Vec::new(), Vec::new());
         let mut arcs = Vec::new();
         for (i, mut layer) in layers.into_iter().enumerate() {
+            go_on()?;
             layer.sort_unstable_by_key(|&(from, v, to)| (v, from, to));
             let labels = (values.len()..).zip(layer.chunk_by(|a, b| a.1 == b.1));
             let mut labels: Vec<(usize, &[Step])> = labels.collect();
@@ -203,7 +229,7 @@ impl Graph {
                 equal.iter().for_each(|label| class_of[label.0] = class);
                 layer_of.push(i as u32);
                 first_arc.push(arcs.len() as u32);
-                arcs.extend(ends(equal[0].1).map(|(from, to)| Arc {
+                arcs.extend(ends(equal[0].1).map(|(from, to)| Edge {
                     from: numbers[i][from as usize],
                     to: numbers[i + 1][to as usize],
                     class,
@@ -213,7 +239,7 @@ impl Graph {
             first_class.push(layer_of.len() as u32);
         }
         first_arc.push(arcs.len() as u32);
-        Graph {
+        Ok(Graph {
             first_node: first_node.into(),
             first_label: first_label.into(),
             values: values.into(),
@@ -225,12 +251,12 @@ impl Graph {
             leaving: Lists::new(nodes as usize, &arcs, |arc| arc.from),
             entering: Lists::new(nodes as usize, &arcs, |arc| arc.to),
             arcs: arcs.into(),
-            unrolled: (0, 0),
-        }
+            unrolled,
+        })
     }
 
     /// The numbers of nodes and of arcs as unrolled.
-    pub(crate) fn unrolled(&self) -> (usize, usize) {
+    pub(super) fn unrolled(&self) -> (usize, usize) {
         self.unrolled
     }
 
@@ -289,12 +315,12 @@ impl Graph {
 
     /// The arcs of a class.
     #[inline]
-    pub(super) fn arcs_of(&self, class: u32) -> &[Arc] {
+    pub(super) fn arcs_of(&self, class: u32) -> &[Edge] {
         &self.arcs[self.first_arc[class as usize] as usize..self.first_arc[class as usize + 1] as usize]
     }
 
     #[inline]
-    pub(super) fn arc(&self, arc: u32) -> Arc {
+    pub(super) fn arc(&self, arc: u32) -> Edge {
         self.arcs[arc as usize]
     }
 

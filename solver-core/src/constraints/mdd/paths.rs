@@ -1,4 +1,4 @@
-//! Paths through a layered graph: what `regular` and `mdd` have in common.
+//! The propagator of `mdd` and `regular`: some path through a layered graph has the views' values.
 //!
 //! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*,
 //! CP 2004, section 3, without searching anew: each node counts its live arcs on both sides, each class of
@@ -11,30 +11,44 @@
 //!
 //! Counts are trailed cells. An arc is live when its class and both its nodes are.
 
-mod explain;
-mod graph;
-
-pub(crate) use graph::Graph;
-
-use super::values;
+use super::diagram::{Diagram, DiagramError};
+use super::explain;
+use super::graph::{Edge, Graph};
+use crate::constraints::regular::{self, Automaton};
+use crate::constraints::values;
 use crate::prelude_propagator::*;
-use graph::Arc;
+use std::sync::Arc;
 
 /// The cell that is 1 after the first run.
 const STARTED: usize = 0;
 
-/// Some path through a graph has the views' values as its labels. Domain consistent.
+/// The views' values are a path of a diagram from its root to an end, or a word of an automaton. Domain consistent.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{Diagram, Mdd}, engine::EngineBuilder};
+/// // From the root 0 by 1 to node 0 or by 2 to node 1; from there by 5 or 6 to the end.
+/// let diagram = Diagram::new([vec![(0, 1, 0), (0, 2, 1)], vec![(0, 5, 0), (1, 6, 0)]])?;
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(6, 9)]);
+/// let views = [b.view(0), b.view(1)];
+/// b.post(Box::new(Mdd::new(views, &diagram)?));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.fixed(views[0]), e.fixed(views[1])), (Some(2), Some(6)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Layered {
-    graph: std::sync::Arc<Graph>,
+pub struct Mdd {
+    diagram: Diagram,
+    graph: Arc<Graph>,
     views: Box<[View]>,
+    rule: &'static Rule,
     /// The watched value of each class: it is left while the class is live, wherever the search goes back to.
     watched: Box<[i32]>,
     /// Nodes that have lost all arcs on one side. Empty between runs.
     dying: Vec<u32>,
     /// Layers that lost values in this run. Empty between runs.
     touched: Vec<u32>,
-    /// Two layers that were open when somebody looked.
+    /// Two layers that were open at the last test.
     open: [usize; 2],
     is_aliased: bool,
 }
@@ -46,26 +60,66 @@ const NO_PATH: Lazy = Lazy(u32::MAX);
 const ENTERS: i64 = 1;
 const LEAVES: i64 = 1 << 32;
 
-impl Layered {
-    pub(super) fn new(graph: std::sync::Arc<Graph>, views: Box<[View]>) -> Layered {
-        let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
-        vars.sort_unstable();
-        let is_aliased = vars.windows(2).any(|pair| pair[0] == pair[1]);
-        let watched = (0..graph.classes() as u32).map(|class| graph.values_in(class).next().unwrap_or(0)).collect();
-        Layered { graph, views, watched, dying: Vec::new(), touched: Vec::new(), open: [0, 0], is_aliased }
+impl Mdd {
+    /// The views in this order are a path of the diagram.
+    ///
+    /// # Errors
+    /// [`DiagramError::Views`] if the number of views is not that of layers.
+    pub fn new(views: impl IntoIterator<Item = View>, diagram: &Diagram) -> Result<Mdd, DiagramError> {
+        Mdd::with_rule(views.into_iter().collect(), diagram, &super::RULE)
     }
 
-    pub(super) fn scope(&self, scope: &mut Scope) {
-        let cells = 1 + self.graph.nodes() + self.graph.classes();
-        scope.watch_all(&self.views, Wake::Domain).modified_positions().priority(3).trailed_integers(cells);
-        if !self.is_aliased {
-            scope.idempotent();
+    /// The views in this order are a word of the automaton, which is unrolled here.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::{Automaton, Mdd}, engine::EngineBuilder};
+    /// // No two ones in a row, and a one at the end.
+    /// let automaton = Automaton::new(2, 0, [1], [(0, 0, 0), (0, 1, 1), (1, 0, 0)])?;
+    /// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 3]);
+    /// let views = [b.view(0), b.view(1), b.view(2)];
+    /// b.post(Box::new(Mdd::regular(views, &automaton)?));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!((e.fixed(views[0]), e.fixed(views[1]), e.fixed(views[2])), (None, Some(0), Some(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DiagramError::TooLarge`] when there are more than 2³¹ arcs.
+    pub fn regular(views: impl IntoIterator<Item = View>, automaton: &Automaton) -> Result<Mdd, DiagramError> {
+        let views: Box<[View]> = views.into_iter().collect();
+        let diagram = automaton.unrolled(views.len());
+        Mdd::with_rule(views, &diagram, &regular::RULE)
+    }
+
+    pub(super) fn with_rule(views: Box<[View]>, diagram: &Diagram, rule: &'static Rule) -> Result<Mdd, DiagramError> {
+        if views.len() != diagram.layers() {
+            return Err(DiagramError::Views { layers: diagram.layers(), views: views.len() });
         }
+        let graph = diagram.graph()?;
+        let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
+        vars.sort_unstable();
+        Ok(Mdd {
+            is_aliased: vars.windows(2).any(|pair| pair[0] == pair[1]),
+            watched: (0..graph.classes() as u32).map(|class| graph.values_in(class).next().unwrap_or(0)).collect(),
+            diagram: diagram.clone(),
+            graph,
+            views,
+            rule,
+            dying: Vec::new(),
+            touched: Vec::new(),
+            open: [0, 0],
+        })
+    }
+
+    /// The number of arcs, before equal ones became one.
+    pub fn arcs(&self) -> usize {
+        self.graph.unrolled().1
     }
 
     /// Counts all arcs.
     fn start(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let Layered { graph, views, .. } = self;
+        let Mdd { graph, views, .. } = self;
         if graph.nodes() == 0 {
             return cx.fail(|| NO_PATH);
         }
@@ -89,7 +143,7 @@ impl Layered {
 
     /// Takes away the arcs of the classes of a layer that have lost their last value. Tells whether there were any.
     fn update(&mut self, cx: &mut Context<'_>, layer: usize) -> Result<bool, Conflict> {
-        let Layered { graph, watched, dying, .. } = self;
+        let Mdd { graph, watched, dying, .. } = self;
         let view = self.views[layer];
         let (mut changed, mut moved) = (false, false);
         let classes = graph.classes_of(layer);
@@ -132,7 +186,7 @@ impl Layered {
 
     /// Lets the nodes die that have no arcs on one side, and all that follows.
     fn drain(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let Layered { graph, views, dying, touched, .. } = self;
+        let Mdd { graph, views, dying, touched, .. } = self;
         while let Some(node) = dying.pop() {
             if cx.trailed(node_cell(node)) == 0 {
                 continue;
@@ -141,14 +195,14 @@ impl Layered {
             let (entering, leaving) = (graph.entering(node), graph.leaving(node));
             cx.work(1 + entering.len() + leaving.len())?;
             for &arc in entering {
-                let Arc { from, class, .. } = graph.arc(arc);
+                let Edge { from, class, .. } = graph.arc(arc);
                 if is_live(cx, graph, class, from) {
                     lose(cx, dying, from, LEAVES);
                     lose_class(cx, graph, views, touched, class)?;
                 }
             }
             for &arc in leaving {
-                let Arc { to, class, .. } = graph.arc(arc);
+                let Edge { to, class, .. } = graph.arc(arc);
                 if is_live(cx, graph, class, to) {
                     lose(cx, dying, to, ENTERS);
                     lose_class(cx, graph, views, touched, class)?;
@@ -186,8 +240,18 @@ impl Layered {
             }
         }
     }
+}
 
-    pub(super) fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+impl Propagator for Mdd {
+    fn scope(&self, scope: &mut Scope) {
+        let cells = 1 + self.graph.nodes() + self.graph.classes();
+        scope.watch_all(&self.views, Wake::Domain).modified_positions().priority(3).trailed_integers(cells);
+        if !self.is_aliased {
+            scope.idempotent();
+        }
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.dying.clear();
         self.touched.clear();
         let is_first = cx.trailed(STARTED) == 0;
@@ -223,8 +287,13 @@ impl Layered {
         Ok(if self.is_entailed(cx) { Status::Entailed } else { Status::Stable })
     }
 
-    pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::no_path(&self.graph, &self.views, past, fact.map(|fact| (fact, hint as usize)), why);
+        self.rule
+    }
+
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
+        rule == self.rule && !self.diagram.has_path(&self.views, case)
     }
 }
 
