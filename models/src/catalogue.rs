@@ -1,6 +1,6 @@
 //! All models by name, with what they need to know: for programs that let their users choose.
 
-use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project};
+use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -27,11 +27,11 @@ pub enum Need {
     Name(&'static str, &'static [&'static str]),
 }
 
-/// What it was told: a number, or the place of a name in the list.
+/// What it was told: a number, or a name and its place in the list.
 #[derive(Clone, Copy)]
 enum Described {
     Number(i32),
-    Name(usize),
+    Name(usize, &'static str),
 }
 
 /// Why there is no such model.
@@ -44,20 +44,6 @@ pub enum Unusable {
     #[error(transparent)]
     Model(#[from] ModelError),
 }
-
-const SHOPS: &[(&str, &JobShop)] = &[
-    ("ft06", crate::FT06),
-    ("ft10", crate::FT10),
-    ("la01", crate::LA01),
-    ("la02", crate::LA02),
-    ("la03", crate::LA03),
-    ("la04", crate::LA04),
-    ("la05", crate::LA05),
-];
-const SHOP_NAMES: &[&str] = &["ft06", "ft10", "la01", "la02", "la03", "la04", "la05"];
-
-const PROJECTS: [Project; 5] = [crate::J301_1, crate::J301_4, crate::J305_1, crate::J3017_1, crate::J3048_1];
-const PROJECT_NAMES: &[&str] = &["j301_1", "j301_4", "j305_1", "j3017_1", "j3048_1"];
 
 const IDENTITIES: [Identity; 5] = [Identity::Qg3, Identity::Qg4, Identity::Qg5, Identity::Qg6, Identity::Qg7];
 
@@ -101,16 +87,16 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "job-shop",
         about: "the earliest end of a job shop",
-        needs: &[Need::Name("INSTANCE", SHOP_NAMES)],
+        needs: &[Need::Name("INSTANCE", JobShop::NAMES)],
         example: "ft06",
-        state: |told| crate::earliest_job_shop(SHOPS[size(told, 0)].1),
+        state: |told| crate::earliest_job_shop(&published(told, JobShop::named)),
     },
     Entry {
         name: "knapsack",
         about: "what to take along so that it is worth most",
-        needs: &[Need::Name("INSTANCE", &["p07", "p08"])],
+        needs: &[Need::Name("INSTANCE", Luggage::NAMES)],
         example: "p07",
-        state: |told| crate::knapsack(&[Luggage::P07, Luggage::P08][size(told, 0)]),
+        state: |told| crate::knapsack(&published(told, Luggage::named)),
     },
     Entry {
         name: "knights-tour",
@@ -174,9 +160,9 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "project",
         about: "the earliest end of a project whose tasks share resources",
-        needs: &[Need::Name("INSTANCE", PROJECT_NAMES)],
+        needs: &[Need::Name("INSTANCE", Project::NAMES)],
         example: "j301_1",
-        state: |told| crate::project(&PROJECTS[size(told, 0)]),
+        state: |told| crate::project(&published(told, Project::named)),
     },
     Entry {
         name: "quasigroup",
@@ -204,22 +190,28 @@ pub const CATALOGUE: &[Entry] = &[
         about: "the shortest tour of fifteen towns",
         needs: &[],
         example: "",
-        state: |_| crate::tour(crate::P01),
+        state: |_| crate::tour(&Towns::named("p01").map_or_else(Vec::new, |towns| towns.distances)),
     },
 ];
 
 fn number(told: &[Described], k: usize) -> i32 {
     match told[k] {
         Described::Number(n) => n,
-        Described::Name(i) => i as i32,
+        Described::Name(i, _) => i as i32,
     }
 }
 
 fn size(told: &[Described], k: usize) -> usize {
     match told[k] {
         Described::Number(n) => n as usize,
-        Described::Name(i) => i,
+        Described::Name(i, _) => i,
     }
+}
+
+/// The published instance whose name was told first.
+fn published<T>(told: &[Described], named: fn(&str) -> Option<T>) -> T {
+    let name = if let Described::Name(_, name) = told[0] { name } else { "" };
+    named(name).expect("the names are those of the instances")
 }
 
 impl Entry {
@@ -280,7 +272,7 @@ impl Need {
                 ))),
             },
             Need::Name(name, known) => {
-                known.iter().position(|k| *k == word).map(Described::Name).ok_or_else(|| {
+                known.iter().position(|k| *k == word).map(|i| Described::Name(i, known[i])).ok_or_else(|| {
                     Unusable::Words(format!("{name} is `{word}`, expected one of: {}", known.join(", ")))
                 })
             }
@@ -319,6 +311,17 @@ mod tests {
             let odd: Vec<&str> = entry.needs.iter().map(|_| "-1").collect();
             assert!(odd.is_empty() || matches!(entry.state(&odd), Err(Unusable::Words(_))), "{}", entry.name);
         }
-        assert_eq!(SHOPS.iter().map(|(name, _)| *name).collect::<Vec<_>>(), SHOP_NAMES);
+    }
+
+    /// Every published instance can be read.
+    #[test]
+    fn every_name_makes_a_model() {
+        for entry in CATALOGUE {
+            if let [Need::Name(_, known)] = entry.needs {
+                for name in *known {
+                    assert!(entry.state(&[name]).is_ok(), "{name}");
+                }
+            }
+        }
     }
 }
