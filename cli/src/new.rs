@@ -1,8 +1,6 @@
 //! `ferz new NAME`: a crate of one's own, with a puzzle, a model or a propagator that works.
 
-use crate::parse::named;
 use crate::run::prelude::*;
-use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 

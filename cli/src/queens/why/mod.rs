@@ -6,7 +6,7 @@ mod report;
 mod text;
 
 use crate::queens::args::{Format, Queens};
-use crate::queens::solve::{question, search};
+use crate::queens::question::Question as Asked;
 use crate::run::prelude::*;
 use queens::{Board, BoardWords, Givens, QueensModel, Square};
 use question::Question;
@@ -15,11 +15,10 @@ use solver_core::prelude::*;
 use solver_core::why::{
     self, Answer as Why, Cause, Decided, Explainer, Explanation, Follows, Minimality, Standing, WhyError,
 };
-use std::time::Instant;
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
-    let question = question(args)?;
+    let question = Asked::of(args)?;
     let givens = question.changes.givens();
     let asked = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     queens.change_rules(&question.changes).map_err(bad)?;
     let session = Session { queens: &queens, givens, asked, depth: args.depth.unwrap_or_default() };
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
-    let (answer, picture) = match session.ask(&search(args, &queens).limits(limits)) {
+    let (answer, picture) = match session.ask(&question.search(&queens).limits(limits)) {
         Ok(answered) => answered,
         Err(WhyError::Stopped { by }) => (Answer::Stopped { by }, None),
         Err(WhyError::Model(error)) => return Err(bad(error).into()),
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         Question::Column(column) => session.column(column),
     };
     let report = Report { question: &question, why, answer, picture };
-    if args.is_json() {
+    if args.format == Format::Json {
         report.print_json()?;
     } else {
         print(text::told(&report))?;
