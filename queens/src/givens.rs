@@ -20,7 +20,7 @@ use crate::variants::ChangeError;
 /// );
 /// # Ok::<(), queens::ChangeError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Givens {
     size: usize,
     squares: Vec<Square>,

@@ -10,6 +10,7 @@ use solver_core::SearchOrder;
 use solver_core::prelude::*;
 
 /// A question about boards, and how it is answered.
+#[derive(Default)]
 pub(crate) struct Question<'a> {
     /// The board, and what is changed in its rules.
     pub(crate) changes: Changes,
@@ -35,7 +36,7 @@ pub(crate) struct Question<'a> {
     pub(crate) stats: bool,
     pub(crate) step: bool,
     pub(crate) check_inferences: bool,
-    pub(crate) limits: &'a LimitArgs,
+    pub(crate) limits: LimitArgs,
     /// What to try if nothing is found for long.
     pub(crate) advice: Option<&'static str>,
 }
@@ -79,29 +80,8 @@ impl<'a> Question<'a> {
     }
 
     /// All solutions on this board.
-    pub(crate) fn new(changes: Changes, format: Format, limits: &'a LimitArgs) -> Question<'a> {
-        Question {
-            changes,
-            pieces: None,
-            formulation: Formulation::default(),
-            consistency: None,
-            distinct: false,
-            search: None,
-            order: None,
-            threads: None,
-            sort: None,
-            wanted: None,
-            count: false,
-            unique: false,
-            format,
-            transpose: false,
-            attacked: false,
-            stats: false,
-            step: false,
-            check_inferences: false,
-            limits,
-            advice: None,
-        }
+    pub(crate) fn new(changes: Changes, format: Format, limits: &LimitArgs) -> Question<'a> {
+        Question { changes, format, limits: limits.clone(), ..Question::default() }
     }
 
     pub(crate) fn n(&self) -> u64 {

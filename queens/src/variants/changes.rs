@@ -25,7 +25,7 @@ use std::collections::HashSet;
 /// assert_eq!(q.model.count()?, Outcome::Complete(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
     givens: Givens,
     blocked: Vec<Square>,
@@ -37,8 +37,7 @@ pub struct Changes {
 impl Changes {
     /// The plain puzzle on an n×n board.
     pub fn none(n: usize) -> Changes {
-        let givens = Givens::none(n);
-        Changes { givens, blocked: Vec::new(), excluded: Vec::new(), torus: false, superqueens: false }
+        Changes { givens: Givens::none(n), ..Changes::default() }
     }
 
     /// With queens that stand already, in the place of those given so far.

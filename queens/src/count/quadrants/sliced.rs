@@ -136,7 +136,7 @@ impl Slices {
             let unused = if field % 2 == 0 { self.unused } else { 0 };
             self.unions[field][usize::from((word >> (16 * field)) as u16) >> unused]
         };
-        let [a, b, c] = [0, 1, 2].map(|k| if k < WITHOUT { k } else { k + 1 });
+        let [a, b, c] = const { [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][WITHOUT] };
         field(a) | field(b) | field(c)
     }
 }
