@@ -40,19 +40,23 @@
 mod atom;
 mod atom_trail;
 mod budget;
+mod compile;
 pub mod constraints;
 mod context;
 mod domain;
 pub mod engine;
+mod export;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 pub mod model;
+mod names;
 mod nogoods;
 pub mod observe;
 pub mod prelude;
 pub mod prelude_propagator;
 pub mod proof;
 pub mod propagator;
+mod quantity;
 pub mod reason;
 pub mod search;
 pub mod solve;
@@ -67,16 +71,18 @@ pub mod why;
 
 pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
+pub use compile::SymbolTable;
 pub use context::Context;
 pub use domain::Layout;
+pub use export::{ExportError, SolveItem, Xcsp3};
 pub use model::{
-    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Label, Logic,
-    Model, ModelError, Relates, SolveItem, SymbolTable, ValueNames, Violation, WrongSolution, all_of, any_of,
-    maximum_of, minimum_of,
+    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Label, Logic, Model,
+    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
 };
+pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
-pub use search::{Cube, NoCube, OptionError, Rest};
+pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
     Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Search, SearchChoices, SearchOption, SearchOrder,

@@ -51,8 +51,8 @@
 pub use crate::search::{Branch, Event};
 
 use crate::budget::StopReason;
+use crate::compile::SymbolTable;
 use crate::engine::{Engine, Halt};
-use crate::model::SymbolTable;
 use crate::search::Watch;
 use std::ops::ControlFlow;
 

@@ -5,7 +5,7 @@
 
 mod integers;
 
-use crate::atom::Atom;
+use crate::atom::{Atom, Relation};
 use crate::atom_trail::{AtomTrail, PackedReason};
 use crate::domain::small;
 use crate::reason::{IntoReason, Premises};
@@ -346,6 +346,17 @@ impl<'a> Context<'a> {
             self.core.infer(Atom::differs(view, v), reason)?;
         }
         Ok(())
+    }
+
+    /// Makes an atom true that is not false.
+    pub(crate) fn assert<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        let (view, v) = (View::of(atom.var()), atom.value());
+        match atom.relation() {
+            Relation::AtLeast => self.at_least(view, v, why),
+            Relation::Less => self.at_most(view, v.saturating_sub(1), why),
+            Relation::Equal => self.fix(view, v, why),
+            Relation::NotEqual => self.remove(view, v, why),
+        }
     }
 
     /// Fails: the constraint cannot hold, for the given reason.

@@ -83,6 +83,8 @@ pub struct EngineBuilder {
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
     spare: Range<u32>,
+    /// The propagator that rests until a search replaces it.
+    placeholder: Option<usize>,
 }
 
 impl EngineBuilder {
@@ -107,7 +109,7 @@ impl EngineBuilder {
             number.push(*n);
             *n += 1;
         }
-        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, spare: 0..0 }
+        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, spare: 0..0, placeholder: None }
     }
 
     /// Records every inference with its reason (explain mode).
@@ -153,6 +155,13 @@ impl EngineBuilder {
     pub fn post(&mut self, propagator: Box<dyn Propagator>) -> usize {
         self.propagators.push(propagator);
         self.propagators.len() - 1
+    }
+
+    /// Adds a propagator that does not run until a search [replaces](Engine::replace) it. There is at most one.
+    pub(crate) fn post_placeholder(&mut self, propagator: Box<dyn Propagator>) -> usize {
+        let index = self.post(propagator);
+        self.placeholder = Some(index);
+        index
     }
 
     /// Lays out domains, subscriptions and modified positions. All propagators are scheduled for their first run.
@@ -221,6 +230,7 @@ impl EngineBuilder {
             halted: None,
             nogoods: None,
             spare: self.spare,
+            placeholder: self.placeholder,
         };
         if self.explain {
             let roots = sorted.into_iter().map(|(_, set)| set).collect();

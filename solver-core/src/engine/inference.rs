@@ -91,7 +91,7 @@ impl Engine {
             ReasonKind::Decision => None,
             // At the root a search has put another one in its place since.
             ReasonKind::Lazy { propagator, .. }
-                if position < atoms.level_start(1) && self.is_of_search(propagator as usize) =>
+                if position < atoms.level_start(1) && self.is_placeholder(propagator as usize) =>
             {
                 None
             }

@@ -45,6 +45,8 @@ pub struct Engine {
     nogoods: Option<Box<NogoodStore>>,
     /// Variables that no constraint speaks of, for a search to use.
     spare: Range<u32>,
+    /// The propagator that rests until a search replaces it.
+    placeholder: Option<usize>,
 }
 
 impl Clone for Engine {
@@ -61,6 +63,7 @@ impl Clone for Engine {
             halted: self.halted,
             nogoods: self.nogoods.clone(),
             spare: self.spare.clone(),
+            placeholder: self.placeholder,
         }
     }
 }
@@ -247,7 +250,7 @@ impl Engine {
     /// Schedules every propagator for its first run, but for those that rest until a search [replaces](Engine::replace) them.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {
-            match self.is_of_search(p) {
+            match self.is_placeholder(p) {
                 true => self.store.retire(p as u32),
                 false => self.store.wake_whole_scope(p as u32, scope),
             }
@@ -366,12 +369,12 @@ impl Engine {
 
     /// The propagators of the model that watch a variable, each once per subscription.
     pub(crate) fn watchers(&self, var: Var) -> impl Iterator<Item = usize> + '_ {
-        self.subscriptions().all(var).map(|s| s.propagator as usize).filter(|&p| !self.is_of_search(p))
+        self.subscriptions().all(var).map(|s| s.propagator as usize).filter(|&p| !self.is_placeholder(p))
     }
 
-    /// Whether a propagator is a search's own: its scope ends with a spare variable.
-    pub(super) fn is_of_search(&self, propagator: usize) -> bool {
-        self.scope(propagator).last().is_some_and(|view| self.is_spare(view.var()))
+    /// Whether a search puts its own propagator in the place of this one.
+    pub(super) fn is_placeholder(&self, propagator: usize) -> bool {
+        self.placeholder == Some(propagator)
     }
 
     fn subscriptions(&self) -> &Subscriptions {

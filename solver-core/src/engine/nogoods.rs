@@ -43,7 +43,7 @@ impl Engine {
             store.retire(p);
         }
         let stays: Vec<bool> =
-            (0..self.propagators.len()).map(|p| self.store.is_active(p as u32) || self.is_of_search(p)).collect();
+            (0..self.propagators.len()).map(|p| self.store.is_active(p as u32) || self.is_placeholder(p)).collect();
         self.store.retain_subscriptions(|p| stays[p as usize]);
     }
 

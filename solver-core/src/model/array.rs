@@ -2,8 +2,8 @@
 
 /// An array of variables.
 #[derive(Clone, Debug)]
-pub(super) struct Array {
-    pub(super) name: String,
+pub(crate) struct Array {
+    pub(crate) name: String,
     /// How many columns it has, if it has rows.
     pub(super) columns: Option<u32>,
 }

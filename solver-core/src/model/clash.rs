@@ -5,7 +5,7 @@ use super::constraint::Meaning;
 use super::evaluate::{Broken, Evaluator};
 use super::expr::Expr;
 use super::{ConstraintId, Model};
-use crate::constraints::reified::Form;
+use crate::model::Form;
 use crate::value_set::ValueSet;
 use fixedbitset::FixedBitSet;
 

@@ -16,4 +16,4 @@ pub enum Consistency {
     Domain,
 }
 
-crate::search::named!(Consistency, "consistency level", Value = "value", Bounds = "bounds", Domain = "domain",);
+crate::names::named!(Consistency, "consistency level", Value = "value", Bounds = "bounds", Domain = "domain",);

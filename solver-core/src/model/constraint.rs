@@ -4,13 +4,11 @@ use super::comparison::Comparison;
 use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
-use super::lines::{Exclusion, Lines};
+use super::lines::{Ended, Exclusion, Lines};
 use super::rows::Rows;
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::constraints::reified::Form;
 use crate::view::View;
-use std::ops::ControlFlow;
 
 /// The meaning of a constraint.
 #[derive(Clone)]
@@ -19,6 +17,15 @@ pub(crate) enum Meaning {
     Defined(ConstraintDef),
     /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
     Nothing,
+}
+
+/// The form of reification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `b -> C`
+    HalfReified,
+    /// `b <-> C`
+    Reified,
 }
 
 /// The condition of a half-reified or reified constraint.
@@ -48,7 +55,7 @@ impl Constraint {
         }
     }
 
-    pub(super) fn kind(&self) -> &str {
+    pub(crate) fn kind(&self) -> &str {
         match &self.meaning {
             Meaning::Compare(_) => "linear",
             Meaning::Defined(definition) => &definition.kind,
@@ -82,9 +89,9 @@ impl Constraint {
     }
 
     /// Derives an inference from its rows.
-    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         let certificate = self.definition().and_then(|definition| definition.certificate.as_ref());
-        certificate.map_or(ControlFlow::Continue(()), |certificate| certificate.derive(arguments, lines))
+        certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))
     }
 
     /// Two rows that bounds violate: [`Certify::exclusion`](super::definition::Certify::exclusion).

@@ -7,17 +7,17 @@
 
 use super::consistency::Consistency;
 use super::expr::Expr;
-use super::lines::{Exclusion, Lines};
+use super::lines::{Ended, Exclusion, Lines};
 use super::rows::{ConstraintRows, Rows};
 use super::spelling::{Decomposition, Named, Say};
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
+use crate::quantity::Quantity;
 use crate::view::View;
 use std::borrow::Cow;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What a constraint means.
@@ -66,8 +66,8 @@ pub(crate) trait Certify: Send + Sync {
     }
 
     /// Derives an inference from the rows: the lines that lead to a contradiction. Where it ends without one, a proof falls back to cases.
-    fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> Result<(), Ended> {
+        Ok(())
     }
 
     /// Two of its rows, with opposite conditions, of which some of these atoms violate each: a reason that follows from them alone, with the negation of its fact.

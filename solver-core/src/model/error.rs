@@ -110,5 +110,5 @@ pub enum ModelError {
     NoSolution,
     /// Options of a search that exclude each other.
     #[error(transparent)]
-    Incompatible(crate::search::Incompatible),
+    Incompatible(super::incompatible::Incompatible),
 }

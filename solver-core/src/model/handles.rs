@@ -13,7 +13,7 @@ pub struct IntVar {
 
 impl IntVar {
     /// An auxiliary variable added by compiling: its index is beyond all declared ones, so no model need own it.
-    pub(super) fn auxiliary(index: u32) -> IntVar {
+    pub(crate) fn auxiliary(index: u32) -> IntVar {
         IntVar { model: u32::MAX, index }
     }
 }
@@ -22,8 +22,8 @@ impl IntVar {
 /// [`ModelError::ForeignConstraint`](super::ModelError::ForeignConstraint).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstraintId {
-    pub(super) model: u32,
-    pub(super) index: u32,
+    pub(crate) model: u32,
+    pub(crate) index: u32,
 }
 
 impl ConstraintId {

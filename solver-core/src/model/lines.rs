@@ -3,16 +3,22 @@
 use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
-use std::ops::ControlFlow;
 
 /// Whether proofs are written at all: not in a page, which need not load the code for it.
 pub(crate) const PROVES: bool = !cfg!(target_family = "wasm");
 
-/// Takes down the lines that derive one inference of a constraint.
+/// Why no more lines of a derivation are to be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// The lines have led to the contradiction.
+    Refuted,
+    /// A line does not follow, or a limit was reached.
+    Underived,
+}
+
+/// Writes the lines that derive one inference of a constraint.
 ///
 /// The premises and the negation of the fact are assumed, and the lines lead to a contradiction.
-/// [`Break`](ControlFlow::Break): the contradiction is there, or a line does not follow; either way nothing more is to be written.
-///
 pub(crate) trait Lines: Keep {
     /// The literal of an atom.
     fn literal(&mut self, atom: Atom) -> Literal;
@@ -45,20 +51,20 @@ pub(crate) trait Lines: Keep {
     fn any_of(&mut self, literals: &[Literal]) -> Literal;
 
     /// A clause that propagation over the rows and the lines so far finds to hold.
-    fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()>;
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended>;
 
     /// A search by cases, if at most so many lines are enough.
-    fn cases(&mut self, limit: usize) -> ControlFlow<()>;
+    fn cases(&mut self, limit: usize) -> Result<(), Ended>;
 
     /// A linear row of the constraint, where these bounds of its variables hold: what is left of the sum. Propagation does it alone where the
     /// variables have no bits.
-    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()>;
+    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Result<(), Ended>;
 
     /// Refutes a literal by what follows where it holds.
-    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()>;
+    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> Result<(), Ended>) -> Result<(), Ended>;
 
     /// The sum of rows, each so often.
-    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()>;
+    fn sum(&mut self, parts: &[(Part, i64)]) -> Result<(), Ended>;
 }
 
 /// Keeps rows that hold without the premises, for all later inferences of the constraint.
@@ -85,7 +91,7 @@ pub(crate) trait Keep {
     fn nonnegative(&mut self, name: Kept, terms: &[(i64, Literal)]);
 
     /// A clause. What always holds is not written.
-    fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> ControlFlow<()>;
+    fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended>;
 
     /// Deletes rows and definitions that are not needed any more.
     fn forget(&mut self, names: &[Kept]);

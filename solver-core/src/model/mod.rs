@@ -8,21 +8,19 @@ mod array;
 mod clash;
 mod compared;
 mod comparison;
-mod compile;
 mod compute;
 mod consistency;
 mod constraint;
-mod counting;
 pub(crate) mod defining;
-mod definition;
+pub(crate) mod definition;
 mod error;
 mod evaluate;
-mod export;
 mod expr;
 mod function;
 mod handles;
+mod incompatible;
 mod label;
-mod levels;
+mod leave_out;
 pub(crate) mod lines;
 mod logic;
 mod matrix;
@@ -34,32 +32,27 @@ pub(crate) mod rows;
 pub(crate) mod spelling;
 #[cfg(test)]
 mod stopped_tests;
-mod symbols;
-mod tighten;
-mod vary;
 mod violation;
 
 pub(crate) use clash::Inspector;
 pub use compared::{ComparedByConstraint, IntoComparison};
 pub use comparison::{Comparison, Relates};
-pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement, Wiring};
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
-pub(crate) use constraint::Constraint;
+pub use constraint::Form;
+pub(crate) use constraint::{Condition, Constraint, Meaning};
 pub use error::ModelError;
 pub(crate) use evaluate::Recheck;
-pub use export::{ExportError, SolveItem, Xcsp3};
-pub(crate) use export::{Flat, FlatRow, Flattener, Idiom, Linear, Said};
 pub use expr::Expr;
 pub(crate) use expr::{Function, Operation, Sign};
 pub use handles::{ConstraintId, IntVar};
+pub use incompatible::Incompatible;
 pub use label::{Label, ValueNames};
 pub use logic::{Logic, all_of, any_of};
 pub use matrix::Matrix;
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Own, Plain, Posted};
 pub use rows::ConstraintRows;
-pub use symbols::SymbolTable;
 pub use violation::{Violation, WrongSolution};
 
 use crate::domain::Layout;
@@ -70,15 +63,15 @@ use std::sync::Arc;
 
 /// The name of a variable: its own, or as an element of an array.
 #[derive(Clone, Debug)]
-enum Name {
+pub(crate) enum Name {
     Own(String),
     Element { array: u32, index: u32 },
 }
 
 #[derive(Clone, Debug)]
-struct Declared {
-    name: Name,
-    domain: ValueSet,
+pub(crate) struct Declared {
+    pub(crate) name: Name,
+    pub(crate) domain: ValueSet,
 }
 
 /// A model: variables and constraints. See the [module page](self).
@@ -98,14 +91,14 @@ struct Declared {
 /// the other declares afterwards. Cloning is cheap: the content is shared until one of them changes.
 #[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
-    owner: Owner,
-    posted: Owner,
-    variables: Arc<Vec<Declared>>,
-    arrays: Arc<Vec<Array>>,
-    labels: Arc<BTreeMap<u32, Label>>,
-    constraints: Arc<Vec<Constraint>>,
-    errors: Vec<(usize, ModelError)>,
-    layout: Layout,
+    pub(crate) owner: Owner,
+    pub(crate) posted: Owner,
+    pub(crate) variables: Arc<Vec<Declared>>,
+    pub(crate) arrays: Arc<Vec<Array>>,
+    pub(crate) labels: Arc<BTreeMap<u32, Label>>,
+    pub(crate) constraints: Arc<Vec<Constraint>>,
+    pub(crate) errors: Vec<(usize, ModelError)>,
+    pub(crate) layout: Layout,
 }
 
 impl Clone for Model {
@@ -318,7 +311,7 @@ impl Model {
         Ok(self.owner.declare())
     }
 
-    fn display(&self, name: &Name) -> String {
+    pub(crate) fn display(&self, name: &Name) -> String {
         match name {
             Name::Own(name) => name.clone(),
             Name::Element { array, index } => {
@@ -345,11 +338,6 @@ impl Model {
             return Err(ModelError::ForeignVariable { place: "the question for a variable's name".into() });
         }
         Ok(self.name_at(x.index as usize))
-    }
-
-    /// The constraint that a statement of the compiled model belongs to; none for the objective.
-    pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
-        self.constraints.get(statement.constraint)
     }
 
     /// The name of the variable with this index.

@@ -7,7 +7,7 @@ use super::definition::{Certify, ConstraintDef, Decompose, Post, Semantics};
 use super::expr::{Expr, exprs};
 use super::rows::ConstraintRows;
 use super::{ConstraintId, IntoComparison, Model, ModelError};
-use crate::constraints::reified::Form;
+use crate::model::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::borrow::Cow;
@@ -285,7 +285,7 @@ impl Model {
     }
 
     /// Checks a constraint for errors, under its current name.
-    pub(super) fn recheck(&mut self, index: usize) {
+    pub(crate) fn recheck(&mut self, index: usize) {
         self.errors.retain(|e| e.0 != index);
         if let Err(error) = self.check(index) {
             self.errors.push((index, error));
@@ -312,7 +312,7 @@ impl Model {
     }
 
     /// The error that a constraint does not support the requested level.
-    pub(super) fn unsupported(&self, index: usize, level: Consistency, reason: impl Into<String>) -> ModelError {
+    pub(crate) fn unsupported(&self, index: usize, level: Consistency, reason: impl Into<String>) -> ModelError {
         ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 

@@ -1,10 +1,9 @@
 //! Derivations by order: what it means for bounds that one interval ends before another one begins, as lines of a proof.
 
-use super::lines::Lines;
+use super::lines::{Ended, Lines};
 use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
-use std::ops::ControlFlow::{self, Continue};
 
 /// Where a literal holds, an interval ends before another one begins, as a row says.
 #[derive(Clone, Copy)]
@@ -24,9 +23,9 @@ impl Precedence {
     }
 
     /// Derives that the first one does not come first, if bounds say so.
-    pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+    pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         if lines.is_false(self.comes) || self.excess(lines) <= 0 {
-            return Continue(());
+            return Ok(());
         }
         let begins = Atom::at_most(self.then, lines.bounds(self.then).1);
         let [begun, lasts] = self.least(lines);
@@ -39,7 +38,7 @@ impl Precedence {
     }
 
     /// Derives the bounds that follow from the order. Returns whether there are any.
-    fn narrow(&self, lines: &mut dyn Lines) -> ControlFlow<(), bool> {
+    fn narrow(&self, lines: &mut dyn Lines) -> Result<bool, Ended> {
         let (&Precedence { first, size, then, .. }, mut changes) = (self, false);
         let ((low, high), length) = (lines.bounds(first), lines.bounds(size).0);
         let (then_low, then_high) = lines.bounds(then);
@@ -53,12 +52,12 @@ impl Precedence {
             lines.clause(&[bound])?;
             changes = true;
         }
-        Continue(changes)
+        Ok(changes)
     }
 }
 
 /// Derives what the bounds mean for the orders, and the orders for bounds, where propagation has not.
-pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     // Orders that contradict each other would move bounds for long.
     for _ in 0..=all.len() {
         let mut changes = false;
@@ -77,11 +76,11 @@ pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<(
             break;
         }
     }
-    Continue(())
+    Ok(())
 }
 
 /// Tries the orders of a few intervals, one pair after the other.
-pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     for &Precedence { comes, .. } in all {
         if !lines.is_false(comes) && !lines.is_false(!comes) {
             lines.refute(comes, &mut |lines| {
@@ -91,5 +90,5 @@ pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> ControlFl
             settle(all, lines)?;
         }
     }
-    Continue(())
+    Ok(())
 }

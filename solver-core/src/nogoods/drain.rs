@@ -171,14 +171,13 @@ impl NogoodStore {
     /// first one.
     #[inline]
     fn look(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
-        let title = self.literals[watch.place() - 1];
-        let clause = &mut self.literals[watch.place()..watch.place() + title.value() as usize];
+        let (head, clause) = self.arena.nogood_mut(watch.place());
         // The watched literals are the first two.
         if clause[0] == own {
             clause.swap(0, 1);
         }
         let literal = clause[0];
-        let last = Last { literal, state: store.literal_state(literal), nogood: title.var().0 };
+        let last = Last { literal, state: store.literal_state(literal), nogood: head.nogood };
         if last.state == LiteralState::True {
             return Some(last);
         }

@@ -62,12 +62,9 @@ impl NogoodStore {
         let mut end = 0;
         for &nogood in &order {
             let range = self.headers[nogood as usize].range();
-            // With its title.
-            self.literals.copy_within(range.start - 1..range.end, end);
-            self.headers[nogood as usize].start = end as u32 + 1;
-            end += range.len() + 1;
+            (self.headers[nogood as usize].start, end) = self.arena.move_down(range, end);
         }
-        self.literals.truncate(end);
+        self.arena.truncate(end);
         self.candidates = order;
     }
 }

@@ -6,10 +6,12 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`arena`] | the literals of all nogoods |
 //! | [`watches`] | which nogoods to visit when an atom becomes false |
 //! | [`drain`] | unit propagation, driven by the atom trail |
 //! | [`forget`] | deletion of those that were of little use |
 
+mod arena;
 mod drain;
 mod forget;
 mod watches;
@@ -17,8 +19,7 @@ mod watches;
 use crate::atom::Atom;
 use crate::domain::Domains;
 use crate::reason::{CheckContext, Premises, Rule};
-use crate::var::Var;
-use crate::view::View;
+use arena::Arena;
 use watches::{Watch, Watches};
 
 pub(crate) static LEARNED: Rule =
@@ -48,11 +49,6 @@ impl Header {
     }
 }
 
-/// The number and the length of a nogood, in the form of an atom.
-fn title(nogood: u32, len: u32) -> Atom {
-    Atom::equals(View::of(Var(nogood)), len as i32)
-}
-
 /// All learned nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct NogoodStore {
@@ -60,8 +56,7 @@ pub(crate) struct NogoodStore {
     pub(crate) propagator: u32,
     /// Of each clause of the model, which come first: the propagator in whose name it infers, and the rule.
     of_model: Vec<(u32, &'static Rule)>,
-    /// Of each nogood its [`title`], then its literals: a visit reads one place.
-    literals: Vec<Atom>,
+    arena: Arena,
     headers: Vec<Header>,
     /// Numbers of free headers.
     free: Vec<u32>,
@@ -83,7 +78,7 @@ impl NogoodStore {
         NogoodStore {
             propagator,
             of_model: Vec::new(),
-            literals: Vec::new(),
+            arena: Arena::default(),
             headers: Vec::new(),
             free: Vec::new(),
             watches: Watches::new(domains),
@@ -120,7 +115,7 @@ impl NogoodStore {
 
     /// The literals of a nogood, as a clause.
     pub(crate) fn clause(&self, nogood: u32) -> &[Atom] {
-        &self.literals[self.headers[nogood as usize].range()]
+        self.arena.literals(self.headers[nogood as usize].range())
     }
 
     /// Stores a clause whose first literal is open and whose other literals are false, the second one made so last. Returns its number. Its
@@ -130,7 +125,7 @@ impl NogoodStore {
     /// the nogood is visited when the second becomes false again. What is missed in between, propagation finds at a leaf.
     pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
         let header = Header {
-            start: self.literals.len() as u32 + 1,
+            start: 0,
             len: clause.len() as u32,
             activity: self.bump,
             lbd: u16::try_from(lbd).unwrap_or(u16::MAX),
@@ -146,8 +141,7 @@ impl NogoodStore {
                 self.headers.len() as u32 - 1
             }
         };
-        self.literals.push(title(nogood, header.len));
-        self.literals.extend_from_slice(clause);
+        self.headers[nogood as usize].start = self.arena.push(nogood, clause);
         self.watch(domains, nogood);
         nogood
     }
@@ -155,7 +149,7 @@ impl NogoodStore {
     /// Watches a nogood.
     fn watch(&mut self, domains: &Domains, nogood: u32) {
         let header = self.headers[nogood as usize];
-        let [first, second, ..] = self.literals[header.range()] else { return };
+        let [first, second, ..] = *self.arena.literals(header.range()) else { return };
         let is_binary = header.len == 2;
         let watch = |other: Atom| match is_binary {
             true => Watch::of_binary(nogood, other),
@@ -196,17 +190,17 @@ impl NogoodStore {
     pub(crate) fn missed(&self, store: &crate::store::Store) -> Option<Vec<Atom>> {
         use crate::store::LiteralState;
         let is_missed = |header: &&Header| {
-            let clause = &self.literals[header.range()];
+            let clause = self.arena.literals(header.range());
             clause.get(1).is_some_and(|&second| store.literal_state(second) == LiteralState::False)
                 && clause.iter().all(|&literal| store.literal_state(literal) != LiteralState::True)
         };
-        self.headers.iter().find(is_missed).map(|header| self.literals[header.range()].to_vec())
+        self.headers.iter().find(is_missed).map(|header| self.arena.literals(header.range()).to_vec())
     }
 
     /// Whether one of the nogoods that were learned excludes what is assumed.
     pub(crate) fn excludes(&self, case: &CheckContext<'_>) -> bool {
         let is_excluded = |header: &Header| {
-            let clause = &self.literals[header.range()];
+            let clause = self.arena.literals(header.range());
             header.len > 0 && clause.iter().all(|&literal| case.excludes(literal))
         };
         self.headers[self.of_model.len()..].iter().any(is_excluded)
@@ -214,7 +208,7 @@ impl NogoodStore {
 
     /// The memory held, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.literals.capacity() * size_of::<Atom>()
+        self.arena.bytes()
             + self.headers.capacity() * size_of::<Header>()
             + self.free.capacity() * 4
             + self.of_model.capacity() * size_of::<(u32, &Rule)>()

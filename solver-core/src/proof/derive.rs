@@ -13,10 +13,9 @@ use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
 use super::left::Left;
 use super::sum::Sum;
-use crate::model::lines::Lines;
+use crate::model::lines::{Ended, Lines};
 use crate::model::rows::Literal;
 use crate::var::Var;
-use std::ops::ControlFlow;
 
 /// The lines of a derivation by cases, at most.
 pub(super) const LIMIT: usize = 50_000;
@@ -42,7 +41,7 @@ impl Encoding {
         stated: &mut Stated,
         (premises, fact, about): (&[Literal], Option<Literal>, &[Var]),
         (sums, over_bits): (&[Vec<(u32, i64)>], bool),
-        own: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
+        own: impl FnOnce(&mut dyn Lines) -> Result<(), Ended>,
     ) -> Derived {
         let mut clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
         clause.sort_unstable();

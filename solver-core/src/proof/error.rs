@@ -1,6 +1,7 @@
 //! What can go wrong with a proof.
 
-use crate::model::{ExportError, ModelError};
+use crate::export::ExportError;
+use crate::model::ModelError;
 
 /// Why there is no proof.
 #[derive(Debug, thiserror::Error)]

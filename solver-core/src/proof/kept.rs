@@ -7,9 +7,8 @@ use super::left::Left;
 use super::lines::Derivation;
 use super::sum::Sum;
 use super::writer::Cut;
-use crate::model::lines::{By, Exclusion, Keep, Kept, Part};
+use crate::model::lines::{By, Ended, Exclusion, Keep, Kept, Part};
 use crate::model::rows::Literal;
-use std::ops::ControlFlow::{self, Break, Continue};
 
 impl Keep for Derivation<'_> {
     fn has(&self, part: Part) -> bool {
@@ -68,22 +67,20 @@ impl Keep for Derivation<'_> {
         }
     }
 
-    fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> ControlFlow<()> {
-        let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Break(()) };
-        if self.is_refuted || !self.encoding.database.budget.look_now() {
-            return Break(());
-        }
+    fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended> {
+        let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended::Underived) };
+        self.may_go_on()?;
         // It has a literal and its negation, or one that always holds.
         if sum.is_trivial() || self.has(Part::Kept(name)) {
-            return Continue(());
+            return Ok(());
         }
         let line = match by {
             By::Sum(parts) => self.by_sum(&sum, parts),
             By::Propagation(parts) => self.by_propagation(&sum, parts),
         };
-        let Some(line) = line else { return Break(()) };
+        let Some(line) = line else { return Err(Ended::Underived) };
         self.stated.kept.insert(Part::Kept(name), (sum, line));
-        Continue(())
+        Ok(())
     }
 
     fn forget(&mut self, names: &[Kept]) {

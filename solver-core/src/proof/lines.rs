@@ -7,11 +7,10 @@ use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
 use super::sum::Sum;
 use crate::atom::Atom;
-use crate::model::lines::{Lines, Part};
+use crate::model::lines::{Ended, Lines, Part};
 use crate::model::rows::Literal;
 use crate::var::Var;
 use crate::view::View;
-use std::ops::ControlFlow;
 
 /// A derivation that is being written.
 pub(super) struct Derivation<'a> {
@@ -40,7 +39,7 @@ impl Encoding {
         &mut self,
         stated: &mut Stated,
         (clause, about): (&[Literal], &[Var]),
-        derive: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
+        derive: impl FnOnce(&mut dyn Lines) -> Result<(), Ended>,
     ) -> Derived {
         let open = self.database.begin(&stated.owners);
         let begins = self.database.mark();
@@ -50,8 +49,8 @@ impl Encoding {
         let (lines, rows, new) = (Vec::new(), Vec::new(), Vec::new());
         let mut derivation =
             Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
-        // How each ends is noted.
         let _ = derive(&mut derivation);
+        // A literal or a definition may have refuted it, too, without an end of its own.
         if !derivation.is_refuted {
             let _ = derivation.by_cases();
         }
@@ -101,32 +100,41 @@ impl Derivation<'_> {
     }
 
     /// Adds a row, for this derivation.
-    fn add(&mut self, sum: Sum, line: RowId) -> ControlFlow<()> {
+    fn add(&mut self, sum: Sum, line: RowId) -> Result<(), Ended> {
         let row = self.encoding.database.add(self.stated.owners[0], sum, line);
         self.lines.push(line);
         self.rows.push(row);
         self.enter()
     }
 
-    fn enter(&mut self) -> ControlFlow<()> {
+    fn enter(&mut self) -> Result<(), Ended> {
         if !self.is_refuted && !self.encoding.database.enter_fresh() {
             self.is_refuted = true;
             self.encoding.database.back_to(self.begins);
         }
-        if self.is_refuted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_refuted { Err(Ended::Refuted) } else { Ok(()) }
+    }
+
+    /// Whether more lines are to be written.
+    pub(super) fn may_go_on(&mut self) -> Result<(), Ended> {
+        match self.is_refuted {
+            true => Err(Ended::Refuted),
+            false if !self.encoding.database.budget.look_now() => Err(Ended::Underived),
+            false => Ok(()),
+        }
     }
 
     /// What is left to do where the constraint has no derivation, or one that fails.
-    fn by_cases(&mut self) -> ControlFlow<()> {
+    fn by_cases(&mut self) -> Result<(), Ended> {
         self.cases(SOON)?;
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
         let is_refuted = self.encoding.database.probe(&mut lines) || self.encoding.database.cases(&mut lines, LIMIT);
         self.encoding.database.back_to(mark);
-        if is_refuted { self.write_all(&lines) } else { ControlFlow::Break(()) }
+        if is_refuted { self.write_all(&lines) } else { Err(Ended::Underived) }
     }
 
     /// Writes clauses of which each follows from those before, and which refute all.
-    fn write_all(&mut self, clauses: &[Vec<Literal>]) -> ControlFlow<()> {
+    fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();
         }
@@ -135,16 +143,16 @@ impl Derivation<'_> {
             let line = self.line(literals);
             self.lines.push(line);
         }
-        ControlFlow::Break(())
+        Err(Ended::Refuted)
     }
 
     /// Writes a clause that follows.
-    fn write(&mut self, literals: &[Literal]) -> ControlFlow<()> {
+    fn write(&mut self, literals: &[Literal]) -> Result<(), Ended> {
         self.begin();
         let line = self.line(literals);
         match Sum::new(literals.iter().map(|&l| (1, l)), 1) {
             Some(sum) => self.add(sum, line),
-            None => ControlFlow::Break(()),
+            None => Err(Ended::Underived),
         }
     }
 
@@ -237,38 +245,36 @@ impl Lines for Derivation<'_> {
         new
     }
 
-    fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()> {
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended> {
+        self.may_go_on()?;
         let database = &mut self.encoding.database;
-        if self.is_refuted || !database.budget.look_now() {
-            return ControlFlow::Break(());
-        }
         if literals.iter().any(|&l| database.is_true(l)) {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         let mark = database.mark();
         let follows = !literals.iter().all(|&l| database.assume(!l));
         database.back_to(mark);
-        if follows { self.write(literals) } else { ControlFlow::Break(()) }
+        if follows { self.write(literals) } else { Err(Ended::Underived) }
     }
 
-    fn cases(&mut self, limit: usize) -> ControlFlow<()> {
+    fn cases(&mut self, limit: usize) -> Result<(), Ended> {
         let database = &mut self.encoding.database;
         let (mark, mut lines) = (database.mark(), Vec::new());
         let is_refuted = database.cases(&mut lines, limit);
         database.back_to(mark);
-        if is_refuted { self.write_all(&lines) } else { ControlFlow::Continue(()) }
+        if is_refuted { self.write_all(&lines) } else { Ok(()) }
     }
 
-    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()> {
+    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Result<(), Ended> {
         match self.bounded(row, bounds) {
             Some((sum, line)) => self.add(sum, line),
             None => self.enter(),
         }
     }
 
-    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> Result<(), Ended>) -> Result<(), Ended> {
         if self.encoding.database.is_false(l) {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         if self.encoding.database.is_true(l) {
             return run(self);
@@ -286,10 +292,10 @@ impl Lines for Derivation<'_> {
         for row in self.rows.drain(rows..) {
             self.encoding.database.remove(row);
         }
-        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { ControlFlow::Break(()) }
+        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { Err(Ended::Underived) }
     }
 
-    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
+    fn sum(&mut self, parts: &[(Part, i64)]) -> Result<(), Ended> {
         for &(part, _) in parts {
             self.encoding.keep_clause(self.stated, part);
             if let Part::Bound(bound) = part {
@@ -302,7 +308,7 @@ impl Lines for Derivation<'_> {
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
         match total.map(|sum| (sum, self.encoding.writer.add(&ids, 1))) {
             Some((sum, line)) => self.add(sum, line),
-            None => ControlFlow::Break(()),
+            None => Err(Ended::Underived),
         }
     }
 }

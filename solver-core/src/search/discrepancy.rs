@@ -5,7 +5,7 @@
 //! k-th branch (from 0) counts k discrepancies. Each of these searches visits the tree in iterations; an iteration that
 //! had nothing to leave out is the last.
 
-use super::named;
+use crate::names::named;
 
 /// The order in which the tree is searched.
 #[doc(alias("lds", "dds", "dfs", "limited discrepancy search", "iterative deepening"))]

@@ -4,7 +4,6 @@
 //! an Efficient SAT Solver*, DAC 2001): changes of all others cost nothing, and backtracking needs no undo.
 
 use crate::atom::Relation;
-use crate::constraints::clause::assert;
 use crate::prelude_propagator::*;
 use crate::store::LiteralState;
 use crate::var::Var;
@@ -107,7 +106,7 @@ impl Nogoods {
             }
             match open - range.start {
                 0 => return cx.fail(|| Lazy(clause)),
-                1 => assert(cx, self.literals[range.start], || Lazy(clause))?,
+                1 => cx.assert(self.literals[range.start], || Lazy(clause))?,
                 _ => {}
             }
         }
@@ -169,7 +168,7 @@ impl Nogoods {
                 }
                 None if first == LiteralState::False => return cx.fail(|| Lazy(clause)),
                 None => {
-                    assert(cx, self.literals[start], || Lazy(clause))?;
+                    cx.assert(self.literals[start], || Lazy(clause))?;
                     fixed = cx.fixed(view);
                 }
             }

@@ -1,6 +1,6 @@
 //! Restarts: when a search abandons its tree and begins again at the root.
 
-use super::{OptionError, OptionValue};
+use crate::names::{OptionError, OptionValue};
 
 /// When to restart: after how many failures the search returns to the root. Scores and the nogoods of searched branches
 /// are kept.

@@ -3,8 +3,7 @@
 //! Each value (or bound) of the model's variables is assumed and propagated; where that fails it is removed, for good, because nothing was assumed before it. This
 //! goes on until no value fails. What was tried is undone.
 
-use super::named;
-use crate::constraints::clause::assert;
+use crate::names::named;
 use crate::prelude_propagator::*;
 use crate::var::Var;
 
@@ -59,7 +58,7 @@ impl Propagator for Probes {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let Some(&last) = self.found.last() else { return Ok(Status::Stable) };
-        assert(cx, last, || FAILED.because([]))?;
+        cx.assert(last, || FAILED.because([]))?;
         Ok(Status::Stable)
     }
 

@@ -6,7 +6,6 @@
 //! E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for CP*, CPAIOR 2020). The sum remains the same for every solution, but its smallest value by the
 //! domains, which bounds the objective, grows with every core.
 
-use crate::constraints::clause::assert;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 use crate::store::LiteralState;
@@ -143,7 +142,7 @@ impl Totals {
         }
         for &atom in atoms {
             if cx.literal_state(atom) == LiteralState::Open {
-                assert(cx, if all { atom } else { !atom }, || Lazy(hint))?;
+                cx.assert(if all { atom } else { !atom }, || Lazy(hint))?;
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Value selection and branching: how the domain of the chosen variable is split.
 
-use super::named;
+use crate::names::named;
 
 /// Value selection: which value, or half of the domain, comes first.
 #[doc(alias("value selection", "value order", "indomain"))]

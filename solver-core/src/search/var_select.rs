@@ -1,6 +1,6 @@
 //! Variable selection: which unfixed variable to branch on.
 
-use super::named;
+use crate::names::named;
 
 /// Variable selection: which unfixed variable comes next.
 #[doc(alias("variable selection", "variable order", "first-fail", "branching heuristic"))]

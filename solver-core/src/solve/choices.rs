@@ -1,9 +1,9 @@
 //! The options of a search by name, for programs that take them as words: one table.
 
 use super::search::Search;
+use crate::names::{OptionError, OptionValue, UnknownName};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Learning, Lns, OptionError, OptionValue, Restarts, TieBreak,
-    UnknownName, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Lns, Restarts, TieBreak, ValueSelect, VarSelect,
 };
 use std::fmt::Display;
 

@@ -7,7 +7,8 @@ use super::split::Split;
 use super::task::Task;
 use super::turns::Turns;
 use crate::budget::{Budget, StopReason};
-use crate::model::{Compiled, ModelError, Recheck};
+use crate::compile::Compiled;
+use crate::model::{ModelError, Recheck};
 use crate::search::Incompatible;
 
 /// A search whose model is compiled for a task.

@@ -1,7 +1,7 @@
 //! What a run steps: one search, several that take turns, or threads that explore one tree.
 
 use crate::budget::StopReason;
-use crate::model::SymbolTable;
+use crate::compile::SymbolTable;
 use crate::observe::Observer;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;

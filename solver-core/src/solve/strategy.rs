@@ -6,8 +6,9 @@ use super::phase::Member;
 use super::priority::priorities;
 use super::search::Search;
 use crate::budget::Budget;
+use crate::compile::Wiring;
 use crate::engine::Engine;
-use crate::model::{Expr, IntVar, ModelError, Wiring};
+use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{
     Branching, ConflictDriven, Custom, DiscrepancyBound, Group, Incompatible, Key, Limits, LnsState, Priority,
     Restarting, SearchOptions, SearchTree, Selection, Strategy,

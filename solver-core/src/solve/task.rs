@@ -1,7 +1,8 @@
 //! What a search is prepared for: one description, from which the compilation and the checks of options follow.
 
 use super::search::Search;
-use crate::model::{CompileOptions, Expr};
+use crate::compile::CompileOptions;
+use crate::model::Expr;
 use crate::search::{Learning, RootInference};
 use fixedbitset::FixedBitSet;
 

@@ -17,7 +17,8 @@
 
 use super::searches::Searches;
 use crate::budget::StopReason;
-use crate::model::{Model, SymbolTable};
+use crate::compile::SymbolTable;
+use crate::model::Model;
 use crate::observe::Observer;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;

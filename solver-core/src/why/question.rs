@@ -2,7 +2,8 @@
 
 use super::WhyError;
 use crate::atom::Atom;
-use crate::model::{Comparison, Model, ModelError, Sign, SymbolTable};
+use crate::compile::SymbolTable;
+use crate::model::{Comparison, Model, ModelError, Sign};
 use crate::view::View;
 
 /// The atom that a comparison of one variable states: `constraint!(2 * x <= 7)` is `[x <= 3]`.

@@ -18,7 +18,7 @@ pub enum Depth {
     Smallest,
 }
 
-crate::search::named!(Depth, "depth", Step = "step", Decisions = "decisions", Smallest = "smallest");
+crate::names::named!(Depth, "depth", Step = "step", Decisions = "decisions", Smallest = "smallest");
 
 /// Why a fact is true, or why there is a contradiction.
 #[doc(alias("derivation", "proof"))]

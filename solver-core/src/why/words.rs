@@ -5,8 +5,8 @@
 //! the sentence into which facts, premises and the constraint's name are filled.
 
 use crate::atom::{Atom, Relation};
+use crate::compile::SymbolTable;
 use crate::engine::Inference;
-use crate::model::SymbolTable;
 use crate::reason::Rule;
 use crate::value_set::ValueSet;
 use crate::var::Var;

@@ -126,8 +126,8 @@ impl Certify for Strict {
         x.split_last().and_then(|(_, tasks)| derive::exclusion(tasks, atoms))
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        let [tasks @ .., _] = x else { return ControlFlow::Continue(()) };
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
+        let [tasks @ .., _] = x else { return Ok(()) };
         derive::derive(tasks, lines)
     }
 }
@@ -200,7 +200,7 @@ impl Certify for OneMachine {
         derive::exclusion(x, atoms)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(x, lines)
     }
 }

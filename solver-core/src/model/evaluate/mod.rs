@@ -15,7 +15,7 @@ use super::constraint::Constraint;
 use super::expr::{Expr, Function, Sign};
 use super::violation::{Violation, WrongSolution};
 use super::{Model, ModelError};
-use crate::constraints::reified::Form;
+use crate::model::Form;
 use crate::value_set::ValueSet;
 use std::ops::Range;
 use std::sync::Arc;

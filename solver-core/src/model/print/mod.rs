@@ -6,7 +6,7 @@ use super::comparison::Comparison;
 use super::constraint::{Constraint, Meaning};
 use super::expr::{Expr, Operation};
 use super::{IntVar, Model, Name};
-use crate::constraints::reified::Form;
+use crate::model::Form;
 use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
 

@@ -3,8 +3,9 @@
 use super::variables::Form;
 use super::{Encoding, Line, Stated};
 use crate::constraints::reified::Form as Condition;
+use crate::export::Linear;
 use crate::model::rows::Literal;
-use crate::model::{Linear, Operation, Sign};
+use crate::model::{Operation, Sign};
 use crate::proof::database::Owner;
 use crate::var::Var;
 use crate::view::View;

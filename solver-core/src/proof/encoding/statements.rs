@@ -3,10 +3,12 @@
 use super::{Encoding, Line};
 use crate::atom::Atom;
 use crate::budget::Stopped;
+use crate::compile::{CompiledMeaning, Statement};
 use crate::constraints::reified::Form as Condition;
+use crate::export::{FlatRow, Flattener, Linear, Said};
 use crate::model::lines::{Kept, Part};
 use crate::model::rows::{Literal, Rows};
-use crate::model::{CompiledMeaning, Constraint, FlatRow, Flattener, Linear, Model, Operation, Said, Sign, Statement};
+use crate::model::{Constraint, Model, Operation, Sign};
 use crate::proof::ProofError;
 use crate::proof::database::{Owner, RowId};
 use crate::proof::sum::Sum;

@@ -3,8 +3,9 @@
 use super::variables::{Form, LISTED};
 use super::{Encoding, Line};
 use crate::constraints::reified::Form as Condition;
+use crate::export::Linear;
+use crate::model::Sign;
 use crate::model::rows::Literal;
-use crate::model::{Linear, Sign};
 use crate::proof::database::Owner;
 
 /// Comparisons of two variables with at most this many values each are written value by value.

@@ -9,10 +9,12 @@ mod solution;
 
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
+use crate::compile::{CompiledMeaning, Statement};
 use crate::engine::{Engine, Halt, Inference, Origin};
+use crate::export::Flat;
+use crate::model::Model;
 use crate::model::lines::Lines;
 use crate::model::rows::Literal;
-use crate::model::{CompiledMeaning, Flat, Model, Statement};
 use crate::proof::ProofError;
 use crate::proof::database::RowId;
 use crate::proof::derive::{Derived, LIMIT};
@@ -24,7 +26,6 @@ use crate::view::View;
 use fixedbitset::FixedBitSet;
 use repeated::Repeated;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 /// Logs a search.
 pub(crate) struct ProofLog<'m> {
@@ -377,7 +378,7 @@ impl<'m> ProofLog<'m> {
             (CompiledMeaning::Function { function, arguments, result, .. }, _) if is_own => {
                 function.operation.derive(arguments, *result, lines)
             }
-            _ => ControlFlow::Continue(()),
+            _ => Ok(()),
         };
         let about: Vec<Var> = inference.premises.iter().copied().chain(inference.fact).map(Atom::var).collect();
         let derived = self.encoding.derive(&mut stated, (premises, fact, &about), (&sums, over_bits), own);

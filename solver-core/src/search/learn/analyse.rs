@@ -43,9 +43,8 @@ pub(crate) struct Analysis {
     /// The literals below the conflict's level: facts that hold.
     lower: Vec<(Node, Atom)>,
     minimiser: Minimiser,
-    /// The nogood as a clause, its first literal to be made true after the jump, the second from the level jumped to.
-    pub(super) clause: Vec<Atom>,
-    pub(super) lbd: u32,
+    /// Memory for the literals of the next nogood.
+    clause: Vec<Atom>,
     /// Learned nogoods that the conflict rests on.
     pub(super) used: Vec<u32>,
     /// The work of the last conflict, in units of the budget.
@@ -75,7 +74,6 @@ impl Analysis {
             lower: Vec::new(),
             minimiser: Minimiser::default(),
             clause: Vec::new(),
-            lbd: 0,
             used: Vec::new(),
             work: 0,
             asked: 0,
@@ -127,7 +125,7 @@ impl Analysis {
 
     /// Learns from the conflict that was taken up, at its level.
     pub(super) fn learn(&mut self, engine: &Engine, level: usize, mut activities: Option<&mut Activities>) -> Learned {
-        let Some(atoms) = engine.store.atoms.as_ref() else { return Learned { back: 0, lbd: 0 } };
+        let Some(atoms) = engine.store.atoms.as_ref() else { return Learned::default() };
         let start = Node::first_at(atoms.level_start(level));
         self.prepare(engine);
         for i in 0..self.conflict.len() {
@@ -163,16 +161,23 @@ impl Analysis {
             explained.append(more);
         }
         self.forget_needs();
-        self.clause.clear();
-        self.clause.push(!uip);
-        self.clause.extend(self.lower.iter().map(|&(_, atom)| !atom));
-        let levels = self.minimiser.levels(engine, &self.lower);
-        let learned = Learned { back: levels.0, lbd: levels.1 + 1 };
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.clear();
+        clause.push(!uip);
+        clause.extend(self.lower.iter().map(|&(_, atom)| !atom));
+        let (back, levels) = self.minimiser.levels(engine, &self.lower);
+        #[cfg_attr(not(any(test, feature = "harness")), expect(unused_mut, reason = "the audit plants faults"))]
+        let mut learned = Learned { back, clause, lbd: levels + 1 };
         #[cfg(any(test, feature = "harness"))]
         if let Some(audit) = &mut self.audit {
-            return audit.nogood(engine, level, &mut self.clause, learned);
+            audit.nogood(engine, level, &mut learned);
         }
         learned
+    }
+
+    /// Takes back the memory of a nogood that has been stored.
+    pub(super) fn reuse(&mut self, clause: Vec<Atom>) {
+        self.clause = clause;
     }
 
     /// The decisions that a true atom rests on; `None` if too many premises stand between.
@@ -284,12 +289,12 @@ impl Analysis {
         self.work += self.surplus(engine);
         self.open.clear();
         self.forget_needs();
-        self.clause.clear();
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.clear();
         if let Some(atoms) = engine.store.atoms.as_ref() {
-            let decisions = (1..=level).rev().map(|level| !atoms.fact(atoms.level_start(level)).0);
-            self.clause.extend(decisions);
+            clause.extend((1..=level).rev().map(|level| !atoms.fact(atoms.level_start(level)).0));
         }
-        Learned { back: level - 1, lbd: level as u32 }
+        Learned { back: level - 1, clause, lbd: level as u32 }
     }
 
     /// The memory held, in bytes.

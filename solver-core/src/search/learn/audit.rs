@@ -201,18 +201,11 @@ impl Audit {
     }
 
     /// The nogood, before the jump.
-    pub(super) fn nogood(
-        &mut self,
-        engine: &Engine,
-        level: usize,
-        clause: &mut Vec<Atom>,
-        learned: Learned,
-    ) -> Learned {
+    pub(super) fn nogood(&mut self, engine: &Engine, level: usize, learned: &mut Learned) {
         self.nogoods += 1;
-        if clause.len() > 2 && self.plants(LearningPlant::DroppedLiteral) {
-            clause.pop();
+        if learned.clause.len() > 2 && self.plants(LearningPlant::DroppedLiteral) {
+            learned.clause.pop();
         }
-        let mut learned = learned;
         if learned.back > 0 && self.plants(LearningPlant::WrongLevel) {
             learned.back -= 1;
         }
@@ -222,6 +215,7 @@ impl Audit {
             Some(crate::engine::Since::Root) => Some(0),
             None => None,
         };
+        let clause = &learned.clause;
         let levels: Vec<Option<usize>> = clause.iter().map(|&literal| since(literal)).collect();
         let back = levels[1..].iter().max().copied().unwrap_or(Some(0));
         if levels[0] != Some(level) || levels.contains(&None) || back != Some(learned.back) {
@@ -233,7 +227,6 @@ impl Audit {
             self.to_refute -= 1;
             self.refute(&denied(clause));
         }
-        learned
     }
 
     /// A spare variable becomes a total, and gets its value in the witnesses.

@@ -47,13 +47,15 @@ impl Node {
     }
 }
 
-/// What a learned nogood says about the graph.
-#[derive(Clone, Copy)]
-pub(super) struct Learned {
+/// A nogood that was learned from a conflict.
+#[derive(Default)]
+pub(in crate::search) struct Learned {
     /// The level to jump back to.
-    pub(super) back: usize,
+    pub(in crate::search) back: usize,
+    /// The nogood as a clause: its first literal is to be made true after the jump, the second became false on that level.
+    pub(in crate::search) clause: Vec<Atom>,
     /// Literal block distance.
-    pub(super) lbd: u32,
+    pub(in crate::search) lbd: u32,
 }
 
 /// The node that made an atom true, which was true before a position; `None` if it was so at the root.

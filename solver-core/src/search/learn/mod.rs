@@ -40,7 +40,7 @@ pub use audit::{Audit, LearningPlant};
 pub(super) use cores::Assumption;
 use cores::CoreGuided;
 pub(crate) use exchange::{Exchange, Peer};
-use graph::Learned;
+pub(super) use graph::Learned;
 use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::{Schedule, UNIT};
@@ -88,8 +88,8 @@ pub(super) enum Verdict {
     Refuted,
     /// It lies within what leads to the solution found last.
     Exhausted,
-    /// Jump back to this level; [`ConflictDriven::assert`] then tells the engine.
-    Jump(usize),
+    /// Jump back to the nogood's level, and [assert](ConflictDriven::assert) it there.
+    Jump(Learned),
 }
 
 impl ConflictDriven {
@@ -164,14 +164,14 @@ impl ConflictDriven {
             return Verdict::Exhausted;
         }
         let by_activity = self.learning != Learning::Fixed;
-        let Learned { back, lbd } = analysis.learn(engine, level, by_activity.then_some(activities));
-        analysis.lbd = lbd;
+        let mut nogood = analysis.learn(engine, level, by_activity.then_some(activities));
         for &nogood in &analysis.used {
             engine.nogood_used(nogood);
         }
         activities.decay();
         schedule.count();
-        Verdict::Jump(back.max(self.backtrack_level))
+        nogood.back = nogood.back.max(self.backtrack_level);
+        Verdict::Jump(nogood)
     }
 
     /// Keeps what the analysis of a conflict explains, or not.
@@ -191,16 +191,20 @@ impl ConflictDriven {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
 
-    /// After the jump: stores the nogood and makes its first literal true. Returns its number and its literal block distance.
-    pub(super) fn assert(&mut self, engine: &mut Engine) -> Option<(u32, u32)> {
-        let State { analysis, .. } = self.state.as_mut()?;
-        if let Some(peer) = &mut self.peer {
-            // What a total counts is this search's own affair.
-            if !analysis.clause.iter().any(|literal| engine.is_spare(literal.var())) {
-                peer.note(&analysis.clause, analysis.lbd);
-            }
+    /// After the jump: stores the nogood and makes its first literal true. Returns its number.
+    pub(super) fn assert(&mut self, engine: &mut Engine, nogood: Learned) -> Option<u32> {
+        let Learned { clause, lbd, .. } = nogood;
+        // What a total counts is known to this search alone.
+        if let Some(peer) = &mut self.peer
+            && !clause.iter().any(|literal| engine.is_spare(literal.var()))
+        {
+            peer.note(&clause, lbd);
         }
-        Some((engine.learn(&analysis.clause, analysis.lbd)?, analysis.lbd))
+        let number = engine.learn(&clause, lbd);
+        if let Some(state) = &mut self.state {
+            state.analysis.reuse(clause);
+        }
+        number
     }
 
     /// The search has gone back to this level.

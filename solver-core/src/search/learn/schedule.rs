@@ -1,6 +1,6 @@
 //! When a learning search restarts, and who decides until then.
 
-use crate::search::named;
+use crate::names::named;
 
 /// How a search learns from its conflicts: [`Search::learn`](crate::Search::learn).
 ///

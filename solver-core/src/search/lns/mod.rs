@@ -7,8 +7,9 @@
 
 mod fix;
 
-use super::{Rng, named};
+use super::Rng;
 use crate::engine::Engine;
+use crate::names::named;
 use crate::var::Var;
 use crate::view::View;
 

@@ -1,8 +1,8 @@
 //! Conflict heuristics: last conflict and conflict ordering.
 
 use crate::engine::Engine;
+use crate::names::{OptionError, OptionValue};
 use crate::search::scores::Places;
-use crate::search::{OptionError, OptionValue};
 use crate::var::Var;
 
 /// How recent conflicts change variable selection, whatever the selection is.

@@ -209,12 +209,13 @@ impl SearchTree {
                 watch.analysed(&self.engine, Analysed::Branch(learner.backtrack_level));
                 self.flip(learner, watch)
             }
-            Verdict::Jump(level) => {
+            Verdict::Jump(nogood) => {
                 watch.analysed(&self.engine, learner.explanations());
-                self.jump(learner, level);
+                self.jump(learner, nogood.back);
                 let depth = self.stack.depth.into();
                 watch.tell(&self.engine, || Event::Backtrack { depth })?;
-                let (nogood, lbd) = learner.assert(&mut self.engine).unwrap_or_default();
+                let lbd = nogood.lbd;
+                let nogood = learner.assert(&mut self.engine, nogood).unwrap_or_default();
                 watch.tell(&self.engine, || Event::Learn { nogood, lbd })?;
                 let (propagator, position) = (learner.propagator(), self.engine.facts() - 1);
                 watch.tell(&self.engine, || Event::Propagate { propagator })?;

@@ -15,8 +15,9 @@
 //! - A failure without a reason counts for all constraints.
 
 use crate::budget::{Budget, StopReason};
+use crate::compile::SymbolTable;
 use crate::engine::{Antecedents, Engine, Inference};
-use crate::model::{Model, SymbolTable};
+use crate::model::Model;
 use crate::search::Branching;
 use crate::solve::Run;
 use fixedbitset::FixedBitSet;

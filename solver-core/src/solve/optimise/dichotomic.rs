@@ -3,8 +3,9 @@
 use super::{Goal, Incumbent, Optimum};
 use crate::atom::Atom;
 use crate::budget::StopReason;
+use crate::compile::Compiled;
 use crate::engine::Halt;
-use crate::model::{Compiled, Expr, ModelError};
+use crate::model::{Expr, ModelError};
 use crate::search::{Limits, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::prepared::Prepared;

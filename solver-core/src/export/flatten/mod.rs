@@ -13,13 +13,9 @@ mod sums;
 use super::flat::{Direction, Flat, Linear, Said};
 use super::{ExportError, SolveItem};
 use crate::budget::{Budget, Stopped};
-use crate::constraints::reified::Form;
-use crate::model::comparison::Comparison;
-use crate::model::constraint::{Constraint, Meaning};
 use crate::model::definition::{ConstraintDef, Decompose};
-use crate::model::expr::{Expr, Operation, Sign};
 use crate::model::spelling::{Decomposition, Named, within};
-use crate::model::{IntVar, Model, ModelError};
+use crate::model::{Comparison, Constraint, Expr, Form, IntVar, Meaning, Model, ModelError, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::collections::HashMap;
 

@@ -3,10 +3,10 @@
 //! Sixteen lectures do not fit into twelve slots. Value consistency notices that only where the slots run out, in each subtree anew, and
 //! so refutes it by a search that grows exponentially. Domain consistency (a matching, a flow) refutes it at once.
 
-use super::constraint::Meaning;
-use super::{CompileOptions, Consistency, Model};
+use super::CompileOptions;
 use crate::budget::Budget;
 use crate::engine::Halt;
+use crate::model::{Consistency, Meaning, Model};
 
 /// Words of 64 values that the arguments of all constraints with a higher level may span: they are propagated within some milliseconds.
 const WORDS: i128 = 1 << 16;

@@ -1,10 +1,8 @@
 //! What each propagator of a compiled model enforces, over the engine's variables: for a proof.
 
 use super::{Argument, Compiler, DefinedBy, Disposition, Flat};
-use crate::constraints::reified::Form;
 use crate::engine::EngineBuilder;
-use crate::model::comparison::Comparison;
-use crate::model::expr::{Function, Sign};
+use crate::model::{Comparison, Constraint, Form, Function, Model, Sign};
 use crate::var::Var;
 use crate::view::View;
 use std::ops::Range;
@@ -86,5 +84,12 @@ impl Compiler<'_> {
             Some(comparison) => self.compiled(b, comparison),
             None => CompiledMeaning::Stated { arguments: flat.arguments.iter().map(|a| a.view(b)).collect() },
         }
+    }
+}
+
+impl Model {
+    /// The constraint that a statement of the compiled model belongs to; none for the objective.
+    pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
+        self.constraints.get(statement.constraint)
     }
 }

@@ -1,9 +1,8 @@
 //! Comparisons that must hold, and truth values of comparisons.
 
 use super::{Flattener, Idiom, Made};
-use crate::model::comparison::Comparison;
-use crate::model::export::flat::{Linear, Said};
-use crate::model::expr::{Expr, Function, Operation, Sign};
+use crate::export::flat::{Linear, Said};
+use crate::model::{Comparison, Expr, Function, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::sync::Arc;
 

@@ -1,12 +1,12 @@
-//! The levels of consistency that a constraint supports, and its current one.
+//! The levels of consistency that a constraint supports, and its current one, which can be changed.
 
-use super::comparison::Comparison;
-use super::constraint::{Constraint, Meaning};
-use super::expr::Sign;
-use super::{BoundsOrDomain, Consistency, ConstraintId, Model, ModelError};
 use crate::constraints::{LinearEqualDomain, Term};
+use crate::model::{
+    BoundsOrDomain, Comparison, Consistency, Constraint, ConstraintId, Meaning, Model, ModelError, Sign,
+};
 use crate::var::Var;
 use crate::view::View;
+use std::sync::Arc;
 
 impl Model {
     /// The levels of consistency that a constraint supports, weakest first. Empty if it has only one way of
@@ -47,6 +47,87 @@ impl Model {
     pub fn level(&self, c: ConstraintId) -> Result<Option<Consistency>, ModelError> {
         let number = self.constraint_number(c, "the question for a constraint's level")?;
         Ok(self.choice(number).map(|(_, now)| now))
+    }
+
+    /// A copy of the model in which one constraint has another level of consistency. The solutions are the same.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=2)?;
+    /// let c = m.all_different(&x).id();
+    /// let stronger = m.at_level(c, Consistency::Domain)?;
+    /// assert_eq!(m.level(c)?, Some(Consistency::Value));
+    /// let mut run = stronger.search().start()?;
+    /// assert_eq!((run.step(), run.statistics().nodes), (Step::Exhausted, 1)); // three variables, two values
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::Unsupported`] if the constraint does not support the level ([`levels`](Model::levels));
+    /// [`ModelError::ForeignConstraint`] if it belongs to another model.
+    pub fn at_level(&self, c: ConstraintId, level: Consistency) -> Result<Model, ModelError> {
+        let mut varied = self.clone();
+        varied.set_level(c, level)?;
+        Ok(varied)
+    }
+
+    /// Changes the level of consistency of a constraint, as [`at_level`](Model::at_level) does in a copy.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// let c = m.all_different(&x).id();
+    /// m.set_level(c, Consistency::Bounds)?;
+    /// assert_eq!(m.level(c)?, Some(Consistency::Bounds));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`at_level`](Model::at_level); the model is then unchanged.
+    pub fn set_level(&mut self, c: ConstraintId, level: Consistency) -> Result<(), ModelError> {
+        let number = self.constraint_number(c, "the choice of a level")?;
+        let levels = self.levels(c)?;
+        if !levels.contains(&level) {
+            let known: Vec<&str> = levels.iter().map(|level| level.name()).collect();
+            let reason = match known.is_empty() {
+                true => "it propagates in one way only".to_owned(),
+                false => format!("its levels are {}", known.join(", ")),
+            };
+            return Err(self.unsupported(number, level, reason));
+        }
+        self.give_level(number, level);
+        Ok(())
+    }
+
+    pub(super) fn give_level(&mut self, number: usize, level: Consistency) {
+        Arc::make_mut(&mut self.constraints)[number].level = Some(level);
+        self.recheck(number);
+    }
+
+    /// Gives every constraint that has a choice the strongest of its levels that is no stronger than this one; its weakest
+    /// when all are stronger. Whether there was any.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// let c = m.all_different(&x).id();
+    /// assert!(m.set_levels(Consistency::Domain));
+    /// assert_eq!(m.level(c)?, Some(Consistency::Domain));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn set_levels(&mut self, level: Consistency) -> bool {
+        let mut any = false;
+        for number in 0..self.constraints() {
+            let Some((of, _)) = self.choice(number) else { continue };
+            if let Some(&chosen) = of.iter().rev().find(|&&l| l <= level).or(of.first()) {
+                self.give_level(number, chosen);
+                any = true;
+            }
+        }
+        any
     }
 
     /// All levels that a constraint supports, weakest first, and its current one; `None` if there is only one.

@@ -20,7 +20,7 @@ pub(crate) use flat::{Flat, Linear, Row as FlatRow, Said};
 pub(crate) use flatten::{Flattener, Idiom};
 pub use xcsp3::Xcsp3;
 
-use super::{Expr, ModelError};
+use crate::model::{Expr, ModelError};
 
 /// The goal of an exported model.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

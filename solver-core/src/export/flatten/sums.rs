@@ -1,8 +1,8 @@
 //! Expressions as sums of variables, and variables for sums.
 
 use super::{ExportError, Flattener, MOST_ROWS, Made, ROW, SUM_LIMIT};
-use crate::model::export::flat::{Linear, Row, Said};
-use crate::model::expr::{Expr, Sign};
+use crate::export::flat::{Linear, Row, Said};
+use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::collections::HashMap;

@@ -7,10 +7,8 @@ use crate::constraints::{
     ReifiedEquality, ReifiedLiteral, Term,
 };
 use crate::engine::EngineBuilder;
-use crate::model::comparison::Comparison;
 use crate::model::definition::TooLarge;
-use crate::model::expr::{Expr, Operation, Sign};
-use crate::model::{Consistency, IntVar, ModelError};
+use crate::model::{Comparison, Consistency, Expr, IntVar, ModelError, Operation, Sign};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 
 use super::{Argument, Compiler, DefinedBy, Flat};
 use crate::engine::EngineBuilder;
-use crate::model::IntVar;
-use crate::model::expr::{Expr, Sign};
+use crate::model::{Expr, IntVar, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
 /// Spare variables for each term, and altogether at most.

@@ -7,8 +7,7 @@ use super::flat::{Direction, Flat, Linear, Row, Said};
 use super::flatten::{Idiom, flatten, is_long};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
-use crate::model::expr::{Operation, Sign};
-use crate::model::{Model, Name};
+use crate::model::{Model, Name, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::fmt::Write as _;
 

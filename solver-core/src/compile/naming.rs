@@ -1,10 +1,9 @@
 //! Names for the symbol table and for errors.
 
+use super::symbols::{Entry, Stated, Sum, SymbolTable};
 use super::{Auxiliary, CompileOptions, Compiler, Disposition, Flat, LEARNED, NOGOODS, OBJECTIVE, PROBES, Posted};
 use crate::engine::BuildError;
-use crate::model::constraint::Meaning;
-use crate::model::symbols::{Entry, Stated, Sum, SymbolTable};
-use crate::model::{IntVar, Label, ModelError};
+use crate::model::{IntVar, Label, Meaning, ModelError};
 use crate::value_set::ValueSet;
 use crate::view::View;
 

@@ -4,21 +4,22 @@
 //! auxiliary variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their
 //! layout; names go to the symbol table ([`naming`]).
 
+mod counting;
 mod flatten;
+mod function;
+mod levels;
 mod naming;
 mod objective;
 mod posting;
 mod stated;
+mod symbols;
+mod tighten;
+#[cfg(test)]
+mod variants_tests;
 
-use super::comparison::Comparison;
-use super::constraint::{Constraint, Meaning};
-use super::expr::{Expr, Function};
-use super::symbols::SymbolTable;
-use super::tighten::tighten;
-use super::{Consistency, Model, ModelError};
 use crate::budget::Budget;
-use crate::constraints::reified::Form;
 use crate::engine::{Engine, EngineBuilder};
+use crate::model::{Comparison, Consistency, Constraint, Expr, Form, Function, Meaning, Model, ModelError};
 use crate::propagator::Propagator;
 use crate::search::totals::Totals;
 use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
@@ -30,6 +31,8 @@ use std::sync::Arc;
 
 use objective::ObjectiveTerms;
 pub(crate) use stated::{CompiledMeaning, Statement};
+pub use symbols::SymbolTable;
+use tighten::tighten;
 
 /// An engine, and the views of the model's variables in it.
 pub(crate) struct Compiled {
@@ -198,12 +201,6 @@ impl Posted {
             statements.push(Statement { constraint, meaning, condition, propagators: first..self.origin.len() });
         }
     }
-
-    /// Posts one propagator that no constraint states.
-    fn post_own(&mut self, constraint: usize, propagator: impl Propagator + 'static) -> u32 {
-        self.origin.push(constraint);
-        self.builder.post(Box::new(propagator)) as u32
-    }
 }
 
 /// Why a model is not compiled.
@@ -363,7 +360,8 @@ impl Compiler<'_> {
             posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
                 let sum = terms.sum_of(&mut posted.builder, posted.origin.len() as u32);
-                posted.post_own(next, Totals::none_yet(view, &sum));
+                posted.origin.push(next);
+                posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
                 Arc::new(sum)
             });
             next += 1;
@@ -377,7 +375,10 @@ impl Compiler<'_> {
             next += 1;
             propagator
         });
-        let probes = probes.then(|| posted.post_own(next, Probes::new(&vars)));
+        let probes = probes.then(|| {
+            posted.origin.push(next);
+            posted.builder.post(Box::new(Probes::new(&vars))) as u32
+        });
         let views = (0..self.model.variables.len()).map(|i| posted.builder.view(i)).collect();
         Wiring { views, objective, nogoods, probes }
     }

@@ -1,11 +1,10 @@
 //! Statements of a compiled model as rows: the first variables are the engine's.
 
 use super::{Flattener, Made};
-use crate::constraints::reified::Form;
-use crate::model::constraint::Constraint;
-use crate::model::export::flat::{Flat, Linear};
-use crate::model::expr::{Function, Sign};
-use crate::model::{CompiledMeaning, ExportError, Model, Statement};
+use crate::compile::{CompiledMeaning, Statement};
+use crate::export::ExportError;
+use crate::export::flat::{Flat, Linear};
+use crate::model::{Constraint, Form, Function, Model, Sign};
 use crate::view::View;
 
 impl Flattener<'_> {

@@ -2,11 +2,7 @@
 
 use super::posting::PAIRS;
 use super::{Argument, Auxiliary, Compiler, DefinedBy, Definition};
-use crate::constraints::reified::Form;
-use crate::model::comparison::{Comparison, Relates};
-use crate::model::constraint::Condition;
-use crate::model::expr::{Expr, Function, Operation, Sign};
-use crate::model::{IntVar, ModelError, all_of};
+use crate::model::{Comparison, Condition, Expr, Form, Function, IntVar, ModelError, Operation, Relates, Sign, all_of};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::sync::Arc;

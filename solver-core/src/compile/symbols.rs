@@ -4,59 +4,58 @@
 //! of one variable have no propagator, because compiling applies them to the domain: the symbol table stores them with
 //! the variable, so that a value that was never in the engine's domain still has a reason.
 
-use super::comparison::Comparison;
 use super::tighten::tighten;
-use super::{IntVar, Label, ModelError, Owner};
 use crate::atom::Atom;
+use crate::model::{Comparison, IntVar, Label, ModelError, Owner};
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
 /// A comparison of one variable: the number of its constraint, and its meaning.
 #[derive(Clone, Debug)]
-pub(in crate::model) struct Stated {
-    pub(in crate::model) constraint: u32,
-    pub(in crate::model) comparison: Comparison,
+pub(crate) struct Stated {
+    pub(crate) constraint: u32,
+    pub(crate) comparison: Comparison,
 }
 
 /// The meaning of an engine variable.
 #[derive(Clone, Debug)]
-pub(in crate::model) struct Entry {
-    pub(in crate::model) name: String,
+pub(crate) struct Entry {
+    pub(crate) name: String,
     /// The declared domain.
-    pub(in crate::model) declared: ValueSet,
-    pub(in crate::model) stated: Vec<Stated>,
+    pub(crate) declared: ValueSet,
+    pub(crate) stated: Vec<Stated>,
     /// The expression defining an auxiliary variable.
-    pub(in crate::model) sum: Option<Sum>,
-    pub(in crate::model) label: Label,
+    pub(crate) sum: Option<Sum>,
+    pub(crate) label: Label,
 }
 
 impl Entry {
-    pub(in crate::model) fn new(name: String, declared: ValueSet) -> Entry {
+    pub(crate) fn new(name: String, declared: ValueSet) -> Entry {
         Entry { name, declared, stated: Vec::new(), sum: None, label: Label::default() }
     }
 }
 
 /// An expression over the engine's variables.
 #[derive(Clone, Debug)]
-pub(in crate::model) struct Sum {
-    pub(in crate::model) terms: Vec<(i128, Var)>,
-    pub(in crate::model) constant: i128,
+pub(crate) struct Sum {
+    pub(crate) terms: Vec<(i128, Var)>,
+    pub(crate) constant: i128,
 }
 
 /// The symbol table: names for the engine's variables and propagators; see [`Run::symbols`](crate::Run::symbols).
 #[doc(alias = "names")]
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
-    pub(in crate::model) owner: Owner,
+    pub(crate) owner: Owner,
     /// By the variable's index in the model.
-    pub(in crate::model) of_model: Vec<Var>,
-    pub(in crate::model) variables: Vec<Entry>,
+    pub(crate) of_model: Vec<Var>,
+    pub(crate) variables: Vec<Entry>,
     /// By the constraint's number in the model.
-    pub(in crate::model) constraints: Vec<String>,
+    pub(crate) constraints: Vec<String>,
     /// By the propagator's number in the engine.
-    pub(in crate::model) origin: Vec<u32>,
+    pub(crate) origin: Vec<u32>,
     /// Comparisons that leave their variable no value, each with the propagator that fails for it.
-    pub(in crate::model) never: Vec<(u32, Var, Stated)>,
+    pub(crate) never: Vec<(u32, Var, Stated)>,
 }
 
 impl SymbolTable {

@@ -1,9 +1,8 @@
 //! Variables for functions, defined for all values of their arguments.
 
 use super::{ExportError, Flattener, Idiom, MOST_PAIRS, Made, SUM_LIMIT};
-use crate::model::comparison::Comparison;
-use crate::model::export::flat::{Linear, Said};
-use crate::model::expr::{Function, Operation, Sign};
+use crate::export::flat::{Linear, Said};
+use crate::model::{Comparison, Function, Operation, Sign};
 use crate::view::View;
 use std::sync::Arc;
 

@@ -1,7 +1,6 @@
 //! A flattened model: what the export formats have in common.
 
-use crate::model::Model;
-use crate::model::expr::{Operation, Sign};
+use crate::model::{Model, Operation, Sign};
 use crate::value_set::ValueSet;
 
 /// A model without nested expressions. Its first variables are the model's own, in their order.

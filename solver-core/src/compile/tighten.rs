@@ -1,6 +1,6 @@
 //! Unary comparisons: applied exactly to the domain before the search.
 
-use super::expr::{Expr, Sign};
+use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
 
 /// The values of a domain that satisfy `c·x + constant (sign) 0`; `None` if the expression does not have exactly one
