@@ -6,16 +6,9 @@
 use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines};
 use solver_core::prelude::*;
 
-fn job_shop(number: i32) -> Option<&'static JobShop> {
-    Some(match number {
-        1 => models::LA01,
-        2 => models::LA02,
-        3 => models::LA03,
-        4 => models::LA04,
-        5 => models::LA05,
-        6 => models::FT06,
-        _ => return None,
-    })
+fn job_shop(number: i32) -> Option<JobShop> {
+    let names = ["la01", "la02", "la03", "la04", "la05", "ft06"];
+    JobShop::named(names.get(usize::try_from(number).ok()?.checked_sub(1)?)?)
 }
 
 fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
@@ -32,8 +25,8 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
         }
         "costas" => models::costas_array(size(0)?),
         "golomb" => models::golomb_ruler(size(0)?, n(1)?),
-        "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::Whole),
-        "job-shop-orders" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::ByPairs).map(in_order),
+        "job-shop" => models::job_shop(&job_shop(n(0)?)?, n(1)?, Machines::Whole),
+        "job-shop-orders" => models::job_shop(&job_shop(n(0)?)?, n(1)?, Machines::ByPairs).map(in_order),
         "knights-tour" => models::knights_tour(n(0)?, n(1)?),
         "langford" => models::langford(n(0)?),
         "latin-square" => models::latin_square(size(0)?),

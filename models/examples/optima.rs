@@ -3,40 +3,23 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
-use models::{Classic, JobShop, Luggage, Project};
+use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
-fn shop(name: &str) -> Option<&'static JobShop> {
-    Some(match name {
-        "ft06" => models::FT06,
-        "ft10" => models::FT10,
-        "la01" => models::LA01,
-        "la02" => models::LA02,
-        "la03" => models::LA03,
-        "la04" => models::LA04,
-        "la05" => models::LA05,
-        _ => return None,
-    })
-}
-
 fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
-    let project = |project: Project| models::project(&project);
     Some(match name {
-        "p07" => models::knapsack(&Luggage::P07),
-        "p08" => models::knapsack(&Luggage::P08),
-        "p01" => models::tour(models::P01),
-        "j301_1" => project(models::J301_1),
-        "j301_4" => project(models::J301_4),
-        "j305_1" => project(models::J305_1),
-        "j3017_1" => project(models::J3017_1),
-        "j3048_1" => project(models::J3048_1),
+        "p01" => models::tour(&Towns::named(name)?.distances),
         name => {
             if let Some(marks) = name.strip_prefix("golomb") {
                 models::shortest_golomb_ruler(marks.parse().ok()?)
             } else if let Some(boxes) = name.strip_prefix("triplets") {
                 models::packing(&models::triplets(boxes.parse().ok()?, 1), 1_000)
+            } else if let Some(luggage) = Luggage::named(name) {
+                models::knapsack(&luggage)
+            } else if let Some(project) = Project::named(name) {
+                models::project(&project)
             } else {
-                models::earliest_job_shop(shop(name)?)
+                models::earliest_job_shop(&JobShop::named(name)?)
             }
         }
     })

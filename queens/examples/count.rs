@@ -17,7 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads = arguments.next().as_deref().unwrap_or("1").parse()?;
     let plan = match name.as_str() {
         "scalar" => Plan::new(n, Method::Bits, threads)?.scalar(),
-        name => Plan::new(n, name.parse()?, threads)?,
+        name => {
+            let named = Method::ALL.into_iter().find(|method| method.name() == name);
+            Plan::new(n, named.ok_or("the methods are `bits`, `quadrants` and `scalar`")?, threads)?
+        }
     };
     let estimate = plan.estimate();
     let cancel = CancelToken::new();

@@ -74,20 +74,15 @@ fn optima() -> Vec<Instance> {
     for marks in 8..=10 {
         family.push((format!("golomb {marks}"), shortest_golomb_ruler(marks)));
     }
-    let shops = [
-        ("ft06", models::FT06),
-        ("la01", models::LA01),
-        ("la02", models::LA02),
-        ("la03", models::LA03),
-        ("la04", models::LA04),
-        ("la05", models::LA05),
-    ];
-    family.extend(shops.map(|(name, shop)| (format!("job shop {name}"), earliest_job_shop(shop))));
+    for name in ["ft06", "la01", "la02", "la03", "la04", "la05"] {
+        let shop = models::JobShop::named(name).expect("a published job shop");
+        family.push((format!("job shop {name}"), earliest_job_shop(&shop)));
+    }
     for (boxes, seed) in [(8, 1), (10, 1), (12, 2)] {
         let name = format!("packing {boxes} {seed}");
         family.push((name, models::packing(&models::triplets(boxes, seed), 1_000)));
     }
-    family.push(("tour p01".to_owned(), models::tour(models::P01)));
+    family.push(("tour p01".to_owned(), models::tour(&models::Towns::named("p01").expect("fifteen towns").distances)));
     family
 }
 
@@ -96,7 +91,7 @@ fn small() -> Vec<Instance> {
     let mut family = vec![
         ("golomb 5".to_owned(), shortest_golomb_ruler(5)),
         ("golomb 7".to_owned(), shortest_golomb_ruler(7)),
-        ("knapsack p07".to_owned(), models::knapsack(&models::Luggage::P07)),
+        ("knapsack p07".to_owned(), models::knapsack(&models::Luggage::named("p07").expect("fifteen items"))),
         ("packing 6 1".to_owned(), models::packing(&models::triplets(6, 1), 1_000)),
         ("langford 7".to_owned(), models::langford(7)),
         ("magic square 4".to_owned(), models::magic_square(4)),

@@ -1,7 +1,7 @@
 //! Generate and test: all choices of n squares, one after the other.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
-use queens::{CellChoices, Line, Space, Square};
+use queens::{Line, Space, Square, cell_choices};
 use std::ops::ControlFlow;
 
 /// The maximum number of boards.
@@ -11,7 +11,7 @@ const PATIENCE: u64 = 50_000;
 pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let n = grid.n;
     let mut tested = 0;
-    for squares in CellChoices::new(n, n as usize) {
+    for squares in cell_choices(n, n as usize) {
         tested += 1;
         let clash = first_attack(&squares);
         if film.show(|| frame(grid, &squares, clash, tested)) == ControlFlow::Break(()) {

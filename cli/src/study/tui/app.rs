@@ -1,6 +1,6 @@
 //! The state of the screen, and its key bindings.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use study::recording::Event;
 use study::step::{Session, Supposed};
 

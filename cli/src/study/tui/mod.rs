@@ -10,7 +10,10 @@ use crate::interrupt;
 use anyhow::Context;
 use app::{App, Mood};
 use clap::Args as ClapArgs;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::execute;
+use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 use study::step::Supposed;
@@ -28,6 +31,8 @@ pub(super) struct TuiArgs {
 const NO_TERMINAL: &str =
     "the full-screen view needs a terminal for input and output; `ferz study step` takes commands from anywhere";
 
+const UNDRAWABLE: &str = "cannot draw on this terminal";
+
 /// How often a wait for a key checks for cancellation.
 const PERIOD: Duration = Duration::from_millis(50);
 
@@ -43,12 +48,19 @@ pub(super) fn run(args: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
 }
 
 /// The screen, restored on drop, also after a panic.
-struct Screen(ratatui::DefaultTerminal);
+struct Screen(io::Stdout);
 
 impl Screen {
     fn open() -> anyhow::Result<Screen> {
         // Restores the screen before a panic message.
-        Ok(Screen(ratatui::try_init().context("cannot draw on this terminal")?))
+        let tell = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let _ = restore();
+            tell(panic);
+        }));
+        let screen = Screen(io::stdout());
+        let begun = terminal::enable_raw_mode().and_then(|()| execute!(io::stdout(), EnterAlternateScreen, Hide));
+        begun.context(UNDRAWABLE).map(|()| screen)
     }
 }
 
@@ -57,16 +69,20 @@ impl Drop for Screen {
         // A panic hook has already restored it; doing so again would overwrite the message. A closed terminal cannot be
         // restored.
         if !std::thread::panicking() {
-            let _ = ratatui::try_restore();
+            let _ = restore();
         }
     }
 }
 
-/// Runs until the end of the session, or returns `None` when the user leaves a supposed search.
+fn restore() -> io::Result<()> {
+    terminal::disable_raw_mode().and(execute!(io::stdout(), LeaveAlternateScreen, Show))
+}
+
+/// Until the end, or until what was supposed is left: nothing then.
 fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {
-        screen.0.draw(|frame| draw::draw(frame, &mut app)).context("cannot draw on this terminal")?;
+        draw::draw(&mut screen.0, &mut app).context(UNDRAWABLE)?;
         while !event::poll(PERIOD).context("cannot read keys")? {
             if cancel.is_cancelled() {
                 return Ok(Some(Ended::Stopped));

@@ -3,7 +3,10 @@
 
 #![allow(clippy::print_stdout, reason = "a program for the command line")]
 
-use models::orderings::{Scale, classes, table};
+mod table;
+
+use models::orderings::{Scale, classes};
+use table::table;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes = std::env::args().nth(1).map_or(Ok(50_000), |limit| limit.parse())?;
