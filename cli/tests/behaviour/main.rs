@@ -40,7 +40,7 @@ fn the_same_command_prints_the_same_bytes() {
     }
 }
 
-/// A known fault of other solvers (case 23 in `docs/testing.md`): an order that came from addresses or from a hash
+/// A known fault of other solvers (case 23 in `tests/tests/all/known_bugs/README.md`): an order that came from addresses or from a hash
 /// seed. Each process has its own.
 #[test]
 fn case_23_twenty_processes_print_the_same_bytes() {
