@@ -120,8 +120,8 @@ def unfinished(path):
 
 def anytime(args):
     """After each limit: the best objective of each search, and how often Ferz has at least the best of the others."""
-    print("# What free search has found when nobody is done\n")
-    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: nobody has a better one. "
+    print("# Free search on unfinished instances\n")
+    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
           "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
     bad = []
     for path in args.ledger:
@@ -197,7 +197,7 @@ def table(args):
         open_ones = [name for name in part if not any(rows[name, way]["status"] in SOLVED for way in ways if (name, way) in rows)]
         bests = [best_ways(rows, name, ways) for name in open_ones]
         counts = [str(sum(way in best for best in bests)) for way in ways]
-        print(f"| | best of {sum(map(bool, bests))} that nobody finished | " + " | ".join(counts) + " |")
+        print(f"| | best of {sum(map(bool, bests))} that no search finished | " + " | ".join(counts) + " |")
     bad, table = [], [["instance", *(f"{way} {column}" for way in ways for column in ("status", "objective", "seconds"))]]
     for name in names:
         cells = [name]
