@@ -10,7 +10,7 @@
 //! | singleton | what fails under propagation when assumed (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
 //! | search | values that are in no solution below the node |
 
-use crate::probe::{domains, root, singleton, solvable, within};
+use crate::probe::{Effort, domains, root, singleton, solvable, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
@@ -69,6 +69,7 @@ pub struct Stronger {
     roots: Vec<ValueSet>,
     names: Vec<String>,
     effort: u64,
+    cancel: CancelToken,
 }
 
 /// Tries of values, and nodes of searches, at one node.
@@ -84,13 +85,24 @@ impl Stronger {
         let (bounds, ..) = engine(model, Consistency::Bounds)?;
         let (domain, ..) = engine(model, Consistency::Domain)?;
         let engines = [(Strength::Value, value), (Strength::Bounds, bounds), (Strength::Domain, domain)];
-        Ok(Stronger { engines, roots, names, effort: EFFORT })
+        Ok(Stronger { engines, roots, names, effort: EFFORT, cancel: CancelToken::new() })
     }
 
     /// Limits the work per level and node to this many probes and nodes; the default is 50,000.
     #[must_use]
     pub fn effort(self, effort: u64) -> Stronger {
         Stronger { effort, ..self }
+    }
+
+    /// Gives up every level that needs probes once the token is cancelled.
+    #[must_use]
+    pub fn cancel(self, token: &CancelToken) -> Stronger {
+        Stronger { cancel: token.clone(), ..self }
+    }
+
+    /// Whether the token is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_cancelled()
     }
 
     /// Whether the variables of a search, identified by name, are those of the model, in the same order.
@@ -106,7 +118,7 @@ impl Stronger {
             levels.push((*level, left.ok()));
         }
         let (_, engine) = &mut self.engines[2];
-        let mut effort = self.effort;
+        let mut effort = Effort::new(self.effort, self.cancel.clone());
         let mut given_up = None;
         let stronger = within(engine, decisions, |engine| {
             engine.propagate()?;

@@ -1,6 +1,7 @@
 //! What a page shows of a recorded subject beside its recording: texts, and what stronger levels do.
 
 use crate::exit::BadInput;
+use crate::interrupt;
 use crate::subject::Subject;
 use solver_core::prelude::*;
 use std::path::Path;
@@ -54,7 +55,7 @@ fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::R
         return Ok(None);
     }
     let bad = |error: ModelError| BadInput(error.to_string());
-    let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT);
+    let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT).cancel(&interrupt::token()?);
     Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
 }
 

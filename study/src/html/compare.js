@@ -1,13 +1,13 @@
 "use strict";
 /*
- * Where two runs part. They are followed node by node as long as they take the same branches; the
- * first node at whose end they know different things is the first difference.
+ * The first difference of two runs. They are followed node by node while they take the same branches, up to the first
+ * node at whose end their domains differ.
  */
 
 /** { nodes: [node, node], what, only: [[events], [events]] }, or null when none is found. */
 function firstDifference(a, b) {
   const names = new Map(b.variables.map((name, variable) => [name, variable]));
-  // Names that occur several times are numbered, so that equal models have equal names here.
+  // Repeated names are numbered, so that equal models have equal names here.
   const shared = a.variables.map((name, variable) => [variable, names.get(name)]).filter(([, other]) => other !== undefined);
   if (!shared.length) return { nodes: [1, 1], what: "The runs have no variable in common.", only: [[], []] };
   const nodes = Math.min(a.nodes, b.nodes);
@@ -32,7 +32,7 @@ function firstDifference(a, b) {
   return null;
 }
 
-/** The values [variable, value] that one state has lost and the other has not; a few of them. */
+/** Some of the values [variable, value] that one state has lost and the other has not. */
 function removedOnlyBy(state, variable, other, there) {
   const only = [];
   for (const [low, high, cause] of state.domain(variable)) {
@@ -45,7 +45,7 @@ function removedOnlyBy(state, variable, other, there) {
   return only;
 }
 
-/** The bar that names the first difference and leads to it. */
+/** The bar that describes the first difference and links to it. */
 function differenceBar(page) {
   const [a, b] = page.views, found = page.difference;
   if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs know the same at every node."));

@@ -1,14 +1,14 @@
 "use strict";
 /*
- * The implication graph of a failure as a picture: from decisions on the left to the dead end on the right. The facts of the
- * last level are filled; its first unique implication point, through which every way to the dead end leads, is framed.
+ * Draws the implication graph of a failure: from decisions on the left to the conflict on the right. The facts of the
+ * last level are filled; its first unique implication point, through which every path to the conflict leads, is framed.
  */
 
-/** Larger graphs are told in words only. */
+/** Larger graphs are described in words only. */
 const VERTICES = 60;
 const VERTEX = { row: 30, height: 22, gap: 46 };
 
-/** The first unique implication point among the steps: going back from the end, the first at which only one fact of the last level is open. */
+/** The first unique implication point among the steps: going back from the end, the first point at which only one fact of the last level is open. */
 function uniqueImplicationPoint(steps, levels) {
   const last = Math.max(...levels.slice(0, -1)), open = new Set();
   const add = (from) => from.filter((place) => levels[place] === last).forEach((place) => open.add(place));

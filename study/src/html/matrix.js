@@ -1,11 +1,12 @@
 "use strict";
 /*
- * Who infers what: how often each constraint says something about each variable, in the whole search, or rests on it.
+ * The matrix of constraints and variables: how often each constraint infers a fact about each variable in the entire
+ * search, or rests on one.
  * After the explanation matrices of VISEXP (M. Ghoniem, N. Jussien, J.-D. Fekete, Visualizing Explanations to Exhibit
  * Dynamic Structure in Constraint Problems, 2004).
  */
 
-/** The most active ones are shown, in the order of the statement. */
+/** The most active ones are shown, in the order of the model. */
 const MATRIX_ROWS = 40, MATRIX_COLUMNS = 60;
 
 class Matrix {
@@ -16,11 +17,11 @@ class Matrix {
     this.node = el("div", null, this.frame);
   }
 
-  /** By constraint and variable: how often a fact about it is inferred, or is a premise. */
+  /** By constraint and variable, how often a fact about the variable is inferred, or is a premise. */
   counts() {
     if (this.counted) return this.counted[this.kind];
     const { run } = this.view, inferred = new Map(), premises = new Map();
-    /** By constraint: its reasons, and the facts in all of them. */
+    /** By constraint: its number of reasons, and the facts in all of them. */
     this.sizes = new Map();
     const add = (counts, constraint, variable) => {
       if (!counts.has(constraint)) counts.set(constraint, new Map());
@@ -40,7 +41,7 @@ class Matrix {
     return this.counted[this.kind];
   }
 
-  /** The most active ones of all, in their order. */
+  /** The most active rows or columns, in the order of the model. */
   most(totals, limit) {
     const all = [...totals].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     return all.slice(0, limit).map(([one]) => one).sort((a, b) => a - b);
@@ -87,7 +88,7 @@ class Matrix {
     return this.kind === "inferred" ? `inferred ${plural(count, "time")}` : `rested on ${plural(count, "time")}`;
   }
 
-  /** The next event, from here and then from the start, in which the constraint says this of the variable. */
+  /** Goes to the next event, wrapping around, in which the constraint infers a fact about the variable. */
   go(constraint, variable) {
     const { run, event } = this.view, about = (fact) => run.factVariable(fact) === variable;
     for (let ahead = 1; ahead <= run.count; ahead++) {

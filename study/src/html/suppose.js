@@ -1,14 +1,14 @@
 "use strict";
-/* What if something else were decided, or another order or level taken? A page that came from a program asks it, and shows the search from there beside. */
+/* Supposes another decision, variable selection or level. A live page sends the question to its server, and shows the search from there beside the first. */
 
 class Supposing {
   constructor(page) {
     this.page = page;
-    /** The searches beside the first one, each supposed in the one before. */
+    /** The searches beside the first one, each supposed in the previous one. */
     this.views = [];
   }
 
-  /** Questions about a value that is left at the end of this node; nothing where nobody answers. */
+  /** Offers to suppose something about a value that is left at the end of this node; only on a live page. */
   offer(view, variable, value) {
     const { run } = view, end = run.fixpoint(view.state.node), state = new State(run, end);
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
@@ -20,7 +20,7 @@ class Supposing {
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
   }
 
-  /** Questions about this node: from here on in another order, or with constraints at another level. */
+  /** Offers another variable selection or another level of the constraints from this node on. */
   ways(view) {
     const { orders, levels } = this.page.live, { run } = view;
     const choice = (what, names) => el("select", {
@@ -47,14 +47,14 @@ class Supposing {
     const below = new View(run, 1, this.page);
     below.way = way;
     below.node.prepend(this.bar(this.instead(view, event, fact)));
-    // What is supposed in a supposed search is put on top of it; in the first one, it takes the place of all.
+    // A supposition in a supposed search is added to the previous ones; one in the first search replaces them all.
     this.views = [...this.views.slice(0, way.length - 1), below];
     this.page.beside(below);
     below.tree.reveal(below.run.node[answer.event]);
     below.go(answer.event);
   }
 
-  /** What the search does itself, where something else was supposed. */
+  /** What the search itself does at the place of the supposition. */
   instead({ run }, event, fact) {
     if (/^(order|level) [^=<>]+$/.test(fact)) {
       const node = run.node[event];

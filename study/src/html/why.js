@@ -1,10 +1,10 @@
 "use strict";
-/* The chain of reasons behind a value or an event, down to decisions and named constraints. */
+/* The derivation of a value or an event from decisions and named constraints. */
 
-/** Longer chains show their end first. */
+/** Longer derivations start with their end. */
 const STEPS = 60;
 
-/** Of a chain with more steps only the ends are shown, until all are asked for. */
+/** The middle of a longer derivation is folded until the user expands it. */
 const FOLDED = 20;
 
 class Why {
@@ -62,11 +62,11 @@ class Why {
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
       ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
       list, run.kind[steps[steps.length - 1].event] === FAIL ? conflictGraph(this.view, steps) || "" : "", ...(end ? [el("p", { class: "hint" }, end)] : []));
-    // The answer stands at the end; that of a failure on top.
+    // The conclusion is at the end; for a failure, at the top.
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
   }
 
-  /** The decisions that a dead end rests on, and what can be learned from it: one fact of the last level, with those of the levels before. */
+  /** The decisions from which a failure follows, and the nogood to learn from it: one fact of the last level, with those of earlier levels. */
   rests(steps) {
     const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.tell(run.fact[event]));
     const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
@@ -98,7 +98,7 @@ class Why {
 /** `a`, `a and b`, `a, b and c`. */
 function list(items) { return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`; }
 
-/** The nogood of the first unique implication point: what is open when one fact of the last level is left. */
+/** The nogood of the first unique implication point: the open facts once only one fact of the last level is left. */
 function learned(run, steps) {
   if (steps.length < 2) return null;
   const levels = steps.map(({ event }) => run.depth[run.node[event]]), last = Math.max(...levels.slice(0, -1));

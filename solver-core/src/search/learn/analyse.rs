@@ -6,7 +6,7 @@
 //! would do is explained as a bound of 5.
 
 use super::activity::Activities;
-use super::graph::{Node, asked, joined, node, premises};
+use super::graph::{Learned, Node, asked, joined, node, premises};
 use super::minimise::Minimiser;
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -29,17 +29,6 @@ const WORK: (usize, usize) = (5, 20);
 
 /// Queries of one conflict that these units cover; each further one is a unit.
 const FREE_QUERIES: u64 = 20_000;
-
-/// A nogood that was learned from a conflict.
-#[derive(Default)]
-pub(in crate::search) struct Learned {
-    /// The level to jump back to.
-    pub(in crate::search) back: usize,
-    /// The nogood as a clause: its first literal is to be made true after the jump, the second became false on that level.
-    pub(in crate::search) clause: Vec<Atom>,
-    /// Literal block distance.
-    pub(in crate::search) lbd: u32,
-}
 
 /// The analysis of one conflict at a time.
 pub(crate) struct Analysis {

@@ -4,8 +4,7 @@
 //! search. The *checker lane* gives each reason, as it was asked for, to the checker of its rule. The *witness lane* has a known solution: as long as it
 //! is at least as good as what is looked for, every reason and every nogood must be true in it.
 
-use super::analyse::Learned;
-use super::graph::Node;
+use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
 use crate::reason::{CheckContext, Premises};

@@ -47,6 +47,17 @@ impl Node {
     }
 }
 
+/// A nogood that was learned from a conflict.
+#[derive(Default)]
+pub(in crate::search) struct Learned {
+    /// The level to jump back to.
+    pub(in crate::search) back: usize,
+    /// The nogood as a clause: its first literal is to be made true after the jump, the second became false on that level.
+    pub(in crate::search) clause: Vec<Atom>,
+    /// Literal block distance.
+    pub(in crate::search) lbd: u32,
+}
+
 /// The node that made an atom true, which was true before a position; `None` if it was so at the root.
 #[inline]
 pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {

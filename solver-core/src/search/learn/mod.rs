@@ -35,12 +35,12 @@ use crate::var::Var;
 use crate::view::View;
 use activity::Activities;
 use analyse::Analysis;
-pub(super) use analyse::Learned;
 #[cfg(any(test, feature = "harness"))]
 pub use audit::{Audit, LearningPlant};
 pub(super) use cores::Assumption;
 use cores::CoreGuided;
 pub(crate) use exchange::{Exchange, Peer};
+pub(super) use graph::Learned;
 use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::{Schedule, UNIT};

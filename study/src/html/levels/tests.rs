@@ -1,11 +1,11 @@
-//! Against brute force.
+//! Compares the levels with brute force.
 
 use super::*;
 use crate::recording::Recorder;
 use crate::stronger::Strength;
 use solver_core::prelude::*;
 
-/// At every node the strongest level removes exactly the values that are in no solution below it.
+/// At every node, the strongest level removes exactly the values without a solution below the node.
 #[test]
 fn search_removes_what_is_in_no_solution() {
     let mut m = Model::new();
