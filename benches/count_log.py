@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Count the boards of n queens by every method and compare with the published numbers.
 
-Prints docs/counting-log.md. Four programs count: quadrants, bits in vector lanes, bits without
+Prints the table that docs/counting.md sums up. Four programs count: quadrants, bits in vector lanes, bits without
 lanes, and the search for one board of each orbit (`ferz queens N --count --distinct`),
 which also counts the boards invariant under rotations. Numbers that differ
 from the published ones end the script with an error. Build first:

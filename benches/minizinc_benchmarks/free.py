@@ -4,7 +4,7 @@ benchmarks or challenges.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
-    python3 benches/minizinc_benchmarks/free.py table --ledger FILE > docs/reports/free-search.md
+    python3 benches/minizinc_benchmarks/free.py table --ledger FILE --csv docs/reports/free-search.csv > docs/reports/free-search.md
 
 The best objectives after 10 and after 60 seconds, of the first twenty instances with an objective that no search of
 FILE has finished:
@@ -33,6 +33,7 @@ is a line of the ledger (JSON); `run` skips those already there.
 
 import argparse
 import concurrent.futures
+import csv
 import json
 import os
 import re
@@ -127,8 +128,8 @@ def unfinished(path):
 
 def anytime(args):
     """After each limit: the best objective of each search, and how often Ferz has at least the best of the others."""
-    print("# What free search has found when nobody is done\n")
-    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: nobody has a better one. "
+    print("# Free search on unfinished instances\n")
+    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
           "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
     bad = []
     for path in args.ledger:
@@ -182,10 +183,11 @@ def table(args):
     limit = max(row["limit"] for row in rows.values())
     years = sorted({name[:4] for name in names if re.match(r"\d{4}/", name)})
     print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
-    print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
-          f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit."
-          + (f" {missing} more are compiled for none of them." if missing else "")
-          + (f" {', '.join(older)}: of an earlier run, on a machine that is {machine}." if older else "") + "\n")
+    print(f"One thread, {limit} s of processor time, reading included. Written by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen.\n"
+          "*Finished* is the optimum with proof, a solution, or the proof that there is none. PAR2 counts what is not finished as twice the limit."
+          + (f" {missing} more instances compile for none of the solvers." if missing else "")
+          + (f" {', '.join(older)}: from an earlier run, on a machine that is {machine}." if older else "")
+          + (f" [The results by instance]({os.path.basename(args.csv)}) have one row each: how each search ended, its objective and its seconds." if args.csv else "") + "\n")
     print(f"| {'problems' if years else 'families'} | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
@@ -203,16 +205,14 @@ def table(args):
         open_ones = [name for name in part if not any(rows[name, way]["status"] in SOLVED for way in ways if (name, way) in rows)]
         bests = [best_ways(rows, name, ways) for name in open_ones]
         counts = [str(sum(way in best for best in bests)) for way in ways]
-        print(f"| | best of {sum(map(bool, bests))} that nobody finished | " + " | ".join(counts) + " |")
-    print("\n| instance | " + " | ".join(ways) + " |")
-    print("|---" * (len(ways) + 1) + "|")
-    bad = []
+        print(f"| | best of {sum(map(bool, bests))} that no search finished | " + " | ".join(counts) + " |")
+    bad, table = [], [["instance", *(f"{way} {column}" for way in ways for column in ("status", "objective", "seconds"))]]
     for name in names:
-        cells = []
+        cells = [name]
         for way in ways:
             row = rows.get((name, way))
             if row is None:
-                cells.append("")
+                cells += ["", "", ""]
                 continue
             if row["status"] == "wrong" and "Ferz" in way:
                 bad.append(f"{name}: {way} says that there is no solution")
@@ -220,12 +220,12 @@ def table(args):
                 bad.append(f"{name}: a solution of {way} is refused")
             if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
                 bad.append(f"{name}: {way} says {describe(row)}, and another search differs")
-            if row["status"] in SOLVED:
-                short = {"satisfied": "yes", "unsatisfiable": "no"}.get(row["status"], row["objective"])
-                cells.append(f"**{short}** {row['seconds']:.2f}")
-            else:
-                cells.append(row.get("objective") or {"nothing": "-", "solution": "a solution"}.get(row["status"], row["status"]))
-        print(f"| {name} | " + " | ".join(cells) + " |")
+            seconds = f"{row['seconds']:.2f}" if row["status"] in SOLVED else ""
+            cells += [row["status"], row.get("objective") or "", seconds]
+        table.append(cells)
+    if args.csv:
+        with open(args.csv, "w", encoding="utf-8", newline="") as out:
+            csv.writer(out, lineterminator="\n").writerows(table)
     for line in bad:
         print(line, file=sys.stderr)
     return 1 if bad else 0
@@ -254,6 +254,7 @@ def main():
     for command in (runner, tabler):
         command.add_argument("--ledger", required=True)
     tabler.add_argument("--earlier", nargs=2, metavar=("LEDGER", "MACHINE"), help="ways that the ledger does not have, of an earlier run, and what its machine is: `twice as fast`")
+    tabler.add_argument("--csv", metavar="FILE", help="write the result of every instance to this file")
     commands.add_parser("anytime", help="the best solutions after some limits").add_argument("--ledger", required=True, nargs="+")
     args = parser.parse_args()
     sys.exit({"run": run, "table": table, "anytime": anytime}[args.command](args))

@@ -3,7 +3,7 @@
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
-    python3 benches/minizinc_benchmarks/learning.py table --ledger FILE > docs/reports/learning.md
+    python3 benches/minizinc_benchmarks/learning.py table --ledger FILE --csv docs/reports/learning.csv > docs/reports/learning.md
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed`
 and `chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's
@@ -14,6 +14,7 @@ differ. Standard library only; needs `minizinc`.
 
 import argparse
 import collections
+import csv
 import json
 import math
 import os
@@ -118,13 +119,12 @@ def table(args):
     print("# The search that learns beside Chuffed\n")
     limits = {row["limit"] for rows in runs.values() for row in rows}
     seeds = max(row["seed"] for rows in runs.values() for row in rows)
-    print(f"Conflicts and seconds of processor time to the proof, the median over {seeds} seeds; `-`: not every seed within {max(limits):.0f} s. One thread. Written by\n"
-          "`benches/minizinc_benchmarks/learning.py`; [learning](../learning.md) says what the ways mean.\n")
-    print("| instance | " + " | ".join(WAYS) + " |")
-    print("|---" * (len(WAYS) + 1) + "|")
-    cost, bad = {}, 0
+    print(f"Proofs of optimality or unsatisfiability on {len(INSTANCES)} instances: conflicts and seconds of processor time, the median over {seeds} seeds; an instance is finished if every seed ends\n"
+          f"within {max(limits):.0f} s. One thread. Written by `benches/minizinc_benchmarks/learning.py`; [Learning](../learning.md) describes the three ways."
+          + (f" [By instance]({os.path.basename(args.csv)})." if args.csv else ""))
+    cost, bad, by_instance = {}, 0, [["instance", *(f"{way} {column}" for way in WAYS for column in ("conflicts", "seconds"))]]
     for name in INSTANCES:
-        cells = []
+        cells = [name]
         proofs = {row["objective"] for way in WAYS for row in runs[name, way] if row["proved"] and row["objective"] is not None}
         if len(proofs) > 1:
             print(f"{name}: different optima: {proofs}", file=sys.stderr)
@@ -134,10 +134,13 @@ def table(args):
             if rows and all(row["proved"] for row in rows):
                 middle = (statistics.median(row["conflicts"] for row in rows), statistics.median(row["seconds"] for row in rows))
                 cost[name, way] = middle
-                cells.append(f"{middle[0]:,.0f} · {middle[1]:.2f}")
+                cells += [f"{middle[0]:.0f}", f"{middle[1]:.2f}"]
             else:
-                cells.append("-" if rows else "")
-        print(f"| {name} | " + " | ".join(cells) + " |")
+                cells += ["", ""]
+        by_instance.append(cells)
+    if args.csv:
+        with open(args.csv, "w", encoding="utf-8", newline="") as out:
+            csv.writer(out, lineterminator="\n").writerows(by_instance)
     print("\nOver the instances that both finish, geometric means of conflicts and of seconds (at least 0.01), and how many only one finishes:\n")
     print("| | against | conflicts | seconds | only Ferz | only Chuffed |\n|---|---|---|---|---|---|")
     for way in list(WAYS)[:3]:
@@ -154,11 +157,7 @@ def table(args):
 
 
 def rates(runs):
-    """Conflicts per second, of the runs that reached a proof, if those of a configuration took a quarter of a second
-    together."""
-    print("\nThousands of conflicts in a second, of the proofs of all seeds, where these took a quarter of a second together; and those of `alternating` by those of Chuffed:\n")
-    print("| instance | " + " | ".join(WAYS) + " | / Chuffed | / Chuffed -f |")
-    print("|---" * (len(WAYS) + 3) + "|")
+    """Conflicts in a second of the runs that end with a proof, where the runs of a way take a quarter of a second together."""
     against = collections.defaultdict(list)
     for name in INSTANCES:
         rate = {}
@@ -171,10 +170,8 @@ def rates(runs):
         if ratio:
             for peer, value in ratio.items():
                 against[peer].append(value)
-            cells = [f"{rate[way]:.1f}" if way in rate else "" for way in WAYS] + [f"{ratio[peer]:.2f}" if peer in ratio else "" for peer in ("Chuffed", "Chuffed -f")]
-            print(f"| {name} | " + " | ".join(cells) + " |")
-    means = [f"{geometric(against[peer]):.2f}" if against[peer] else "" for peer in ("Chuffed", "Chuffed -f")]
-    print("| geometric mean |" + " |" * len(WAYS) + " " + " | ".join(means) + " |")
+    means = [f"{geometric(against[peer]):.2f} of {peer}" for peer in ("Chuffed", "Chuffed -f") if against[peer]]
+    print(f"\nConflicts in a second of `alternating`, in the geometric mean over instances that take both a quarter of a second: {', '.join(means)}.")
 
 
 def main():
@@ -192,6 +189,7 @@ def main():
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     for command in (runner, commands.add_parser("table")):
         command.add_argument("--ledger", required=True)
+    command.add_argument("--csv", metavar="FILE", help="write the medians of every instance to this file")
     args = parser.parse_args()
     run(args) if args.command == "run" else table(args)
 

@@ -189,7 +189,7 @@ def main():
     runs.add_argument("--every", type=int, default=1, help="every so-many-th family, by name")
     runs.add_argument("--only", help="only these families, separated by commas")
     runs.add_argument("--ferz", help="another fzn-ferz than that of target/dist")
-    tables = parts.add_parser("table", help="the table of docs/minizinc-benchmarks.md")
+    tables = parts.add_parser("table", help="docs/reports/minizinc-benchmarks.csv, and on standard error a summary")
     tables.add_argument("--ledger", required=True)
     args = parser.parse_args()
     if args.what == "run":

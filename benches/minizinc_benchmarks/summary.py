@@ -1,7 +1,9 @@
 """Prints the table with a row for each instance, and its totals."""
 
+import csv
 import json
 import math
+import sys
 
 SOLVED = ("optimal", "satisfied", "unsatisfiable")
 
@@ -23,8 +25,8 @@ def disagree(gecode, ferz):
 def print_table(path):
     with open(path, encoding="utf-8") as ledger:
         entries = sorted((json.loads(line) for line in ledger), key=lambda entry: entry["instance"])
-    print("| instance | Gecode | s | Ferz | s | Ferz / Gecode |")
-    print("|---|---|---|---|---|---|")
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(["instance", "Gecode", "Gecode seconds", "Ferz", "Ferz seconds", "Ferz / Gecode"])
     ratios, bad, solved, checks = [], [], {"gecode": [], "ferz": []}, {}
     for entry in entries:
         gecode, ferz = entry["gecode"], entry["ferz"]
@@ -45,18 +47,18 @@ def print_table(path):
             ratios.append((value, gecode["seconds"]))
             ratio = f"{value:.2f}"
         cell = lambda run: f"{run['seconds']:.2f}" if "seconds" in run else ""
-        print(f"| {entry['instance']} | {describe(gecode)} | {cell(gecode)} | {describe(ferz)} | {cell(ferz)} | {ratio} |")
+        table.writerow([entry["instance"], describe(gecode), cell(gecode), describe(ferz), cell(ferz), ratio])
     long = [value for value, seconds in ratios if seconds >= 0.1]
     ratios = [value for value, _ in ratios]
     mean = lambda values: f"{math.exp(sum(map(math.log, values)) / len(values)):.2f}" if values else "none"
     families = {entry["family"] for entry in entries}
     print(f"\n{len(entries)} instances of {len(families)} families; solved: Gecode {len(solved['gecode'])}, Ferz {len(solved['ferz'])}, "
-          f"both {len(ratios)}; geometric mean of the ratios {mean(ratios)}, of those {len(long)} that take Gecode 0.1 s or more {mean(long)}")
-    print("checks: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in sorted(checks.items())))
+          f"both {len(ratios)}; geometric mean of the ratios {mean(ratios)}, of those {len(long)} that take Gecode 0.1 s or more {mean(long)}", file=sys.stderr)
+    print("checks: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in sorted(checks.items())), file=sys.stderr)
     for what, more, less in (("Gecode", "gecode", "ferz"), ("Ferz", "ferz", "gecode")):
         alone = sorted(set(solved[more]) - set(solved[less]))
         if alone:
-            print(f"{what} alone: {', '.join(alone)}")
+            print(f"{what} alone: {', '.join(alone)}", file=sys.stderr)
     for line in bad:
-        print(f"WRONG: {line}")
+        print(f"WRONG: {line}", file=sys.stderr)
     return 1 if bad else 0

@@ -121,6 +121,10 @@ struct ModelServices;
 struct Optimisation;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../docs/application.md")]
+struct Application;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../docs/guide.md")]
 struct Guide;
 

@@ -40,8 +40,8 @@ fn the_same_command_prints_the_same_bytes() {
     }
 }
 
-/// A known bug of other solvers (case 23 in `docs/testing.md`): an order that depends on addresses or on a hash seed,
-/// which differ between processes.
+/// A known bug of other solvers (case 23 in `tests/tests/all/known_bugs/README.md`): an order that depends on addresses
+/// or on a hash seed, which differ between processes.
 #[test]
 fn case_23_twenty_processes_print_the_same_bytes() {
     let line = "queens 8 --all --order random --value-order random --tie-break random --seed 7 --stats";
