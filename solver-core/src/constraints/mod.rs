@@ -43,6 +43,7 @@ pub mod path;
 pub mod pow;
 mod premises;
 mod quantity;
+mod queue;
 pub mod regular;
 pub mod reified;
 pub mod reified_equality;
