@@ -1,6 +1,6 @@
 //! Variables without bounds, far from 0 or beyond the engine's limits.
 
-use crate::said;
+use super::said;
 use std::fmt::Write as _;
 
 /// What is unbounded is cut, and nothing is claimed that may not be true.

@@ -1,6 +1,6 @@
 //! Annotations of searches: obeyed, or named in a warning.
 
-use crate::said;
+use super::said;
 use flatzinc::protocol::Flags;
 
 #[test]

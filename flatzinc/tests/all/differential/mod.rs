@@ -1,16 +1,14 @@
 //! The readers against another one, `flatzinc-serde`, and against each other: on files that MiniZinc wrote and on generated ones. Each
 //! reader's answer becomes the same plain lines.
 
-#[path = "../common/dice.rs"]
-mod dice;
 mod made;
 mod ours;
 mod serde_crate;
 
 use std::path::PathBuf;
 
+use self::made::Made;
 use flatzinc::{json, text};
-use made::Made;
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 fn data(name: &str) -> Vec<u8> {
