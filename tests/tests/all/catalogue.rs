@@ -149,6 +149,11 @@ for any values of the variables are a `ModelError` that names the constraint: an
 capacity, numbers beyond ±2³⁰ (`tests/tests/all/misuse.rs`).
 ";
 
+/// Names as code, with commas between.
+fn quoted<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 fn catalogue() -> String {
     let mut out = String::from(
         "# The constraints\n\nWritten from the code by `tests/tests/all/catalogue.rs`; a test compares. The first column links to the module of each constraint, \
@@ -158,11 +163,9 @@ fn catalogue() -> String {
          Every constraint can be half-reified, `.enforce_if(b)`, and reified, `.iff(b)`.\n\n\
          | constraint | summary | in a model | rules |\n|---|---|---|---|\n",
     );
-    let quoted = |names: &mut dyn Iterator<Item = &String>| {
-        names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     for Entry { name, page, methods, rules, .. } in &entries() {
-        let (summary, methods) = (summary(page), quoted(&mut methods.iter()));
-        let rules = quoted(&mut rules.iter().map(|(rule, _)| rule));
+        let (summary, methods) = (summary(page), quoted(methods.iter()));
+        let rules = quoted(rules.iter().map(|(rule, _)| rule));
         writeln!(out, "| [{name}](../solver-core/src/constraints/{name}/mod.rs) | {summary} | {methods} | {rules} |")
             .expect("a string");
     }
