@@ -112,17 +112,20 @@ def access(site):
         missing("chromium" if not chromium else "axe-core")
         return []
     bad = []
+    run = (f"<script src='{AXE.as_uri()}'></script><script>window.addEventListener('load', () => axe.run().then(({{ violations }}) => "
+           "{ const found = violations.map(({ id, nodes }) => [id, nodes.map(n => n.html.slice(0, 120)).slice(0, 3)]); "
+           "parent.postMessage('FOUND' + encodeURIComponent(JSON.stringify([found, document.scrollingElement.scrollWidth, innerWidth])) + 'END', '*'); }));</script>")
+    # No window of Chromium is as narrow as a phone: the page is shown in a frame.
+    frame = ("<body><iframe src='{}' width={} height={}></iframe>"
+             "<script>onmessage = ({{ data }}) => {{ if (String(data).startsWith('FOUND')) document.body.textContent = data; }};</script></body>")
     for name in SHOWN:
         page = site / name
-        copy = page.with_name("checked-" + page.name)
-        run = (f"<script src='{AXE.as_uri()}'></script><script>window.addEventListener('load', () => axe.run().then(({{ violations }}) => "
-               "{ const root = document.scrollingElement; const found = violations.map(({ id, nodes }) => [id, nodes.map(n => n.html.slice(0, 120)).slice(0, 3)]); "
-               "document.documentElement.innerHTML = '<body><pre>FOUND' + encodeURIComponent(JSON.stringify([found, root.scrollWidth, innerWidth])) + 'END</pre>'; }));</script>")
-        # Scripts of a page of its own: what it would load when it has been replaced is of no interest.
+        copy, shown = page.with_name("checked-" + page.name), page.with_name("frame-" + page.name)
         copy.write_text(page.read_text(encoding="utf-8").replace("</body>", run + "</body>"), encoding="utf-8")
         for width, height in SIZES:
-            command = [chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", f"--window-size={width},{height}",
-                       "--virtual-time-budget=20000", "--dump-dom", copy.as_uri()]
+            shown.write_text(frame.format(copy.name, width, height), encoding="utf-8")
+            command = [chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--window-size=1400,1000",
+                       "--virtual-time-budget=20000", "--dump-dom", shown.as_uri()]
             ran = subprocess.run(command, capture_output=True, text=True, timeout=240)
             answer = re.search(r"FOUND(.*?)END", ran.stdout)
             if not answer:
@@ -130,9 +133,10 @@ def access(site):
                 continue
             found, content, window = json.loads(urllib.parse.unquote(answer.group(1)))
             bad += [f"{name}, {width} wide: {rule}: {nodes}" for rule, nodes in found]
-            if content > window:
-                bad.append(f"{name}: {content} wide in a window of {window}")
+            if content > window or window != width:
+                bad.append(f"{name}: {content} wide in a window of {window}, not {width}")
         copy.unlink()
+        shown.unlink()
     return bad
 
 
