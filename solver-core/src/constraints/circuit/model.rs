@@ -127,7 +127,7 @@ impl Certify for Through {
         rows_of_circuit(x, rows)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive_circuit(x, lines)
     }
 }

@@ -141,7 +141,7 @@ impl Certify for OneMachine {
         derive::exclusion(x, atoms)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(x, lines)
     }
 }

@@ -74,7 +74,7 @@ impl Diagram {
 
     /// Makes the graph while the budget lasts.
     pub(super) fn prepare(&self, budget: &mut Budget) -> Result<(), Stopped> {
-        self.built(&mut || if budget.look_now() { Ok(()) } else { Err(Stopped) }).map(|_| ())
+        self.built(&mut || if budget.check_now() { Ok(()) } else { Err(Stopped) }).map(|_| ())
     }
 
     pub(super) fn graph(&self) -> Result<Arc<Graph>, DiagramError> {

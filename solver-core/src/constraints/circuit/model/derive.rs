@@ -6,12 +6,11 @@
 
 use crate::atom::Atom;
 use crate::constraints::circuit::reached;
-use crate::model::lines::{Lines, PROVES};
+use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::Literal;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::convert::Infallible;
-use std::ops::ControlFlow::{self, Continue};
 
 /// The literal of a node that stands at a place; node 0 stands at the first.
 pub(super) fn place<E>(
@@ -26,9 +25,9 @@ pub(super) fn place<E>(
     }
 }
 
-pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let n = succ.len();
     lines.cases(n)?;
@@ -44,7 +43,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
         let held = hold(set, None, &arcs, &place, lines)?;
-        let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Continue(()) };
+        let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Ok(()) };
         // Wherever a node outside stands, nothing of the set stands there, nor before.
         (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines), !held[at]]))?;
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
@@ -65,7 +64,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         }
         best.map(|(size, out, (a, b))| (size, out, [a, b], [closures[a].clone(), closures[b].clone()]))
     });
-    let Some((_, out, [a, b], [after_a, after_b])) = pairs.min_by_key(|pair| pair.0) else { return Continue(()) };
+    let Some((_, out, [a, b], [after_a, after_b])) = pairs.min_by_key(|pair| pair.0) else { return Ok(()) };
     for (set, other) in [(&after_a, b), (&after_b, a)] {
         let held = hold(set, Some(out), &arcs, &place, lines)?;
         (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
@@ -75,7 +74,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
         lines.clause(&[!place(out, at_out, lines)])?;
     }
-    Continue(())
+    Ok(())
 }
 
 /// For each node those that may still follow it.
@@ -95,7 +94,7 @@ fn hold(
     arcs: &[FixedBitSet],
     place: &impl Fn(usize, usize, &dyn Lines) -> Literal,
     lines: &mut dyn Lines,
-) -> ControlFlow<(), Vec<Literal>> {
+) -> Result<Vec<Literal>, Ended> {
     let n = arcs.len();
     let mut held = Vec::with_capacity(n);
     for at in 0..n {
@@ -110,5 +109,5 @@ fn hold(
         }
         lines.clause(&[!held[at], next, leaves])?;
     }
-    Continue(held)
+    Ok(held)
 }
