@@ -203,7 +203,7 @@ impl Sweep {
                     return None;
                 }
                 let first = points[x as usize].h;
-                if if UP { first > x } else { first < x } {
+                if is_beyond::<UP>(first, x) {
                     let w = path::<UP>(points, h, first);
                     let value = points[w as usize].value;
                     news.push((position, if UP { value } else { value - 1 }));
@@ -250,12 +250,18 @@ fn h_mut(point: &mut Point) -> &mut u32 {
     &mut point.h
 }
 
+/// Whether a point comes after another one.
+#[inline]
+fn is_beyond<const UP: bool>(point: u32, other: u32) -> bool {
+    if UP { point > other } else { point < other }
+}
+
 /// Follows links while they go up, or down.
 #[inline]
 fn path<const UP: bool>(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
     loop {
         let next = link(&points[i as usize]);
-        if if UP { next <= i } else { next >= i } {
+        if !is_beyond::<UP>(next, i) {
             return i;
         }
         i = next;

@@ -41,12 +41,9 @@ pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(us
     seen[from] = true;
     let mut rest = vec![from];
     while let Some(u) = rest.pop() {
-        for w in 0..nodes {
-            if !seen[w] && arc(u, w) {
-                seen[w] = true;
-                rest.push(w);
-            }
-        }
+        let next: Vec<usize> = (0..nodes).filter(|&w| !seen[w] && arc(u, w)).collect();
+        next.iter().for_each(|&w| seen[w] = true);
+        rest.extend(next);
     }
     seen
 }
