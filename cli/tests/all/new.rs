@@ -9,15 +9,20 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// Runs `cargo` in a crate that depends on this checkout, with the versions that it has, so that nothing is fetched.
+/// Runs `cargo` in a crate that depends on this checkout, with the versions that it has, so that nothing is fetched. All of these crates are built in
+/// one folder, and in an ordinary run with one set of features of `solver-core`, so that it is compiled once.
 pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     std::fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
     let mut command = Command::new(env!("CARGO"));
     let (before, after) = task.split_at(task.iter().position(|&word| word == "--").unwrap_or(task.len()));
-    command.args(before).arg("--offline").args(after).current_dir(crate_folder);
+    command.args(before).arg("--offline");
+    if std::env::var_os("FERZ_CASES").is_none() {
+        command.args(["--features", "solver-core/harness"]);
+    }
+    command.args(after).current_dir(crate_folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
-    // Nobody looks at it with a debugger.
-    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
+    // Nobody looks at it with a debugger, or changes what it depends on.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "0");
     finish(command.output().expect("cargo runs"))
 }
 
