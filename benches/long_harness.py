@@ -4,9 +4,10 @@
     python3 benches/long_harness.py run [--cases 1000000] [--tests FILTER] [--ledger FILE]
     python3 benches/long_harness.py table [LEDGER ...]
 
-`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with the given number of cases. Every
-form of every declaration that passed is a line of the ledger. A test that is in the ledger is skipped, so a run can be stopped and
-resumed. `table` writes docs/reports/harness.md, one table for each ledger. Standard library only.
+`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with the given number
+of cases. Every form of every declaration that passed is a line of the ledger. A test already in the ledger is skipped,
+so a run can be stopped and resumed. `table` writes docs/reports/harness.md, one table for each ledger. Standard library
+only.
 """
 
 import argparse
@@ -16,17 +17,16 @@ import os
 import subprocess
 import sys
 
-FORMS = ["C", "b -> C", "b <-> C", "not C"]
 PAGE = os.path.join(os.path.dirname(__file__), "../docs/reports/harness.md")
 INTRODUCTION = """# The long runs of the harness
 
-Written by `python3 benches/long_harness.py table LEDGER…`. [Testing](../testing.md#the-long-run) says what a run does and what the runs found. Each row is a test in
-`solver-core/src/constraints` that declares a constraint; the four columns from C on count reasons, and shares are the smallest over the forms.
+Written by `python3 benches/long_harness.py table LEDGER…`; [Testing](../testing.md#the-long-run) explains the run. Each row sums up the tests
+of one folder of `solver-core/src/constraints`: their declarations, the cases of all forms, and the reasons that the checkers examined.
 """
 
 
 def lines(path):
-    """The entries of a ledger, as written by solver-core/src/harness/ledger.rs."""
+    """The entries of a ledger, in the format of solver-core/src/harness/ledger.rs."""
     if not os.path.exists(path):
         return []
     with open(path, encoding="utf-8") as ledger:
@@ -34,7 +34,7 @@ def lines(path):
 
 
 def binary(profile):
-    """Builds the unit tests of solver-core; where they are."""
+    """Builds the unit tests of solver-core; returns the path of the binary."""
     command = ["cargo", "test", "-p", "solver-core", "--lib", "--no-run", "--message-format=json"]
     command += ["--release"] if profile == "release" else []
     built = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -52,7 +52,7 @@ def run(args):
     for name in names:
         if name in done or args.tests not in name:
             continue
-        # What a test writes counts when it has ended: a ledger of its own, then the common one.
+        # A test's output counts only when it has ended: it goes to a separate ledger first, then to the common one.
         part = f"{args.ledger}.part"
         if os.path.exists(part):
             os.remove(part)
@@ -71,26 +71,21 @@ def run(args):
 
 
 def table(ledger, least):
-    """One row for each declaration, the forms side by side."""
-    declarations = collections.defaultdict(lambda: collections.defaultdict(list))
-    for test, name, form, cases, reasons, aliased, extreme, seed, _, result in lines(ledger):
+    """One row for each constraint, its declarations and their forms summed up."""
+    constraints = collections.defaultdict(list)
+    for test, name, _, cases, reasons, _, _, _, _, result in lines(ledger):
         if cases.isdigit() and (result != "ok" or int(cases) >= least):
-            key = (test.removeprefix("constraints::"), name)
-            declarations[key][form].append([cases, reasons, aliased, extreme, seed, result])
+            test = test.removeprefix("constraints::")
+            constraints[test.split("::")[0]].append(((test, name), int(cases), int(reasons), result))
     rows, most = [], 0
-    for (test, name), forms in sorted(declarations.items()):
-        entries = [entry for form in FORMS for entry in forms[form]]
-        good = [entry for entry in entries if entry[5] == "ok"]
-        most = max([most, *(int(e[0]) for e in good)])
-        share = lambda at: min((int(e[at]) / int(e[0]) for e in good), default=0)
-        reasons = [sum(int(e[1]) for e in forms[form] if e[5] == "ok") for form in FORMS]
-        cells = [f"`{test}`", f"`{name}`", ", ".join(sorted({e[4] for e in entries})),
-                 ", ".join(f"{n:,}" for n in sorted({int(e[0]) for e in good})),
-                 *(f"{n:,}" if forms[form] else "–" for n, form in zip(reasons, FORMS)),
-                 f"{100 * share(2):.1f} %", f"{100 * share(3):.1f} %", str(len(entries) - len(good))]
+    for constraint, entries in sorted(constraints.items()):
+        good = [entry for entry in entries if entry[3] == "ok"]
+        most = max([most, *(entry[1] for entry in good)])
+        cells = [f"`{constraint}`", str(len({entry[0] for entry in entries})), f"{sum(entry[1] for entry in good):,}",
+                 f"{sum(entry[2] for entry in good):,}", str(len(entries) - len(good))]
         rows.append("| " + " | ".join(cells) + " |\n")
-    head = ["test", "declaration", "seeds", "cases of each form", *FORMS, "aliased", "near the limits", "failures"]
-    return (f"\n## Up to {most:,} cases of each form\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
+    head = ["constraint", "declarations", "cases", "reasons", "failures"]
+    return (f"\n## Up to {most:,} cases of each form\n\n| " + " | ".join(head) + " |\n|---" + "|--:" * (len(head) - 1) + "|\n"
             + "".join(rows))
 
 

@@ -1,30 +1,39 @@
 #!/usr/bin/env python3
-"""Free search beside the models' own search and other solvers, on one instance of every family of the MiniZinc benchmarks or challenges.
+"""Compares free search with the models' own search and other solvers, on one instance of every family of the MiniZinc
+benchmarks or challenges.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
-    python3 benches/minizinc_benchmarks/free.py table --ledger FILE > docs/reports/free-search.md
+    python3 benches/minizinc_benchmarks/free.py table --ledger FILE --csv docs/reports/free-search.csv > docs/reports/free-search.md
 
-What is best after 10 and after 60 seconds, of the first twenty instances with an objective that no search of FILE has finished:
+The best objectives after 10 and after 60 seconds, of the first twenty instances with an objective that no search of
+FILE has finished:
 
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 10 --ledger TEN --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 60 --ledger SIXTY --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py anytime --ledger TEN SIXTY > docs/reports/anytime.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years takes some (docs/reports/challenges.md: `--years 2020 2021 2022 2023
---ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
-left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
-So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; its library for MiniZinc is not there, and it reads JSON, which MiniZinc writes from 2.7 on: DIR
-holds `huub.msc` with the id `huub` and a library, and `fzn-huub`, which takes FlatZinc as other solvers do and runs `huub` on it. None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
-on is every second one of the benchmarks, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
-library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution of each search is checked by MiniZinc itself,
-as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years selects some
+(docs/reports/challenges.md: `--years 2020 2021 2022 2023 --ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built from
+its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Pumpkin, which is left out without `--pumpkin DIR`, is
+installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its
+repository). So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; the package has no library for
+MiniZinc, and reads JSON, which MiniZinc writes from 2.7 on: DIR holds `huub.msc` with the id `huub` and a library, and
+`fzn-huub`, which accepts FlatZinc like other solvers and runs `huub` on it. None is part of this project.
 
-`table` ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs `minizinc` and `fzn-gecode`.
+The instances of a family (a folder) are sorted by the size of their data, and the one at a third is taken. Free search
+is tuned on every second family of the benchmarks, from the first by name on; the others are reported separately. Each
+instance is compiled once for each solver with that solver's own library, and searched on one thread with a limit of
+processor time (--limit, seconds). MiniZinc itself checks the last solution of each search, as in `run.py`. Every search
+is a line of the ledger (JSON); `run` skips those already there.
+
+`table` exits with code 1 if two complete answers differ or a solution is rejected. Standard library only; needs
+`minizinc` and `fzn-gecode`.
 """
 
 import argparse
 import concurrent.futures
+import csv
 import json
 import os
 import re
@@ -34,7 +43,7 @@ import tempfile
 from instances import instances
 from learning import ledger
 from run import checked, compiled, gecode, renamed, searched
-from summary import SOLVED, disagree, told
+from summary import SOLVED, disagree, describe
 
 WAYS = {
     "Ferz -f": ("ferz", ["-f"]),
@@ -43,17 +52,17 @@ WAYS = {
     "Chuffed": ("chuffed", []),
     "Chuffed -f": ("chuffed", ["-f"]),
     "Pumpkin -f": ("pumpkin", ["-f"]),
-    # Without -i it tells no solution before the best.
+    # Without -i it prints no solution before the best.
     "Huub -f": ("huub", ["-f", "-i"]),
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
-# Instances that are told after a number of seconds.
+# The number of instances compared after a number of seconds.
 ANYTIME = 20
 
 
 def flat(args, instance, solver, environment):
-    """The compiled files of an instance for a solver, made once, or why there are none."""
+    """The compiled files of an instance for a solver, made once, or the error."""
     folder = os.path.join(args.flat, instance.name.replace("/", "+"))
     os.makedirs(folder, exist_ok=True)
     made = os.path.join(folder, f"{solver}.json")
@@ -102,7 +111,7 @@ def run(args):
             row = {**search(args, environment, instance, way), "tuned": place % 2 == 0 and not args.years}
             with open(args.ledger, "a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
-            print(instance.name, way, told(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
+            print(instance.name, way, describe(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for result in [pool.submit(through, *family) for family in families]:
@@ -110,7 +119,7 @@ def run(args):
 
 
 def unfinished(path):
-    """The first instances, by name, for which some search of a ledger has a solution with an objective, and none a complete answer."""
+    """The first instances, by name, for which a ledger has a solution with an objective, but no complete answer."""
     rows = list(ledger(path))
     finished = {row["instance"] for row in rows if row["status"] in SOLVED}
     open_ones = {row["instance"] for row in rows if row.get("objective")} - finished
@@ -119,8 +128,8 @@ def unfinished(path):
 
 def anytime(args):
     """After each limit: the best objective of each search, and how often Ferz has at least the best of the others."""
-    print("# What free search has found when nobody is done\n")
-    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: nobody has a better one. "
+    print("# Free search on unfinished instances\n")
+    print("The best objective after some seconds of processor time, of the first instances of [the table](free-search.md) that no search there has finished; bold: no search has a better one. "
           "One thread. Every solution is checked by MiniZinc.\nWritten by `benches/minizinc_benchmarks/free.py`.")
     bad = []
     for path in args.ledger:
@@ -147,14 +156,14 @@ def anytime(args):
 
 
 def best_ways(rows, name, ways):
-    """Who has found the best objective of an instance."""
+    """The searches that found the best objective of an instance."""
     found = {way: rows[name, way] for way in ways if rows.get((name, way), {}).get("objective")}
     best = (max if any(row.get("goal") == "maximize" for row in found.values()) else min)((float(row["objective"]) for row in found.values()), default=None)
     return {way for way, row in found.items() if float(row["objective"]) == best}
 
 
 def is_refuted(row, others):
-    """Whether a search says that there is no solution, and another one has one that MiniZinc has checked."""
+    """Whether a search claims that there is no solution, and another one has one that MiniZinc has checked."""
     return row["status"] == "unsatisfiable" and any(other.get("checked") == "checked" for other in others)
 
 
@@ -167,17 +176,18 @@ def table(args):
     for (name, way), row in rows.items():
         if is_refuted(row, [other for (one, _), other in rows.items() if one == name]):
             row["status"] = "wrong"
-    # What no solver was given is no instance.
+    # Instances that were compiled for no solver do not count.
     names = sorted({row["instance"] for row in rows.values() if row["status"] != "not compiled"})
     missing = len({name for name, _ in rows}) - len(names)
     ways = [way for way in WAYS if any(way == one for _, one in rows)]
     limit = max(row["limit"] for row in rows.values())
     years = sorted({name[:4] for name in names if re.match(r"\d{4}/", name)})
     print("# Free search on one instance of every " + (f"problem of the MiniZinc challenges of {years[0]} to {years[-1]}" if years else "family") + "\n")
-    print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached; `wrong`: it says that there is no solution, and another search has one that MiniZinc has checked. One thread, "
-          f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit."
-          + (f" {missing} more are compiled for none of them." if missing else "")
-          + (f" {', '.join(older)}: of an earlier run, on a machine that is {machine}." if older else "") + "\n")
+    print(f"One thread, {limit} s of processor time, reading included. Written by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen.\n"
+          "*Finished* is the optimum with proof, a solution, or the proof that there is none. PAR2 counts what is not finished as twice the limit."
+          + (f" {missing} more instances compile for none of the solvers." if missing else "")
+          + (f" {', '.join(older)}: from an earlier run, on a machine that is {machine}." if older else "")
+          + (f" [The results by instance]({os.path.basename(args.csv)}) have one row each: how each search ended, its objective and its seconds." if args.csv else "") + "\n")
     print(f"| {'problems' if years else 'families'} | | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 2) + "|")
     tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
@@ -195,29 +205,27 @@ def table(args):
         open_ones = [name for name in part if not any(rows[name, way]["status"] in SOLVED for way in ways if (name, way) in rows)]
         bests = [best_ways(rows, name, ways) for name in open_ones]
         counts = [str(sum(way in best for best in bests)) for way in ways]
-        print(f"| | best of {sum(map(bool, bests))} that nobody finished | " + " | ".join(counts) + " |")
-    print("\n| instance | " + " | ".join(ways) + " |")
-    print("|---" * (len(ways) + 1) + "|")
-    bad = []
+        print(f"| | best of {sum(map(bool, bests))} that no search finished | " + " | ".join(counts) + " |")
+    bad, table = [], [["instance", *(f"{way} {column}" for way in ways for column in ("status", "objective", "seconds"))]]
     for name in names:
-        cells = []
+        cells = [name]
         for way in ways:
             row = rows.get((name, way))
             if row is None:
-                cells.append("")
+                cells += ["", "", ""]
                 continue
             if row["status"] == "wrong" and "Ferz" in way:
                 bad.append(f"{name}: {way} says that there is no solution")
             if row.get("checked") == "refused":
                 bad.append(f"{name}: a solution of {way} is refused")
             if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
-                bad.append(f"{name}: {way} says {told(row)}, and another search differs")
-            if row["status"] in SOLVED:
-                short = {"satisfied": "yes", "unsatisfiable": "no"}.get(row["status"], row["objective"])
-                cells.append(f"**{short}** {row['seconds']:.2f}")
-            else:
-                cells.append(row.get("objective") or {"nothing": "-", "solution": "a solution"}.get(row["status"], row["status"]))
-        print(f"| {name} | " + " | ".join(cells) + " |")
+                bad.append(f"{name}: {way} says {describe(row)}, and another search differs")
+            seconds = f"{row['seconds']:.2f}" if row["status"] in SOLVED else ""
+            cells += [row["status"], row.get("objective") or "", seconds]
+        table.append(cells)
+    if args.csv:
+        with open(args.csv, "w", encoding="utf-8", newline="") as out:
+            csv.writer(out, lineterminator="\n").writerows(table)
     for line in bad:
         print(line, file=sys.stderr)
     return 1 if bad else 0
@@ -246,6 +254,7 @@ def main():
     for command in (runner, tabler):
         command.add_argument("--ledger", required=True)
     tabler.add_argument("--earlier", nargs=2, metavar=("LEDGER", "MACHINE"), help="ways that the ledger does not have, of an earlier run, and what its machine is: `twice as fast`")
+    tabler.add_argument("--csv", metavar="FILE", help="write the result of every instance to this file")
     commands.add_parser("anytime", help="the best solutions after some limits").add_argument("--ledger", required=True, nargs="+")
     args = parser.parse_args()
     sys.exit({"run": run, "table": table, "anytime": anytime}[args.command](args))

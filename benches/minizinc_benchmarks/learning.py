@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""The search that learns, beside Chuffed: conflicts and time to the proof.
+"""Compares search with learning with Chuffed: conflicts and time to the proof.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
-    python3 benches/minizinc_benchmarks/learning.py table --ledger FILE > docs/reports/learning.md
+    python3 benches/minizinc_benchmarks/learning.py table --ledger FILE --csv docs/reports/learning.csv > docs/reports/learning.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and
-`chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's own library, and searched with each
-way of learning and each seed, with a limit of processor time (--limit, seconds). Every run is a line of the ledger (JSON) and is left out when `run`
-is started again. `table` ends with code 1 if two proofs differ. Standard library only; needs `minizinc`.
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed`
+and `chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's
+own library, and searched with each configuration and each seed, with a limit of processor time (--limit, seconds).
+Every run is a line of the ledger (JSON); `run` skips those already there. `table` exits with code 1 if two proofs
+differ. Standard library only; needs `minizinc`.
 """
 
 import argparse
 import collections
+import csv
 import json
 import math
 import os
@@ -74,12 +76,12 @@ def run_one(args, name, way, seed):
         code, seconds = limited(command, args.limit, out, stderr=subprocess.DEVNULL)
         out.seek(0)
         text = out.read()
-    # A process that its limit of time ends has told nothing.
+    # A process killed at its time limit has reported nothing.
     proved = code is not None and (COMPLETE in text or UNSATISFIABLE in text)
     proved = proved or code is not None and BETWEEN in text and not optimises(compiled(args, name, solver))
-    told = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
-    conflicts = int(told["failures"]) if "failures" in told else None
-    objective = told.get("objective")
+    report = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
+    conflicts = int(report["failures"]) if "failures" in report else None
+    objective = report.get("objective")
     return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(seconds, 3),
             "limit": args.limit, "conflicts": conflicts, "objective": objective and round(float(objective))}
 
@@ -90,7 +92,7 @@ def run(args):
     for name in args.only or INSTANCES:
         for seed in range(1, args.seeds + 1):
             for way in args.ways or WAYS:
-                # The stated order knows no chance.
+                # The search in model order is not random.
                 if (name, way, seed) in done or (way in ("fixed", "Chuffed") and seed > 1):
                     continue
                 row = run_one(args, name, way, seed)
@@ -117,13 +119,12 @@ def table(args):
     print("# The search that learns beside Chuffed\n")
     limits = {row["limit"] for rows in runs.values() for row in rows}
     seeds = max(row["seed"] for rows in runs.values() for row in rows)
-    print(f"Conflicts and seconds of processor time to the proof, the median over {seeds} seeds; `-`: not every seed within {max(limits):.0f} s. One thread. Written by\n"
-          "`benches/minizinc_benchmarks/learning.py`; [learning](../learning.md) says what the ways mean.\n")
-    print("| instance | " + " | ".join(WAYS) + " |")
-    print("|---" * (len(WAYS) + 1) + "|")
-    cost, bad = {}, 0
+    print(f"Proofs of optimality or unsatisfiability on {len(INSTANCES)} instances: conflicts and seconds of processor time, the median over {seeds} seeds; an instance is finished if every seed ends\n"
+          f"within {max(limits):.0f} s. One thread. Written by `benches/minizinc_benchmarks/learning.py`; [Learning](../learning.md) describes the three ways."
+          + (f" [By instance]({os.path.basename(args.csv)})." if args.csv else ""))
+    cost, bad, by_instance = {}, 0, [["instance", *(f"{way} {column}" for way in WAYS for column in ("conflicts", "seconds"))]]
     for name in INSTANCES:
-        cells = []
+        cells = [name]
         proofs = {row["objective"] for way in WAYS for row in runs[name, way] if row["proved"] and row["objective"] is not None}
         if len(proofs) > 1:
             print(f"{name}: different optima: {proofs}", file=sys.stderr)
@@ -133,10 +134,13 @@ def table(args):
             if rows and all(row["proved"] for row in rows):
                 middle = (statistics.median(row["conflicts"] for row in rows), statistics.median(row["seconds"] for row in rows))
                 cost[name, way] = middle
-                cells.append(f"{middle[0]:,.0f} · {middle[1]:.2f}")
+                cells += [f"{middle[0]:.0f}", f"{middle[1]:.2f}"]
             else:
-                cells.append("-" if rows else "")
-        print(f"| {name} | " + " | ".join(cells) + " |")
+                cells += ["", ""]
+        by_instance.append(cells)
+    if args.csv:
+        with open(args.csv, "w", encoding="utf-8", newline="") as out:
+            csv.writer(out, lineterminator="\n").writerows(by_instance)
     print("\nOver the instances that both finish, geometric means of conflicts and of seconds (at least 0.01), and how many only one finishes:\n")
     print("| | against | conflicts | seconds | only Ferz | only Chuffed |\n|---|---|---|---|---|---|")
     for way in list(WAYS)[:3]:
@@ -153,10 +157,7 @@ def table(args):
 
 
 def rates(runs):
-    """Conflicts in a second, of the runs that came to a proof, where those of a way took a quarter of a second together."""
-    print("\nThousands of conflicts in a second, of the proofs of all seeds, where these took a quarter of a second together; and those of `alternating` by those of Chuffed:\n")
-    print("| instance | " + " | ".join(WAYS) + " | / Chuffed | / Chuffed -f |")
-    print("|---" * (len(WAYS) + 3) + "|")
+    """Conflicts in a second of the runs that end with a proof, where the runs of a way take a quarter of a second together."""
     against = collections.defaultdict(list)
     for name in INSTANCES:
         rate = {}
@@ -169,10 +170,8 @@ def rates(runs):
         if ratio:
             for peer, value in ratio.items():
                 against[peer].append(value)
-            cells = [f"{rate[way]:.1f}" if way in rate else "" for way in WAYS] + [f"{ratio[peer]:.2f}" if peer in ratio else "" for peer in ("Chuffed", "Chuffed -f")]
-            print(f"| {name} | " + " | ".join(cells) + " |")
-    means = [f"{geometric(against[peer]):.2f}" if against[peer] else "" for peer in ("Chuffed", "Chuffed -f")]
-    print("| geometric mean |" + " |" * len(WAYS) + " " + " | ".join(means) + " |")
+    means = [f"{geometric(against[peer]):.2f} of {peer}" for peer in ("Chuffed", "Chuffed -f") if against[peer]]
+    print(f"\nConflicts in a second of `alternating`, in the geometric mean over instances that take both a quarter of a second: {', '.join(means)}.")
 
 
 def main():
@@ -190,6 +189,7 @@ def main():
     runner.add_argument("--ways", nargs="*", choices=WAYS)
     for command in (runner, commands.add_parser("table")):
         command.add_argument("--ledger", required=True)
+    command.add_argument("--csv", metavar="FILE", help="write the medians of every instance to this file")
     args = parser.parse_args()
     run(args) if args.command == "run" else table(args)
 

@@ -1,12 +1,14 @@
-"""The table of an instance a row, and what it comes to."""
+"""Prints the table with a row for each instance, and its totals."""
 
+import csv
 import json
 import math
+import sys
 
 SOLVED = ("optimal", "satisfied", "unsatisfiable")
 
 
-def told(run):
+def describe(run):
     if "why" in run:
         return f"{run['status']}: {run['why']}"
     objective = f" {run['objective']}" if run.get("objective") else ""
@@ -14,7 +16,7 @@ def told(run):
 
 
 def disagree(gecode, ferz):
-    """Two complete answers that can not both be right."""
+    """Whether two complete answers contradict each other."""
     if not (gecode["status"] in SOLVED and ferz["status"] in SOLVED):
         return False
     return gecode["status"] != ferz["status"] or (gecode["status"] == "optimal" and gecode["objective"] != ferz["objective"])
@@ -23,8 +25,8 @@ def disagree(gecode, ferz):
 def print_table(path):
     with open(path, encoding="utf-8") as ledger:
         entries = sorted((json.loads(line) for line in ledger), key=lambda entry: entry["instance"])
-    print("| instance | Gecode | s | Ferz | s | Ferz / Gecode |")
-    print("|---|---|---|---|---|---|")
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(["instance", "Gecode", "Gecode seconds", "Ferz", "Ferz seconds", "Ferz / Gecode"])
     ratios, bad, solved, checks = [], [], {"gecode": [], "ferz": []}, {}
     for entry in entries:
         gecode, ferz = entry["gecode"], entry["ferz"]
@@ -38,25 +40,25 @@ def print_table(path):
                 if kind == "refused":
                     bad.append(f"{entry['instance']}: a solution of {name} is refused")
         if disagree(gecode, ferz):
-            bad.append(f"{entry['instance']}: {told(gecode)} and {told(ferz)}")
+            bad.append(f"{entry['instance']}: {describe(gecode)} and {describe(ferz)}")
         ratio = ""
         if gecode["status"] in SOLVED and ferz["status"] in SOLVED:
             value = max(ferz["seconds"], 0.001) / max(gecode["seconds"], 0.001)
             ratios.append((value, gecode["seconds"]))
             ratio = f"{value:.2f}"
         cell = lambda run: f"{run['seconds']:.2f}" if "seconds" in run else ""
-        print(f"| {entry['instance']} | {told(gecode)} | {cell(gecode)} | {told(ferz)} | {cell(ferz)} | {ratio} |")
+        table.writerow([entry["instance"], describe(gecode), cell(gecode), describe(ferz), cell(ferz), ratio])
     long = [value for value, seconds in ratios if seconds >= 0.1]
     ratios = [value for value, _ in ratios]
     mean = lambda values: f"{math.exp(sum(map(math.log, values)) / len(values)):.2f}" if values else "none"
     families = {entry["family"] for entry in entries}
     print(f"\n{len(entries)} instances of {len(families)} families; solved: Gecode {len(solved['gecode'])}, Ferz {len(solved['ferz'])}, "
-          f"both {len(ratios)}; geometric mean of the ratios {mean(ratios)}, of those {len(long)} that take Gecode 0.1 s or more {mean(long)}")
-    print("checks: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in sorted(checks.items())))
+          f"both {len(ratios)}; geometric mean of the ratios {mean(ratios)}, of those {len(long)} that take Gecode 0.1 s or more {mean(long)}", file=sys.stderr)
+    print("checks: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in sorted(checks.items())), file=sys.stderr)
     for what, more, less in (("Gecode", "gecode", "ferz"), ("Ferz", "ferz", "gecode")):
         alone = sorted(set(solved[more]) - set(solved[less]))
         if alone:
-            print(f"{what} alone: {', '.join(alone)}")
+            print(f"{what} alone: {', '.join(alone)}", file=sys.stderr)
     for line in bad:
-        print(f"WRONG: {line}")
+        print(f"WRONG: {line}", file=sys.stderr)
     return 1 if bad else 0

@@ -1,6 +1,6 @@
 //! A finite-domain constraint solver in which every inference has a reason.
 //!
-//! State the problem, then ask a question about it:
+//! State a problem, then query it:
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -16,7 +16,7 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 //!
-//! # Where to find what
+//! # Where to find it
 //!
 //! | to | read |
 //! |---|---|
@@ -35,24 +35,28 @@
 //! | trace a search | [`observe`] |
 //! | hand a model to another solver | [`Model::to_flatzinc`], [`Model::to_xcsp3`] |
 //!
-//! The crate reads no file, and knows neither terminals nor queens.
+//! The crate reads no files, and knows nothing about terminals or queens.
 
 mod atom;
 mod atom_trail;
 mod budget;
+mod compile;
 pub mod constraints;
 mod context;
 mod domain;
 pub mod engine;
+mod export;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 pub mod model;
+mod names;
 mod nogoods;
 pub mod observe;
 pub mod prelude;
 pub mod prelude_propagator;
 pub mod proof;
 pub mod propagator;
+mod quantity;
 pub mod reason;
 pub mod search;
 pub mod solve;
@@ -67,16 +71,18 @@ pub mod why;
 
 pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
+pub use compile::SymbolTable;
 pub use context::Context;
 pub use domain::Layout;
+pub use export::{ExportError, SolveItem, Xcsp3};
 pub use model::{
-    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Label, Logic,
-    Model, ModelError, Relates, SolveItem, SymbolTable, ValueNames, Violation, WrongSolution, all_of, any_of,
-    maximum_of, minimum_of,
+    BoundsOrDomain, Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Label, Logic, Model,
+    ModelError, Relates, ValueNames, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
 };
+pub use names::OptionError;
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
-pub use search::{Cube, NoCube, OptionError, Rest};
+pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
     Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Search, SearchChoices, SearchOption, SearchOrder,
@@ -89,7 +95,7 @@ pub use view::View;
 pub use wake::Wake;
 pub use why::AtomFormatter;
 
-// The chapters of `docs` run as doc tests, so they cannot fall behind the code.
+// The chapters of `docs` run as doc tests, so they stay in step with the code.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/01-domains.md")]
 struct Domains;
@@ -113,6 +119,10 @@ struct ModelServices;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/09-optimisation.md")]
 struct Optimisation;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/application.md")]
+struct Application;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/guide.md")]

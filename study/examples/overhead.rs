@@ -1,8 +1,8 @@
-//! What it costs to watch a search of n queens, for measurements:
+//! Measures what it costs to observe a search of n queens:
 //! `cargo run --profile dist -p ferz-study --example overhead -- 12 trace`.
 //!
-//! The last word is `classical` (nobody watches), `explain` (reasons are recorded, nobody watches), `watched` (an observer
-//! that does nothing), `ledger`, or `trace` (JSON Lines, counted and forgotten). The second last may be a limit of nodes.
+//! The last argument is `classical` (no observer), `explain` (reasons recorded, no observer), `watched` (an observer
+//! that does nothing), `ledger`, or `trace` (JSON Lines, counted and discarded). The one before it may be a node limit.
 
 use queens::{Formulation, QueensModel};
 use solver_core::engine::Engine;
@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use study::{JsonLines, Ledger};
 
-/// Counts bytes and forgets them.
+/// Counts bytes and discards them.
 #[derive(Debug, Default)]
 struct Sink(u64);
 
@@ -27,7 +27,7 @@ impl Write for Sink {
     }
 }
 
-/// Sees everything and does nothing.
+/// An observer that does nothing.
 struct Idle;
 
 impl Observer for Idle {

@@ -1,8 +1,7 @@
 //! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
 //!
-//! A constraint without which the solutions stay the same is redundant (implied by the others); what it contributes is
-//! the search that it saves. Without a constraint that is not redundant there are more solutions, and a different
-//! problem is searched.
+//! A constraint is redundant (implied by the others) if the solutions stay the same without it; it contributes the
+//! search that it saves. Removing any other constraint adds solutions, and a different problem is searched.
 
 use crate::beside::in_parallel;
 use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings, recorded, to_the_end};
@@ -11,15 +10,15 @@ use solver_core::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// The most variations that are tried.
+/// The maximum number of variations.
 const MOST: usize = 10_000;
 
-/// What is varied.
+/// What to vary.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Vary {
-    /// Each constraint is left out.
+    /// Leave out each constraint.
     Constraints,
-    /// Each constraint that has a choice gets each of its other levels.
+    /// Give each constraint that supports several levels each of its other levels.
     Levels,
     /// Both, one after the other.
     Both,
@@ -27,24 +26,24 @@ pub enum Vary {
 
 crate::named!(pub Vary { Constraints = "constraints", Levels = "levels", Both = "both" });
 
-/// Constraints of one name, which are varied together.
+/// Constraints with the same name, which are varied together.
 struct Group {
     name: String,
     members: Vec<ConstraintId>,
-    /// Whether one of them says what the objective is, and no other constraint knows it.
+    /// Whether one of them defines the objective, and no other constraint is on that variable.
     defines: bool,
 }
 
 /// The model with one group varied.
 struct Variation<'g> {
     group: &'g Group,
-    /// The level that it has in the model.
+    /// The group's level in the model.
     now: Option<Consistency>,
-    /// `None`: it is left out.
+    /// `None`: the group is left out.
     level: Option<Consistency>,
 }
 
-/// That a limit or a signal came first, in words.
+/// The message for a limit or signal that stopped the search early.
 fn stopped(by: StopReason) -> String {
     match by {
         StopReason::Cancelled => "cancelled".to_owned(),
@@ -52,19 +51,21 @@ fn stopped(by: StopReason) -> String {
     }
 }
 
-/// How a search went.
+/// The outcome of a search.
 #[derive(Clone, Copy)]
 struct Tree {
     statistics: Statistics,
     stopped_by: Option<StopReason>,
-    /// The objective of the best solution, where there is an objective: `None` without a solution.
+    /// The objective of the best solution, for optimisation; the inner `None` means no solution.
     best: Option<Option<i64>>,
 }
 
-/// Searches the model as it is, then each variation, and reports the differences: the variations that cost most nodes
+/// Searches the model as it is, then each variation, and reports the differences, the variations that cost most nodes
 /// first.
-/// Constraints that share a name are varied together: those of a MiniZinc model are called after the source item that they come from.
-/// `done` hears how many variations of how many are searched. A limit of time holds for all searches together, the first one included.
+/// Constraints that share a name are varied together: those of a MiniZinc model are named after the source item that
+/// they come from.
+/// `done` is called with the number of variations searched so far and their total. A time limit covers all searches
+/// together, including the first.
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
@@ -80,7 +81,7 @@ struct Tree {
 /// ```
 ///
 /// # Errors
-/// [`StudyError::TooMany`] when there are too many constraints; those of the model and of its searches.
+/// [`StudyError::TooMany`] when there are too many constraints; errors of the model and of its searches.
 pub fn ablate(
     subject: &Subject,
     search_options: &SearchOptions,
@@ -89,7 +90,7 @@ pub fn ablate(
     done: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Table, StudyError> {
     let begun = Instant::now();
-    // The limit is for all searches together.
+    // The limit covers all searches together.
     let left = || search_options.limits.time.map(|limit| limit.saturating_sub(begun.elapsed()));
     let timed =
         || SearchOptions { limits: Limits { time: left(), ..search_options.limits.clone() }, ..search_options.clone() };
@@ -105,14 +106,14 @@ pub fn ablate(
     let cancel = search_options.limits.cancel.clone().unwrap_or_default();
     let is_over = || cancel.is_cancelled() || left().is_some_and(|left| left.is_zero());
     let trees = in_parallel(means.threads, variations.len(), |k| {
-        // The model of what would not be searched is not even stated.
+        // Do not even build the model of a variation that will not be searched.
         let tree = (!is_over()).then(|| variations[k].tree(subject, &timed())).transpose();
         done(finished.fetch_add(1, Ordering::Relaxed) + 1, variations.len());
         tree
     });
     let searched = |(v, tree): (_, Result<Option<Tree>, StudyError>)| Some(tree.transpose()?.map(|tree| (v, tree)));
     let mut rows = variations.iter().zip(trees).filter_map(searched).collect::<Result<Vec<_>, StudyError>>()?;
-    // What was not begun before Ctrl-C or the end of the time is no row.
+    // Variations not started before Ctrl-C or the end of the time get no row.
     rows.retain(|(_, tree)| {
         tree.statistics.nodes > 0 || !matches!(tree.stopped_by, Some(StopReason::Cancelled | StopReason::Time))
     });
@@ -148,7 +149,7 @@ pub fn ablate(
     Ok(table)
 }
 
-/// The constraints by name, in the order of the model.
+/// Groups the constraints by name, in the order of the model.
 fn groups(stated: &Stated) -> Result<Vec<Group>, StudyError> {
     let model = &stated.model;
     let definition = definition(stated)?;
@@ -166,7 +167,7 @@ fn groups(stated: &Stated) -> Result<Vec<Group>, StudyError> {
     Ok(groups)
 }
 
-/// The constraint that says what the objective is: the only one on its variable.
+/// The constraint that defines the objective: the only one on its variable.
 fn definition(stated: &Stated) -> Result<Option<ConstraintId>, StudyError> {
     let Some((_, objective)) = &stated.objective else { return Ok(None) };
     let Some(x) = stated.model.variable_ids().find(|&x| Expr::from(x) == *objective) else { return Ok(None) };
@@ -206,13 +207,13 @@ impl Variation<'_> {
 
     fn tree(&self, subject: &Subject, search_options: &SearchOptions) -> Result<Tree, StudyError> {
         let mut stated = subject.state()?;
-        // The numbers of the constraints are the same every time that the model is stated.
+        // Constraint numbers are the same each time the model is built.
         let own: Vec<ConstraintId> = stated.model.constraint_ids().collect();
         for number in self.group.members.iter().map(|c| c.index()) {
             let Some(&c) = own.get(number) else { continue };
             match self.level {
                 None => stated.model.leave_out(c)?,
-                // Those of one name need not have the same levels.
+                // Constraints with the same name may support different levels.
                 Some(level) if stated.model.levels(c)?.contains(&level) => stated.model.set_level(c, level)?,
                 Some(_) => {}
             }
@@ -220,7 +221,7 @@ impl Variation<'_> {
         Tree::grown(&stated, search_options)
     }
 
-    /// What follows from the number of solutions: with a constraint less there can only be more of them.
+    /// Draws the conclusion from the numbers of solutions: removing a constraint can only add some.
     fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
         if let Some(by) = whole.stopped_by.or(tree.stopped_by) {
             return stopped(by);
@@ -236,11 +237,11 @@ impl Variation<'_> {
             None if self.group.defines => "defines the objective: without it any value will do",
             None if whole.best.is_some() && whole.best == tree.best => "redundant here: the same optimum",
             None if whole.best.is_some() => "needed: a better optimum",
-            // Two solutions are looked for: one means that there is no other.
+            // The search stopped after two solutions: finding one means that it is the only one.
             None if wanted == Some(2) && all.solutions == 1 && own.solutions == 1 => "redundant: still one solution",
             None if wanted == Some(2) && all.solutions == 1 => "needed: a second solution",
             None if wanted == Some(2) && all.solutions == 2 => "a second solution with it or without",
-            // Some solutions say nothing about all.
+            // A part of the solutions allows no conclusion about all of them.
             None if wanted.is_some() => "",
             None if own.solutions == all.solutions => "redundant: the same solutions",
             None => "not redundant: more solutions",
@@ -324,7 +325,7 @@ mod tests {
     use super::*;
     use crate::table::Format;
 
-    /// A sum that follows from an all_different, and constraints that share a name.
+    /// A sum implied by an all_different, and constraints that share a name.
     fn subject() -> Subject {
         Subject::new("three numbers", "", || {
             let mut m = Model::new();
@@ -356,7 +357,7 @@ mod tests {
         Ok(())
     }
 
-    /// Without any time there is no search, of none of the variations and not of the model as it is.
+    /// With no time, nothing is searched, not even the model as it is.
     #[test]
     fn a_limit_of_time_holds_for_all_searches_together() -> Result<(), StudyError> {
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
@@ -367,7 +368,7 @@ mod tests {
         Ok(())
     }
 
-    /// After Ctrl-C the models of the other variations are not stated any more.
+    /// After Ctrl-C, the models of the remaining variations are not built.
     #[test]
     fn what_is_not_searched_is_not_stated() -> Result<(), StudyError> {
         let (token, stated) = (CancelToken::new(), std::sync::Arc::new(AtomicUsize::new(0)));
@@ -405,7 +406,7 @@ mod tests {
             Ok(Stated { objective: Some((Goal::Maximize, sum.into())), ..Stated::new(m, x) })
         });
         let table = ablate(&subject, &SearchOptions::default(), Vary::Constraints, &Means::default(), &|_, _| ())?;
-        let told: Vec<[&Cell; 3]> =
+        let results: Vec<[&Cell; 3]> =
             table.rows.iter().map(|row| [&row[0], &row[2], &row[table.columns.len() - 1]]).collect();
         let row = |name, best, verdict| [Cell::word(name), Cell::Real(best, 0), verdict];
         assert_eq!(table.columns[2].name, "optimum");
@@ -415,7 +416,7 @@ mod tests {
             row("without all together", 99.0, Cell::word("defines the objective: without it any value will do")),
             row("without loose", 9.0, Cell::word("redundant here: the same optimum")),
         ] {
-            assert!(told.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {told:?}");
+            assert!(results.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {results:?}");
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Calls `work` for each number below `count`, on this many threads, and returns the results in the order of the
+/// Calls `work` for each number below `count` on the given number of threads; the results are in the order of the
 /// numbers.
 pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
@@ -22,7 +22,7 @@ pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: 
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// As many threads as help.
+/// The number of threads that can run in parallel.
 pub(crate) fn all_threads() -> NonZero<usize> {
     std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }

@@ -1,4 +1,4 @@
-//! Checking a search: every inference of the event stream verified, by rule.
+//! Checks a search: verifies every inference of the event stream with the checker of its rule.
 
 use solver_core::SymbolTable;
 use solver_core::engine::{Engine, Inference, Invalid};
@@ -6,9 +6,9 @@ use solver_core::observe::{Event, Observer};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Verifies every inference of a search against the checker of its rule, and counts.
+/// Verifies every inference of a search with the checker of its rule, and counts them by rule.
 ///
-/// The search ends at the first inference that is not valid.
+/// Stops the search at the first invalid inference.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -30,14 +30,14 @@ pub struct Check {
     invalid: Option<InvalidInference>,
 }
 
-/// What was verified of a rule.
+/// The verified inferences of one rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Inferences, failures included.
     pub inferences: u64,
-    /// Inferences that were failures: of a constraint as a whole, or of a variable left without values.
+    /// Inferences that were failures, of a constraint or of a variable with an empty domain.
     pub failures: u64,
-    /// Premises of all of them together.
+    /// Premises of all inferences together.
     pub premises: u64,
 }
 
@@ -56,29 +56,28 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// An inference that does not follow: a fault in a propagator, its explanation or its checker.
+/// An invalid inference: a bug in a propagator, its explanation or its checker.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the inference of the constraint `{constraint}` at node {node} is not valid: {why}")]
 pub struct InvalidInference {
     /// The number of the node, from 1.
     pub node: u64,
-    /// The constraint's name, as its model has it.
+    /// The constraint's name in the model.
     pub constraint: String,
     /// What is wrong.
     pub why: Invalid,
 }
 
 impl Check {
-    /// Nothing is verified yet.
+    /// Creates a check that has verified nothing yet.
     pub fn new() -> Check {
         Check::default()
     }
 
-    /// What was verified, by the names of the rules. Whoever watched a search that does not
-    /// record reasons has verified nothing.
+    /// The verified inferences by rule. The map is empty if the search did not record reasons.
     ///
     /// # Errors
-    /// The first inference that is not valid. It has ended the search.
+    /// The first invalid inference, at which the search stopped.
     pub fn finish(self) -> Result<BTreeMap<&'static str, Tally>, InvalidInference> {
         match self.invalid {
             Some(invalid) => Err(invalid),
@@ -124,7 +123,7 @@ impl Observer for Check {
             Event::Decide { node, .. } => self.node = node,
             Event::Prune { position, .. } => return self.count(engine.verify(position), false),
             Event::Fail { .. } => return self.count(engine.verify_conflict(), true),
-            // Nothing else infers.
+            // Other events carry no inference.
             _ => {}
         }
         ControlFlow::Continue(())

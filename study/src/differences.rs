@@ -1,48 +1,49 @@
-//! Where two searches part: their trees are walked side by side from the root, and each place where they differ is told.
+//! Compares two searches: walks their trees in parallel from the root and lists each place where they differ.
 //!
-//! Two nodes are the same place if the same decisions lead to them, by the names of the variables. There both fail, both are a solution, or both
-//! branch; and if they branch alike the walk goes on below. Otherwise they part, and what is below is only counted.
+//! Two nodes correspond if the same decisions, by variable names, lead to them. If both fail, both are solutions, or
+//! both branch alike, they agree, and the walk continues below. Otherwise they differ, and the nodes below are only
+//! counted.
 
 use crate::recording::{Event, Inferred, Recording};
 use solver_core::{Atom, AtomFormatter};
 
-/// What a search does at a node.
+/// The action of a search at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// It goes on with this decision, or its negation, in words.
+    /// It takes this decision, or its negation, in words.
     Decides(String),
     /// It fails, for this reason, in words.
     Fails(Option<String>),
-    /// It has found a solution.
+    /// It finds a solution.
     Finds,
-    /// It has nothing more to do here, or was stopped.
+    /// It is finished here, or was stopped.
     Ends,
 }
 
-/// One of the two searches at a place where they part.
+/// One of the two searches at a difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// What it does there.
+    /// Its action there.
     pub does: Does,
-    /// The nodes that it visits below, until it comes back to where they are the same.
+    /// The number of nodes that it visits below, until the searches agree again.
     pub nodes: u64,
 }
 
-/// A place where two searches part.
+/// A place where two searches differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The decisions that lead there, in words.
+    /// The decisions that lead to it, in words.
     pub decisions: Vec<String>,
-    /// The first search, and the second one.
+    /// The first search and the second.
     pub sides: [Side; 2],
 }
 
-/// All differences of two searches, in the order in which the first one meets them.
+/// All differences of two searches, in the order of the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differences {
-    /// Nodes that both visit, and where they do the same.
+    /// The number of nodes that both visit and at which they agree.
     pub same: u64,
-    /// Where they part.
+    /// The differences.
     pub places: Vec<Difference>,
 }
 
@@ -51,20 +52,20 @@ struct Node {
     parent: usize,
     decision: Option<Atom>,
     children: Vec<usize>,
-    /// The number of the event that ends it: a failure or a solution.
+    /// The index of the event that ends it: a failure or a solution.
     end: Option<usize>,
-    /// Nodes of its subtree, itself included.
+    /// The number of nodes of its subtree, including itself.
     size: u64,
 }
 
-/// The tree of a recording, up to its first restart; the root comes first, and parents before their children.
+/// The tree of a recording up to its first restart; the root comes first, and parents before their children.
 struct Tree<'r> {
     recording: &'r Recording,
     nodes: Vec<Node>,
 }
 
 impl<'r> Tree<'r> {
-    fn of(recording: &'r Recording) -> Tree<'r> {
+    fn new(recording: &'r Recording) -> Tree<'r> {
         let node = |parent, decision| Node { parent, decision, children: Vec::new(), end: None, size: 1 };
         let mut nodes = vec![node(0, None)];
         let mut path = vec![0];
@@ -109,7 +110,7 @@ impl<'r> Tree<'r> {
         path
     }
 
-    /// What it does at a node after this many branches.
+    /// The action at a node after some of its branches.
     fn does(&self, node: usize, branches: usize) -> Does {
         let Node { children, end, .. } = &self.nodes[node];
         if let Some(decision) = children.get(branches).and_then(|&child| self.nodes[child].decision) {
@@ -124,14 +125,14 @@ impl<'r> Tree<'r> {
         }
     }
 
-    /// The nodes below a node after this many branches.
+    /// The number of nodes below a node after some of its branches.
     fn below(&self, node: usize, branches: usize) -> u64 {
         let below = self.nodes[node].children.get(branches..).unwrap_or_default();
         below.iter().map(|&child| self.nodes[child].size).sum()
     }
 }
 
-/// All differences of two searches. Of a search with restarts, what comes before the first one is compared.
+/// Finds all differences of two searches. A search with restarts is compared up to the first restart.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -154,7 +155,7 @@ impl<'r> Tree<'r> {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub fn differences(first: &Recording, second: &Recording) -> Differences {
-    let trees = [Tree::of(first), Tree::of(second)];
+    let trees = [Tree::new(first), Tree::new(second)];
     let mut found = Differences { same: 0, places: Vec::new() };
     let mut open = vec![[0, 0]];
     while let Some(nodes) = open.pop() {

@@ -1,8 +1,8 @@
-//! Facts as people type them: `q[3] != 5`, and on a board `not d6`.
+//! Parses facts typed by a user: `q[3] != 5`, and on a board `not d6`.
 
 use solver_core::{Atom, SymbolTable, ValueNames, Var, View};
 
-/// A fact that was typed. Which variable is meant is known only with the names of a search.
+/// A parsed fact. Its variable is looked up later, among the names of a search.
 struct Fact {
     variable: String,
     relation: Relate,
@@ -10,52 +10,52 @@ struct Fact {
     value: String,
 }
 
-/// Why a text is no fact of a search.
+/// Why a text is not a fact of a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadFact {
-    /// A part of it is missing.
+    /// A part of the fact is missing.
     #[error(
         "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example}`{square}"
     )]
     NoFact {
-        /// What was typed.
+        /// The text.
         text: String,
-        /// A fact about a variable that there is.
+        /// A well-formed fact about an existing variable.
         example: String,
-        /// On a board, how a square is written.
+        /// The notation of a square, on a board.
         square: String,
     },
-    /// The number is larger than a value can be.
+    /// The number is outside the range of values.
     #[error("{0} is beyond the values of any variable, \u{b1}2^30")]
     Value(String),
     /// The variable has no value of this name.
     #[error("`{value}` is no value of {variable}{known}")]
     NoValue {
-        /// What was typed.
+        /// The name.
         value: String,
         /// The variable.
         variable: String,
-        /// The names that there are, in words.
+        /// The variable's value names, in words.
         known: String,
     },
     /// The board has no square of this name.
     #[error("there is no square `{square}` on this board, whose last one is `{last}`")]
     NoSquare {
-        /// What was typed.
+        /// The square.
         square: String,
-        /// A square that there is, the last one.
+        /// An existing square, the last one.
         last: String,
     },
-    /// There is no variable of this name.
+    /// No variable has this name.
     #[error("{0}")]
     NoVariable(String),
 }
 
-/// Makes a fact of a variable and a value.
+/// Makes an atom from a variable and a value.
 type Relate = fn(View, i32) -> Atom;
 
-/// Two characters first, so that `<=` is not read as `<`.
+/// Two-character relations first, so that `<=` is not read as `<`.
 const RELATIONS: [(&str, Relate); 10] = [
     ("!=", Atom::differs),
     ("<=", Atom::at_most),
@@ -70,7 +70,7 @@ const RELATIONS: [(&str, Relate); 10] = [
 ];
 
 impl Fact {
-    /// A variable may be an expression with signs of its own: the last sign before a number counts.
+    /// A variable may be an expression that contains relations: the last relation before a number counts.
     fn read(text: &str) -> Option<Fact> {
         let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
         let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
@@ -86,7 +86,7 @@ impl Fact {
         (!variable.is_empty()).then(|| Fact { variable: variable.to_owned(), relation, value })
     }
 
-    /// The fact about this variable.
+    /// Makes the atom for this variable.
     fn about(&self, var: Var, symbols: &SymbolTable) -> Result<Atom, BadFact> {
         let names = symbols.label(var).values.as_ref();
         let v = match (names.and_then(|names| names.value(&self.value)), self.value.parse::<i64>()) {
@@ -105,7 +105,7 @@ impl Fact {
     }
 }
 
-/// The parts of a list with commas; a comma inside brackets is part of a name.
+/// Splits a list at commas, except inside brackets, where they are part of a name.
 pub fn listed(text: &str) -> Vec<&str> {
     let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in text.char_indices() {
@@ -123,7 +123,8 @@ pub fn listed(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads a fact about one of the variables that a symbols names. Where a value's name says all, that is one: `d4`, `not d4`.
+/// Reads a fact about a variable of the symbol table. The name of a value alone is a fact if it determines the
+/// variable: `d4`, `not d4`.
 ///
 /// ```
 /// use solver_core::{SymbolTable, ValueSet, AtomFormatter};
@@ -135,7 +136,7 @@ pub fn listed(text: &str) -> Vec<&str> {
 /// ```
 ///
 /// # Errors
-/// [`BadFact`]: what is wrong with it, and what can be written instead.
+/// [`BadFact`], with the cause and what to write instead.
 pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
     let Some(fact) = Fact::read(text) else {
         return square(text, symbols).ok_or_else(|| no_fact(text, symbols));
@@ -144,10 +145,10 @@ pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
     fact.about(var, symbols)
 }
 
-/// A name that says by itself which variable has the value, or `not` and such a name. Upper and lower case do not matter.
+/// Reads the name of a value that determines its variable, or `not` and such a name, ignoring case.
 fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
     let lower = text.trim().to_lowercase();
-    // Of a cell that is marked or not its own name is that it is marked.
+    // For a cell that is marked or unmarked, its own name means that it is marked.
     let value = |var: Var, name: &str| match squares(symbols, var)?.value(name) {
         None if is_mark(symbols, var) && symbols.variable(var) == name => Some(1),
         value => value,
@@ -160,13 +161,13 @@ fn square(text: &str, symbols: &SymbolTable) -> Option<Atom> {
     named(name.trim()).map(|(x, value)| Atom::differs(x, value))
 }
 
-/// The names of a variable's values, if they say all.
+/// The value names of a variable, if they determine it.
 fn squares(symbols: &SymbolTable, var: Var) -> Option<&ValueNames> {
     let label = symbols.label(var);
     label.values.as_deref().filter(|_| label.alone)
 }
 
-/// Whether a variable is a cell that is marked or not, and its values' names say which.
+/// Whether a variable is a cell that is marked or unmarked, as its value names show.
 pub(crate) fn is_mark(symbols: &SymbolTable, var: Var) -> bool {
     squares(symbols, var).is_some() && symbols.declared(var).ranges() == [(0, 1)]
 }
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(read("q[1] <=2"), fact("q[1]", at_most, "2"));
         assert_eq!(read("2*x - y >= 0 != 1"), fact("2*x - y >= 0", Atom::differs(x, 7), "1"));
         assert_eq!(read("x > 99999999999"), fact("x", more, "99999999999"));
-        // What a value is called, the variable knows.
+        // The variable knows the names of its values.
         assert_eq!(read("works[Ann,Mon]=Early"), fact("works[Ann,Mon]", equals, "Early"));
         for none in ["x", "x =", "= 3", "x = y z", "", "\u{2264} 3"] {
             assert_eq!(read(none), None, "{none}");
@@ -232,7 +233,7 @@ mod tests {
     fn facts_are_read_and_told_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
         let symbols = SymbolTable::of_names(names, [], []).expect("nothing refers to anything");
-        let told = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));
+        let reprinted = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));
         let texts = [
             "x=1",
             "x == -1",
@@ -248,6 +249,6 @@ mod tests {
             "",
             "= 1",
         ];
-        insta::assert_snapshot!(texts.map(|text| format!("{text}: {}", told(text))).join("\n"));
+        insta::assert_snapshot!(texts.map(|text| format!("{text}: {}", reprinted(text))).join("\n"));
     }
 }

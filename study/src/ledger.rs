@@ -1,8 +1,8 @@
 //! The ledger: statistics per constraint, including useless propagations.
 //!
-//! A ledger counts, for each constraint: calls of its propagators, prunings (facts inferred), values that these removed,
-//! failures, and useless calls, which inferred nothing and did not fail. The counts are exact and the same every time.
-//! Time is not: it is a measurement, taken only on request.
+//! A ledger counts, for each constraint: calls of its propagators, prunings (facts inferred), values removed by these,
+//! failures, and useless calls, which inferred nothing and did not fail. The counts are exact and reproducible. Time is
+//! measured only on request.
 
 mod accounts;
 
@@ -18,15 +18,16 @@ use std::ops::ControlFlow;
 /// The account of one constraint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The constraint's number in the model; what has propagators beyond the constraints, such as an objective, comes after them.
+    /// The constraint's number in the model; propagators without a constraint, such as that of an objective, come after
+    /// all constraints.
     pub constraint: usize,
     /// Its name.
     pub name: String,
-    /// What it did.
+    /// Its account.
     pub account: Account,
 }
 
-/// Counts what each constraint does in a search that records reasons.
+/// Counts the work of each constraint in a search that records reasons.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -52,18 +53,18 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Nothing is counted yet.
+    /// Creates an empty ledger.
     pub fn new() -> Ledger {
         Ledger::default()
     }
 
-    /// Also measures the time of each run. To measure slows the search down.
+    /// Also measures the time of each run, which slows the search down.
     pub fn timed() -> Ledger {
         Ledger { accounts: Accounts::default().timed(), ..Ledger::default() }
     }
 
-    /// The accounts of all constraints that have propagators, in the order of the model. Of a search that records no
-    /// reasons the names are not known: then there is one entry for each propagator.
+    /// The accounts of all constraints with propagators, in the order of the model. If the search records no reasons,
+    /// the names are unknown, and there is one entry for each propagator.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for (propagator, account) in self.accounts.all().iter().enumerate() {
@@ -83,7 +84,7 @@ impl Ledger {
         entries
     }
 
-    /// What all of them did together.
+    /// The accounts of all constraints together.
     pub fn total(&self) -> Account {
         let mut total = Account::default();
         self.accounts.all().iter().for_each(|account| total += *account);
@@ -95,7 +96,7 @@ impl Observer for Ledger {
     fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         self.symbols = symbols.cloned();
         self.accounts.begin(engine.propagators());
-        self.sizes = Sizes::of(engine);
+        self.sizes = Sizes::new(engine);
         ControlFlow::Continue(())
     }
 
@@ -118,33 +119,33 @@ impl Observer for Ledger {
             }
             Event::Restart { .. } => {
                 self.accounts.settle();
-                // What was proved at the root stays.
-                self.sizes = Sizes::of(engine);
+                // Root inferences are never undone.
+                self.sizes = Sizes::new(engine);
             }
-            // Nothing else changes domains.
+            // No other event changes domains.
             _ => self.accounts.settle(),
         }
         ControlFlow::Continue(())
     }
 }
 
-/// How many values each variable has, kept up with the search.
+/// The domain sizes of all variables, updated along the search.
 #[derive(Debug, Default)]
 struct Sizes {
     now: Vec<u32>,
-    /// What was overwritten: variables with their sizes before.
+    /// The trail of overwritten sizes: variables with their previous sizes.
     trail: Vec<(usize, u32)>,
-    /// The length of the trail when the search left the node of this depth on the branch.
+    /// The length of the trail when the search left the node of each depth on the branch.
     left: Vec<usize>,
 }
 
 impl Sizes {
-    fn of(engine: &Engine) -> Sizes {
+    fn new(engine: &Engine) -> Sizes {
         let now = engine.vars().map(|var| engine.size(View::of(var))).collect();
         Sizes { now, ..Sizes::default() }
     }
 
-    /// A variable may have changed: the number of values that it has lost.
+    /// Updates the size of a variable; returns the number of values that it has lost.
     fn changed(&mut self, engine: &Engine, var: solver_core::Var) -> u64 {
         let Some(before) = self.now.get_mut(var.index()) else { return 0 };
         let size = engine.size(View::of(var));
@@ -156,7 +157,7 @@ impl Sizes {
         lost.into()
     }
 
-    /// The search goes down from the node of this depth.
+    /// The search descends from the node of this depth.
     fn leave(&mut self, depth: u64) {
         self.left.truncate(depth as usize);
         self.left.resize(depth as usize + 1, self.trail.len());
@@ -177,7 +178,7 @@ mod tests {
     use solver_core::prelude::*;
     use std::time::Duration;
 
-    /// The sizes that are kept up are those of the engine at every event.
+    /// The updated sizes match those of the engine at every event.
     #[test]
     fn sizes_follow_the_search() -> Result<(), ModelError> {
         struct Same(Ledger);
@@ -188,7 +189,7 @@ mod tests {
 
             fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
                 let flow = self.0.see(event, engine);
-                // Inside a run the engine is ahead of the reported events, and at a failure it may be in an
+                // During a propagation the engine is ahead of the reported events, and at a failure it may be in an
                 // intermediate state.
                 if matches!(event, Event::Decide { .. } | Event::Backtrack { .. } | Event::Solution { .. }) {
                     let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::of(var))).collect();
@@ -227,7 +228,7 @@ mod tests {
         m.search().node_limit(1).observe(&mut ledger)?;
         let entries = ledger.entries();
         let [Entry { name, account, .. }] = &entries[..] else { panic!("{entries:?}") };
-        // x <= 5 and y >= 4, four values each; then nothing is left to do.
+        // x <= 5 and y >= 4, four values each; then there is nothing left to infer.
         assert_eq!((name.as_str(), account.prunings, account.removed), ("far", 2, 8));
         assert_eq!(account.calls - account.useless, 1);
         assert!(account.time > Duration::ZERO);

@@ -1,9 +1,9 @@
-//! Lines of an input that may be anybody's.
+//! Reads lines of untrusted input.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The lines of a text, without their ends. One of `longest` bytes or more, its end included, is an error
-/// ([`ErrorKind::FileTooLarge`]), so that an input without any end of line takes no more memory than that.
+/// The lines of a text, without their ends. A line of `longest` bytes or more, including its end, is an error
+/// ([`ErrorKind::FileTooLarge`]), so an input without line ends uses no more memory than that.
 ///
 /// ```
 /// let mut lines = study::lines(&b"one\r\ntwo\nthirty-three"[..], 8);

@@ -1,15 +1,15 @@
-//! Resolving variables from typed names.
+//! Looks up variables by typed names.
 
 use solver_core::{SymbolTable, Var};
 use strsim::osa_distance as distance;
 
-/// Names are listed up to this many.
+/// The maximum number of names listed in a message.
 const FEW: usize = 6;
 
-/// The variable with this name, or a sentence that says which there are.
+/// The variable with this name, or a sentence that lists the existing ones.
 pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String> {
     let exact = symbols.vars().find(|&var| names_of(symbols, var).any(|own| own == name));
-    // Another case is understood where only one variable can be meant.
+    // Ignore case if only one variable matches.
     let alike = || {
         let is_alike = |var: &Var| names_of(symbols, *var).any(|own| own.eq_ignore_ascii_case(name));
         let mut found = symbols.vars().filter(is_alike);
@@ -18,8 +18,7 @@ pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String>
     exact.or_else(alike).ok_or_else(|| unknown(symbols, name))
 }
 
-/// The names of a variable: as it is called, and each of several that the model makes equal (`x = y[1]`). Blanks after commas are
-/// not needed.
+/// The names of a variable; several if the model makes variables equal (`x = y[1]`). Blanks after commas are optional.
 fn names_of(symbols: &SymbolTable, var: Var) -> impl Iterator<Item = &str> {
     let whole = symbols.variable(var);
     let several = symbols.is_of_problem(var) && whole.contains(" = ");

@@ -1,14 +1,38 @@
 //! Probes on an engine: assume, propagate, perhaps search, and undo everything.
 //!
-//! A recording contains what a search did. A probe answers what else could have been inferred at one of its nodes, on
-//! an engine of its own, which is restored afterwards. Probes and nodes are paid for from an effort budget, so that
-//! every query ends.
+//! A recording contains what a search did. A probe answers what else could have been inferred at one of its nodes, on a
+//! separate engine, which is restored afterwards. Probes and nodes are charged to an effort budget, so every query
+//! terminates.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
-/// The engine of a model at the root, before anything is propagated, which gives reasons; and its names.
+/// The work that a query may still do: probes, and nodes of searches. There is none left after a cancellation.
+#[derive(Clone, Debug)]
+pub(crate) struct Effort {
+    left: u64,
+    cancel: CancelToken,
+}
+
+impl Effort {
+    pub(crate) fn new(left: u64, cancel: CancelToken) -> Effort {
+        Effort { left, cancel }
+    }
+
+    /// Whether at least this much is left.
+    fn covers(&self, units: u64) -> bool {
+        units <= self.left && !self.cancel.is_cancelled()
+    }
+
+    /// Takes one unit; `None` if none is left.
+    fn spend(&mut self) -> Option<()> {
+        self.left = self.left.checked_sub(1).filter(|_| !self.cancel.is_cancelled())?;
+        Some(())
+    }
+}
+
+/// The engine of a model, with explanations, at the root before propagation; and its symbol table.
 pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
     let run = model.search().explaining().start()?;
     match (run.engine(), run.symbols()) {
@@ -17,7 +41,7 @@ pub(crate) fn root(model: &Model) -> Result<(Engine, SymbolTable), ModelError> {
     }
 }
 
-/// Does something where decisions hold, and takes them back.
+/// Calls a function under some decisions, then undoes them.
 pub(crate) fn within<T>(
     engine: &mut Engine,
     decisions: &[Atom],
@@ -43,8 +67,8 @@ fn domain(engine: &Engine, var: Var) -> ValueSet {
     ValueSet::from_values(engine.values(view))
 }
 
-/// Removes what fails when it is tried, to the fixpoint; `false` when it was too much.
-pub(crate) fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, Halt> {
+/// Shaves every value whose assignment fails, to the fixpoint; `false` when the effort is exhausted.
+pub(crate) fn singleton(engine: &mut Engine, effort: &mut Effort) -> Result<bool, Halt> {
     loop {
         let mut removed = false;
         for var in engine.vars() {
@@ -52,14 +76,13 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, H
             if engine.fixed(view).is_some() {
                 continue;
             }
-            if u64::from(engine.size(view)) > *effort {
+            if !effort.covers(engine.size(view).into()) {
                 return Ok(false);
             }
             for value in engine.values(view) {
-                *effort = match effort.checked_sub(1) {
-                    Some(left) => left,
-                    None => return Ok(false),
-                };
+                if effort.spend().is_none() {
+                    return Ok(false);
+                }
                 if !engine.contains(view, value) {
                     continue;
                 }
@@ -77,13 +100,13 @@ pub(crate) fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, H
     }
 }
 
-/// The values that are in a solution; `None` when it was too much to look for.
-pub(crate) fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<ValueSet>> {
+/// The values that occur in a solution; `None` when the effort is exhausted.
+pub(crate) fn solvable(engine: &mut Engine, effort: &mut Effort) -> Option<Vec<ValueSet>> {
     let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
     for var in engine.vars() {
         let view = View::of(var);
         for value in engine.values(view) {
-            *effort = effort.checked_sub(1)?;
+            effort.spend()?;
             if found[var.index()].contains(&value) {
                 continue;
             }
@@ -103,9 +126,9 @@ pub(crate) fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<Valu
     Some(found.into_iter().map(ValueSet::from_values).collect())
 }
 
-/// Some solution, the inner `None` when there is none; the outer one when it was too much. Negations of decisions stay on the
-/// level where it began, which is for the caller to take back.
-pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
+/// A solution, the inner `None` if there is none, the outer one when the effort is exhausted. Negations of decisions
+/// stay on the initial level, which the caller must pop.
+pub(crate) fn solve(engine: &mut Engine, effort: &mut Effort) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();
     let solved = 'search: loop {
@@ -113,15 +136,14 @@ pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<
         let Some(view) = open.min_by_key(|&view| engine.size(view)) else {
             break Some(Some(engine.vars().map(|var| engine.min(View::of(var))).collect()));
         };
-        *effort = match effort.checked_sub(1) {
-            Some(left) => left,
-            None => break None,
-        };
+        if effort.spend().is_none() {
+            break None;
+        }
         let mut next = Atom::equals(view, engine.min(view));
         engine.push_level();
         decisions.push(next);
         while engine.assume(next).and_then(|()| engine.propagate()).is_err() {
-            // What fails without a decision left is the whole tree.
+            // A failure without an open decision refutes the entire tree.
             let Some(last) = decisions.pop() else { break 'search Some(None) };
             engine.pop_level();
             next = !last;
@@ -142,10 +164,26 @@ mod tests {
         let mut m = Model::new();
         m.int("x", 0..=99)?;
         let (mut engine, _) = root(&m)?;
-        assert_eq!(solvable(&mut engine, &mut 99), None);
-        let mut effort = 100;
-        assert_eq!(solvable(&mut engine, &mut effort), Some(vec![ValueSet::range(0, 99)]));
-        assert_eq!(effort, 0);
+        let effort = |units| Effort::new(units, CancelToken::new());
+        assert_eq!(solvable(&mut engine, &mut effort(99)), None);
+        let mut enough = effort(100);
+        assert_eq!(solvable(&mut engine, &mut enough), Some(vec![ValueSet::range(0, 99)]));
+        assert!(!enough.covers(1));
+        Ok(())
+    }
+
+    #[test]
+    fn after_a_cancellation_nothing_more_is_tried() -> Result<(), ModelError> {
+        let mut m = Model::new();
+        m.int("x", 0..=99)?;
+        let (mut engine, _) = root(&m)?;
+        let cancel = CancelToken::new();
+        let mut effort = Effort::new(1000, cancel.clone());
+        assert_eq!(singleton(&mut engine, &mut effort), Ok(true));
+        cancel.cancel();
+        assert_eq!(singleton(&mut engine, &mut effort), Ok(false));
+        assert_eq!(solvable(&mut engine, &mut effort), None);
+        assert_eq!(solve(&mut engine, &mut effort), None);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use crate::common::{run, shown};
 use insta::assert_snapshot;
 
-/// The messages for these command lines, each of which must be refused.
+/// The messages for these command lines, each of which must be rejected.
 fn refused<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let refusal = |line| {
         let ran = run(line);
@@ -14,7 +14,7 @@ fn refused<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     lines.into_iter().map(refusal).collect()
 }
 
-/// 2^40 and 2^200 are no boards.
+/// 2^40 and 2^200 are not valid sizes.
 #[test]
 fn sizes() {
     assert_snapshot!(refused([
@@ -200,7 +200,7 @@ fn traces() {
     ]));
 }
 
-/// Plain backtracking has no model, no propagation, one order, one board.
+/// Plain backtracking has no model, no propagation, a fixed variable order, and one board.
 #[test]
 fn options_without_meaning_for_a_trace() {
     assert_snapshot!(refused([
@@ -214,7 +214,7 @@ fn options_without_meaning_for_a_trace() {
     ]));
 }
 
-/// A sorted list is that of one search.
+/// A sorted list requires one particular search.
 #[test]
 fn orders_that_break_a_sorted_list() {
     assert_snapshot!(refused([

@@ -1,10 +1,11 @@
 //! Which entries are wrong, and which clash.
 
 use super::solve::Found;
-use super::{AskError, Game};
+use super::{AskError, Game, within};
 use crate::fact::Fact;
 use crate::question::Answer;
 use crate::state::State;
+use crate::statement::distinct;
 use solver_core::prelude::*;
 
 /// Nodes of a search for what leaves a puzzle no solution.
@@ -12,30 +13,25 @@ const REASONED: u64 = 2_000;
 
 impl Game {
     pub(super) fn check(&self, state: &State) -> Result<Answer, AskError> {
-        Ok(match self.mistake(state)? {
-            Some(mistake) => mistake,
-            None => Answer { outcome: "right", text: vec!["nothing is wrong".to_owned()], ..Answer::default() },
-        })
+        Ok(self.mistake(state)?.unwrap_or_else(|| Answer::says("right", "nothing is wrong")))
     }
 
     /// What is wrong with a state: entries that break a rule, differ from the only solution, or leave none.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
-        let facts = self.facts(state)?;
+        let facts = state.facts(&self.board.statement)?;
         if facts.is_empty() {
             return Ok(self.board.clash_of(&[])?.map(|clash| wrong("clash", clash.tell(&self.board), &clash.facts)));
         }
         let clash = self.board.clash_of(&facts)?;
         let found = self.board.statement.found(&[], &self.limits);
-        let mistaken: Vec<Fact> = match &found {
-            Ok((Found::One(only), _)) => {
-                facts.iter().filter(|fact| fact.holds != (only[fact.cell] == fact.value)).copied().collect()
-            }
-            _ => Vec::new(),
-        };
+        let only = if let Ok((Found::One(only), _)) = &found { Some(only) } else { None };
+        let is_mistaken = |fact: &&Fact| only.is_some_and(|only| fact.holds != (only[fact.cell] == fact.value));
+        let mistaken: Vec<Fact> = facts.iter().filter(is_mistaken).copied().collect();
         // A clash can be told even where a limit came before the solution.
         if let Some(clash) = clash {
             let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
-            answer.mistaken = cells(mistaken.iter().filter(|fact| answer.wrong.contains(&fact.cell)));
+            let own = mistaken.iter().map(|fact| fact.cell).filter(|cell| answer.wrong.contains(cell));
+            answer.mistaken = distinct(own);
             return Ok(Some(answer));
         }
         match found?.0 {
@@ -60,11 +56,8 @@ impl Game {
         if let Some(clash) = self.board.clash_of(&[])? {
             return Ok(none(&format!(": {}", clash.tell(&self.board)), &clash.facts));
         }
-        let (statement, nodes) =
-            (&self.board.statement, self.limits.nodes.map_or(REASONED, |nodes| nodes.min(REASONED)));
-        let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
-        let givens = statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        let core = match self.core(&statement.model, &givens.collect::<Vec<Fact>>(), &limits) {
+        let (statement, limits) = (&self.board.statement, within(&self.limits, REASONED));
+        let core = match self.core(&statement.model, &statement.givens_and(&[]).collect::<Vec<Fact>>(), &limits) {
             Err(AskError::Stopped { .. }) => return Ok(none("", &[])),
             core => core?.unwrap_or_default(),
         };
@@ -75,17 +68,13 @@ impl Game {
         let Clash::Minimal(core) = statement.search(&statement.model).learn(None).limits(limits).clash()? else {
             return Ok(none("", &[]));
         };
-        let names = solver_core::why::listed(core.members.into_iter().map(|member| member.name), "and");
-        Ok(none(&format!(": {} cannot all be fulfilled", names.unwrap_or_default()), &[]))
+        let names = crate::words::named(core.members.into_iter().map(|member| member.name), "and");
+        Ok(none(&format!(": {names} cannot all be fulfilled"), &[]))
     }
 
     fn together(&self, facts: &[Fact]) -> String {
-        let told = self.board.statement.tell(facts);
-        if facts.len() == 1 {
-            format!("{told} leaves no solution")
-        } else {
-            format!("{told}: together they leave no solution")
-        }
+        let leave = if facts.len() == 1 { " leaves" } else { ": together they leave" };
+        format!("{}{leave} no solution", self.board.statement.tell(facts))
     }
 
     /// Facts that leave no solution together, if these do; none of them can be left out.
@@ -110,13 +99,5 @@ impl Game {
 }
 
 fn wrong(outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
-    Answer { outcome, text: vec![text], wrong: cells(facts), ..Answer::default() }
-}
-
-/// Their cells, each once.
-fn cells<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<usize> {
-    let mut cells: Vec<usize> = facts.into_iter().map(|fact| fact.cell).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    Answer { wrong: distinct(facts.iter().map(|fact| fact.cell)), ..Answer::says(outcome, text) }
 }

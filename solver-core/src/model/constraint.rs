@@ -4,21 +4,28 @@ use super::comparison::Comparison;
 use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
-use super::lines::{Exclusion, Lines};
+use super::lines::{Ended, Exclusion, Lines};
 use super::rows::Rows;
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::constraints::reified::Form;
 use crate::view::View;
-use std::ops::ControlFlow;
 
-/// The meaning of a constraint.
+/// The semantics of a constraint.
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
     Defined(ConstraintDef),
-    /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
+    /// Removed from a copy of its model, without effect ([`Model::without`](super::Model::without)).
     Nothing,
+}
+
+/// The form of reification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `b -> C`
+    HalfReified,
+    /// `b <-> C`
+    Reified,
 }
 
 /// The condition of a half-reified or reified constraint.
@@ -34,7 +41,7 @@ pub(crate) struct Constraint {
     pub(crate) meaning: Meaning,
     /// `None` if it always holds.
     pub(crate) condition: Option<Condition>,
-    /// The level, if one was chosen.
+    /// The chosen level, if any.
     pub(crate) level: Option<Consistency>,
 }
 
@@ -48,7 +55,7 @@ impl Constraint {
         }
     }
 
-    pub(super) fn kind(&self) -> &str {
+    pub(crate) fn kind(&self) -> &str {
         match &self.meaning {
             Meaning::Compare(_) => "linear",
             Meaning::Defined(definition) => &definition.kind,
@@ -64,7 +71,7 @@ impl Constraint {
         }
     }
 
-    /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
+    /// Writes its rows for a proof. Returns false, and writes nothing, if it has no rows of its own.
     pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let Some(definition) = self.definition() else { return Ok(false) };
         let Some(certificate) = &definition.certificate else { return Ok(false) };
@@ -75,16 +82,16 @@ impl Constraint {
         Ok(is_written)
     }
 
-    /// Whether a proof need not list the values of its variables.
+    /// Whether a proof can do without listing the values of its variables.
     pub(crate) fn is_about_bounds(&self) -> bool {
         let is_so = |d: &ConstraintDef| d.certificate.as_ref().is_some_and(|c| c.is_about_bounds(&d.arguments));
         self.definition().is_some_and(is_so)
     }
 
     /// Derives an inference from its rows.
-    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    pub(crate) fn derive(&self, arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         let certificate = self.definition().and_then(|definition| definition.certificate.as_ref());
-        certificate.map_or(ControlFlow::Continue(()), |certificate| certificate.derive(arguments, lines))
+        certificate.map_or(Ok(()), |certificate| certificate.derive(arguments, lines))
     }
 
     /// Two rows that bounds violate: [`Certify::exclusion`](super::definition::Certify::exclusion).

@@ -2,45 +2,9 @@
 
 use super::comparison::Relates;
 use super::expr::{Expr, Function, Operation, Sign};
-use super::lines::Lines;
-use super::rows::Rows;
-use crate::budget::Stopped;
-use crate::constraints::maximum::{derive_extreme, extreme_rows};
-use crate::constraints::{
-    ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
-    pow as pow_bounds, times as times_bounds,
-};
-use crate::propagator::Propagator;
-use crate::view::View;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 type Range = (i128, i128);
-
-impl Operation {
-    /// The rows of `result = f(arguments)` for a proof, where the function is a constraint that has its own; else false.
-    pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        match (self, arguments) {
-            (Operation::Maximum | Operation::Minimum, _) => {
-                extreme_rows(result, arguments, *self == Operation::Minimum, rows)
-            }
-            // Of many values: the greatest of a number and its negation.
-            (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
-            _ => Ok(false),
-        }
-    }
-
-    /// How its inferences follow from these rows.
-    pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> ControlFlow<()> {
-        match (self, arguments) {
-            (Operation::Maximum | Operation::Minimum, _) => {
-                derive_extreme(result, arguments, *self == Operation::Minimum, lines)
-            }
-            (Operation::Absolute, &[x]) => derive_extreme(result, &[x, -x], false, lines),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-}
 
 impl Function {
     /// The function as an expression.
@@ -63,8 +27,8 @@ impl Function {
         itself || self.arguments.iter().any(Expr::is_partial)
     }
 
-    /// The value for these values of the arguments, which saturates; `None` where it, or one of the arguments, is undefined.
-    /// A truth value is always defined: of something undefined it is 0.
+    /// The value for these values of the arguments; saturates. `None` if the function or one of its arguments is
+    /// undefined. A truth value is always defined: it is 0 for an undefined argument.
     pub(crate) fn value(&self, arguments: Option<&[i128]>) -> Option<i128> {
         if let (Operation::Truth(_), None) = (&self.operation, arguments) {
             return Some(0);
@@ -115,8 +79,9 @@ impl Function {
         }
     }
 
-    /// The conditions under which the function is defined, where these bounds of the arguments do not ensure it.
-    pub(in crate::model) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
+    /// The conditions under which the function is defined, as far as these bounds of the arguments do not ensure
+    /// them.
+    pub(crate) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
         let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
         let within = |count: usize| {
             let count = i32::try_from(count).unwrap_or(i32::MAX);
@@ -135,22 +100,6 @@ impl Function {
             }
             _ => Vec::new(),
         }
-    }
-
-    /// The propagator for `result = f(arguments)`; none for the truth of a comparison.
-    pub(in crate::model) fn propagator(&self, arguments: &[View], result: View) -> Option<Box<dyn Propagator>> {
-        Some(match (&self.operation, arguments) {
-            (Operation::Times, &[x, y]) => times_bounds(x, y, result),
-            (Operation::Div, &[x, y]) => div_bounds(x, y, result),
-            (Operation::Modulo, &[x, y]) => modulo_bounds(x, y, result),
-            (Operation::Pow, &[x, y]) => pow_bounds(x, y, result),
-            (Operation::Absolute, &[x]) => abs_bounds(x, result),
-            (Operation::Maximum, all) => Box::new(Maximum::bounds(all, result)),
-            (Operation::Minimum, all) => Box::new(Maximum::of_minimum(all, result)),
-            (Operation::Element(array), &[i]) => Box::new(ElementOfConstants::domain(Arc::clone(array), i, result)),
-            (Operation::ElementOf, [i, array @ ..]) => Box::new(ElementOfViews::bounds(Arc::from(array), *i, result)),
-            _ => return None,
-        })
     }
 }
 
@@ -171,7 +120,7 @@ fn extreme(all: &[Range], pick: fn(i128, i128) -> i128) -> Range {
     all.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or((0, 0))
 }
 
-/// As in MiniZinc: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
+/// Follows MiniZinc: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
 fn power(x: i128, y: i128) -> Option<i128> {
     match (x, y) {
         (0, ..0) => None,

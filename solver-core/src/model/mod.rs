@@ -1,28 +1,27 @@
 //! The modelling layer: variables, expressions and constraints.
 //!
-//! First a model is stated, then solved. Posting never fails on the spot (declaring a variable can): an error in a
-//! constraint is stored and reported, with its name, by the first question. So a model reads like the problem.
+//! A model is built first, then solved. Posting never fails immediately (declaring a variable can): an error in a
+//! constraint is stored, and the first search or query reports it with the constraint's name. This keeps the code of
+//! a model close to the problem.
 
 mod alone;
 mod array;
 mod clash;
 mod compared;
 mod comparison;
-mod compile;
 mod compute;
 mod consistency;
 mod constraint;
-mod counting;
 pub(crate) mod defining;
-mod definition;
+pub(crate) mod definition;
 mod error;
 mod evaluate;
-mod export;
 mod expr;
 mod function;
 mod handles;
+mod incompatible;
 mod label;
-mod levels;
+mod leave_out;
 pub(crate) mod lines;
 mod logic;
 mod matrix;
@@ -34,32 +33,27 @@ pub(crate) mod rows;
 pub(crate) mod spelling;
 #[cfg(test)]
 mod stopped_tests;
-mod symbols;
-mod tighten;
-mod vary;
 mod violation;
 
 pub(crate) use clash::Inspector;
 pub use compared::{ComparedByConstraint, IntoComparison};
 pub use comparison::{Comparison, Relates};
-pub(crate) use compile::{CompileOptions, Compiled, CompiledMeaning, Statement, Wiring};
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
-pub(crate) use constraint::Constraint;
+pub use constraint::Form;
+pub(crate) use constraint::{Condition, Constraint, Meaning};
 pub use error::ModelError;
 pub(crate) use evaluate::Recheck;
-pub use export::{ExportError, SolveItem, Xcsp3};
-pub(crate) use export::{Flat, FlatRow, Flattener, Idiom, Linear, Said};
 pub use expr::Expr;
 pub(crate) use expr::{Function, Operation, Sign};
 pub use handles::{ConstraintId, IntVar};
+pub use incompatible::Incompatible;
 pub use label::{Label, ValueNames};
 pub use logic::{Logic, all_of, any_of};
 pub use matrix::Matrix;
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Own, Plain, Posted};
 pub use rows::ConstraintRows;
-pub use symbols::SymbolTable;
 pub use violation::{Violation, WrongSolution};
 
 use crate::domain::Layout;
@@ -68,17 +62,17 @@ use array::Array;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The name of a variable: its own, or as an element of an array.
+/// The name of a variable: its own, or that of an array element.
 #[derive(Clone, Debug)]
-enum Name {
+pub(crate) enum Name {
     Own(String),
     Element { array: u32, index: u32 },
 }
 
 #[derive(Clone, Debug)]
-struct Declared {
-    name: Name,
-    domain: ValueSet,
+pub(crate) struct Declared {
+    pub(crate) name: Name,
+    pub(crate) domain: ValueSet,
 }
 
 /// A model: variables and constraints. See the [module page](self).
@@ -94,18 +88,18 @@ struct Declared {
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// A clone is an independent model: it has the variables declared so far, with the same handles, and neither knows what
-/// the other declares afterwards. Cloning is cheap: the content is shared until one of them changes.
+/// A clone is an independent model: it has the variables declared so far, with the same handles; later declarations
+/// in one do not affect the other. Cloning is cheap: the content is shared until one of them changes.
 #[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
-    owner: Owner,
-    posted: Owner,
-    variables: Arc<Vec<Declared>>,
-    arrays: Arc<Vec<Array>>,
-    labels: Arc<BTreeMap<u32, Label>>,
-    constraints: Arc<Vec<Constraint>>,
-    errors: Vec<(usize, ModelError)>,
-    layout: Layout,
+    pub(crate) owner: Owner,
+    pub(crate) posted: Owner,
+    pub(crate) variables: Arc<Vec<Declared>>,
+    pub(crate) arrays: Arc<Vec<Array>>,
+    pub(crate) labels: Arc<BTreeMap<u32, Label>>,
+    pub(crate) constraints: Arc<Vec<Constraint>>,
+    pub(crate) errors: Vec<(usize, ModelError)>,
+    pub(crate) layout: Layout,
 }
 
 impl Clone for Model {
@@ -186,7 +180,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_var_array", "variables", "array"))]
     pub fn ints(
         &mut self,
@@ -218,7 +212,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_vars", "variables", "array"))]
     pub fn ints_named<const N: usize>(
         &mut self,
@@ -252,7 +246,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_var_matrix", "array2d", "grid", "2d array"))]
     pub fn matrix(
         &mut self,
@@ -277,7 +271,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("new_bool_var", "boolean variable"))]
     pub fn bool(&mut self, name: impl Into<String>) -> Result<IntVar, ModelError> {
         self.int(name, 0..=1)
@@ -295,7 +289,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("bool_var_array", "boolean"))]
     pub fn bools(&mut self, name: impl Into<String>, count: usize) -> Result<Vec<IntVar>, ModelError> {
         self.ints(name, count, 0..=1)
@@ -318,12 +312,12 @@ impl Model {
         Ok(self.owner.declare())
     }
 
-    fn display(&self, name: &Name) -> String {
+    pub(crate) fn display(&self, name: &Name) -> String {
         match name {
             Name::Own(name) => name.clone(),
             Name::Element { array, index } => {
                 let array = &self.arrays[*array as usize];
-                format!("{}{}", array.name, array.place(*index))
+                format!("{}{}", array.name, array.subscript(*index))
             }
         }
     }
@@ -347,17 +341,13 @@ impl Model {
         Ok(self.name_at(x.index as usize))
     }
 
-    /// The constraint that a statement of the compiled model belongs to; none for the objective.
-    pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
-        self.constraints.get(statement.constraint)
-    }
-
     /// The name of the variable with this index.
     pub(crate) fn name_at(&self, index: usize) -> String {
         self.display(&self.variables[index].name)
     }
 
-    /// The smallest and the largest declared value of a variable. One of another model is refused when the search starts.
+    /// The smallest and the largest declared value of a variable. A variable of another model is rejected when the
+    /// search starts.
     pub(crate) fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
         let domain = self.variables.get(x.index as usize).map(|variable| &variable.domain);
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
@@ -423,7 +413,8 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: the user's, or its text, such as `x < y`, or where that is long its kind and number: `table number 3`.
+    /// The name of a constraint: the user's; or its text, such as `x < y`; or, for a long text, its kind and number:
+    /// `table number 3`.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -4,8 +4,8 @@ use super::{ConstraintId, IntVar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The identity of a model, for handles of one kind. A copy of a model shares the handles made before copying, and none
-/// made after.
+/// The identity of a model, for handles of one kind. A copy of a model shares only the handles created before
+/// copying.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Owner {
     id: u32,
@@ -15,7 +15,7 @@ pub(crate) struct Owner {
 }
 
 impl Owner {
-    pub(super) fn new() -> Owner {
+    pub(crate) fn new() -> Owner {
         Owner { id: Owner::fresh(), ancestors: Arc::new([]), count: 0 }
     }
 
@@ -25,19 +25,19 @@ impl Owner {
     }
 
     /// The identity of a copy.
-    pub(super) fn copy(&self) -> Owner {
+    pub(crate) fn copy(&self) -> Owner {
         let ancestors = self.ancestors.iter().copied().chain([(self.id, self.count)]).collect();
         Owner { id: Owner::fresh(), ancestors, count: self.count }
     }
 
     /// The handle of the next variable.
-    pub(super) fn declare(&mut self) -> IntVar {
+    pub(crate) fn declare(&mut self) -> IntVar {
         let (model, index) = self.next();
         IntVar { model, index }
     }
 
     /// The handle of the next constraint.
-    pub(super) fn post(&mut self) -> ConstraintId {
+    pub(crate) fn post(&mut self) -> ConstraintId {
         let (model, index) = self.next();
         ConstraintId { model, index }
     }
@@ -48,13 +48,13 @@ impl Owner {
     }
 
     /// The handle of the constraint with this index.
-    pub(super) fn constraint(&self, index: usize) -> ConstraintId {
+    pub(crate) fn constraint(&self, index: usize) -> ConstraintId {
         let (model, index) = self.given(index);
         ConstraintId { model, index }
     }
 
     /// The handle of the variable with this index.
-    pub(super) fn variable(&self, index: usize) -> IntVar {
+    pub(crate) fn variable(&self, index: usize) -> IntVar {
         let (model, index) = self.given(index);
         IntVar { model, index }
     }
@@ -72,7 +72,7 @@ impl Owner {
     }
 
     /// Whether a constraint belongs to this model.
-    pub(super) fn owns_constraint(&self, c: ConstraintId) -> bool {
+    pub(crate) fn owns_constraint(&self, c: ConstraintId) -> bool {
         self.has(c.model, c.index)
     }
 

@@ -1,32 +1,32 @@
-//! Derivations by order: what it means for bounds that one interval ends before another one begins, as lines of a proof.
+//! Precedence in proofs: derives the consequences of bounds for two intervals, one of which ends before the other
+//! begins.
 
-use super::lines::Lines;
+use super::lines::{Ended, Lines};
 use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
-use std::ops::ControlFlow::{self, Continue};
 
-/// Where a literal holds, an interval ends before another one begins, as a row says.
+/// A row states that one interval ends before another begins if a literal holds.
 #[derive(Clone, Copy)]
 pub(crate) struct Precedence {
     pub(crate) comes: Literal,
     pub(crate) row: (&'static str, i64),
     pub(crate) first: View,
-    /// The length of the first one.
+    /// The length of the first interval.
     pub(crate) size: View,
     pub(crate) then: View,
 }
 
 impl Precedence {
-    /// By how much the first interval reaches into the other one at least.
+    /// The minimum overlap of the intervals in this order.
     pub(crate) fn excess(&self, lines: &dyn Lines) -> i64 {
         lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
     }
 
-    /// Derives that the first one does not come first, if bounds say so.
-    pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+    /// Derives that the order is impossible, if the bounds imply it.
+    pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         if lines.is_false(self.comes) || self.excess(lines) <= 0 {
-            return Continue(());
+            return Ok(());
         }
         let begins = Atom::at_most(self.then, lines.bounds(self.then).1);
         let [begun, lasts] = self.least(lines);
@@ -39,7 +39,7 @@ impl Precedence {
     }
 
     /// Derives the bounds that follow from the order. Returns whether there are any.
-    fn narrow(&self, lines: &mut dyn Lines) -> ControlFlow<(), bool> {
+    fn narrow(&self, lines: &mut dyn Lines) -> Result<bool, Ended> {
         let (&Precedence { first, size, then, .. }, mut changes) = (self, false);
         let ((low, high), length) = (lines.bounds(first), lines.bounds(size).0);
         let (then_low, then_high) = lines.bounds(then);
@@ -53,13 +53,13 @@ impl Precedence {
             lines.clause(&[bound])?;
             changes = true;
         }
-        Continue(changes)
+        Ok(changes)
     }
 }
 
-/// Derives what the bounds mean for the orders, and the orders for bounds, where propagation has not.
-pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<()> {
-    // Orders that contradict each other would move bounds for long.
+/// Derives the consequences of bounds for orders, and of orders for bounds, as far as propagation has not found them.
+pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
+    // Contradictory orders would move bounds for a long time.
     for _ in 0..=all.len() {
         let mut changes = false;
         for precedence in all {
@@ -77,11 +77,11 @@ pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<(
             break;
         }
     }
-    Continue(())
+    Ok(())
 }
 
-/// Tries the orders of a few intervals, one pair after the other.
-pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> ControlFlow<()> {
+/// Tries the orders of a few intervals, one pair after another.
+pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     for &Precedence { comes, .. } in all {
         if !lines.is_false(comes) && !lines.is_false(!comes) {
             lines.refute(comes, &mut |lines| {
@@ -91,5 +91,5 @@ pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> ControlFl
             settle(all, lines)?;
         }
     }
-    Continue(())
+    Ok(())
 }

@@ -1,46 +1,46 @@
-//! The derivation of an inference by its constraint: [`Lines`], tried on the constraint's rows and written.
+//! Derivation of an inference by its constraint: [`Lines`], tried on the constraint's rows and written.
 //!
-//! What is kept is not tried: it does not depend on the premises, and follows whatever they are.
+//! Kept rows are not tried, because they hold independently of the premises.
 
 use super::database::RowId;
 use super::derive::{Derived, LIMIT, SOON};
 use super::encoding::{Encoding, Stated};
 use super::sum::Sum;
 use crate::atom::Atom;
-use crate::model::lines::{Lines, Part};
+use crate::model::lines::{Ended, Lines, Part};
 use crate::model::rows::Literal;
 use crate::var::Var;
 use crate::view::View;
-use std::ops::ControlFlow;
 
 /// A derivation that is being written.
 pub(super) struct Derivation<'a> {
     pub(super) encoding: &'a mut Encoding,
     pub(super) stated: &'a mut Stated,
-    /// What is to be derived: each line holds where it does not.
+    /// The clause to derive: each line holds if it fails.
     clause: &'a [Literal],
-    /// The variables that it is about.
+    /// The variables in the clause.
     about: &'a [Var],
-    /// One literal for that, instead of all premises in each line, once it is needed.
+    /// A literal that replaces the premises in each line, created when it is needed.
     premises: Option<Literal>,
-    /// What is to be refuted.
+    /// The literals to refute.
     cases: Vec<Literal>,
     /// The lines so far, and their rows.
     lines: Vec<RowId>,
     rows: Vec<u32>,
     new: Vec<Literal>,
     pub(super) is_refuted: bool,
-    /// Where what is assumed begins, or the case: once it is refuted, nothing of it is left.
+    /// The trail position where the assumption or the case begins; it is undone once refuted.
     begins: usize,
 }
 
 impl Encoding {
-    /// Lets a constraint derive a clause, the negations of some premises and perhaps a fact; where it does not, it is derived by cases.
+    /// Lets a constraint derive a clause, which consists of the negations of premises and possibly a fact; falls back
+    /// to a case split.
     pub(super) fn by_constraint(
         &mut self,
         stated: &mut Stated,
         (clause, about): (&[Literal], &[Var]),
-        derive: impl FnOnce(&mut dyn Lines) -> ControlFlow<()>,
+        derive: impl FnOnce(&mut dyn Lines) -> Result<(), Ended>,
     ) -> Derived {
         let open = self.database.begin(&stated.owners);
         let begins = self.database.mark();
@@ -50,8 +50,8 @@ impl Encoding {
         let (lines, rows, new) = (Vec::new(), Vec::new(), Vec::new());
         let mut derivation =
             Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
-        // How each ends is noted.
         let _ = derive(&mut derivation);
+        // A literal or a definition may have refuted it, too, without reporting the end.
         if !derivation.is_refuted {
             let _ = derivation.by_cases();
         }
@@ -64,18 +64,19 @@ impl Encoding {
             derived = Derived::Line(self.writer.rup(clause));
         }
         self.writer.delete(&lines);
-        self.spare.extend(new);
+        self.reusable.extend(new);
         derived
     }
 
-    /// A literal for one derivation that holds if and only if a clause fails.
+    /// A literal for one derivation, equivalent to the negation of a clause.
     fn failing(&mut self, clause: &[Literal], lines: &mut Vec<RowId>) -> Literal {
         let all = self.auxiliary();
         lines.extend(self.define_all(all, clause.iter().map(|&l| !l)).into_iter().map(|line| line.1));
         all
     }
 
-    /// Writes that a new literal holds if and only if all of these do: first what it implies, then what implies it.
+    /// Defines a new literal to be equivalent to the conjunction of these: first its consequences, then the opposite
+    /// direction.
     fn define_all(&mut self, new: Literal, literals: impl Iterator<Item = Literal> + Clone) -> Vec<(Sum, RowId)> {
         let count = literals.clone().count() as i64;
         let holds = Sum::new(literals.clone().map(|l| (1, l)).chain([(count, !new)]), count);
@@ -84,9 +85,9 @@ impl Encoding {
         rows.map(|(sum, defined)| (sum.clone(), self.writer.define(&sum, defined))).collect()
     }
 
-    /// A literal for one derivation: it is used again for others, when no line is about it any more.
+    /// A literal for one derivation. It is reused when no line contains it any more.
     pub(super) fn auxiliary(&mut self) -> Literal {
-        self.spare.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
+        self.reusable.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
 }
 
@@ -101,32 +102,41 @@ impl Derivation<'_> {
     }
 
     /// Adds a row, for this derivation.
-    fn add(&mut self, sum: Sum, line: RowId) -> ControlFlow<()> {
+    fn add(&mut self, sum: Sum, line: RowId) -> Result<(), Ended> {
         let row = self.encoding.database.add(self.stated.owners[0], sum, line);
         self.lines.push(line);
         self.rows.push(row);
         self.enter()
     }
 
-    fn enter(&mut self) -> ControlFlow<()> {
+    fn enter(&mut self) -> Result<(), Ended> {
         if !self.is_refuted && !self.encoding.database.enter_fresh() {
             self.is_refuted = true;
             self.encoding.database.back_to(self.begins);
         }
-        if self.is_refuted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_refuted { Err(Ended::Refuted) } else { Ok(()) }
     }
 
-    /// What is left to do where the constraint has no derivation, or one that fails.
-    fn by_cases(&mut self) -> ControlFlow<()> {
+    /// Whether more lines may be written.
+    pub(super) fn may_continue(&mut self) -> Result<(), Ended> {
+        match self.is_refuted {
+            true => Err(Ended::Refuted),
+            false if !self.encoding.database.budget.check_now() => Err(Ended::Underived),
+            false => Ok(()),
+        }
+    }
+
+    /// Falls back to a case split if the constraint has no derivation, or one that fails.
+    fn by_cases(&mut self) -> Result<(), Ended> {
         self.cases(SOON)?;
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
         let is_refuted = self.encoding.database.probe(&mut lines) || self.encoding.database.cases(&mut lines, LIMIT);
         self.encoding.database.back_to(mark);
-        if is_refuted { self.write_all(&lines) } else { ControlFlow::Break(()) }
+        if is_refuted { self.write_all(&lines) } else { Err(Ended::Underived) }
     }
 
-    /// Writes clauses of which each follows from those before, and which refute all.
-    fn write_all(&mut self, clauses: &[Vec<Literal>]) -> ControlFlow<()> {
+    /// Writes clauses, each of which follows from the previous ones, and which refute everything.
+    fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();
         }
@@ -135,16 +145,16 @@ impl Derivation<'_> {
             let line = self.line(literals);
             self.lines.push(line);
         }
-        ControlFlow::Break(())
+        Err(Ended::Refuted)
     }
 
     /// Writes a clause that follows.
-    fn write(&mut self, literals: &[Literal]) -> ControlFlow<()> {
+    fn write(&mut self, literals: &[Literal]) -> Result<(), Ended> {
         self.begin();
         let line = self.line(literals);
         match Sum::new(literals.iter().map(|&l| (1, l)), 1) {
             Some(sum) => self.add(sum, line),
-            None => ControlFlow::Break(()),
+            None => Err(Ended::Underived),
         }
     }
 
@@ -155,7 +165,7 @@ impl Derivation<'_> {
         self.encoding.writer.rup(&all)
     }
 
-    /// The sum of a linear row and the definitions of these bounds, as a line.
+    /// Writes the sum of a linear row and the definitions of these bounds.
     fn bounded(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Option<(Sum, RowId)> {
         let &(row, _) = self.stated.rows.get(&row)?;
         bounds.iter().for_each(|&bound| _ = self.encoding.atom(bound));
@@ -164,7 +174,7 @@ impl Derivation<'_> {
         self.total(&parts)
     }
 
-    /// A row that a sum takes, and its line.
+    /// A row used in a sum, and its line.
     pub(super) fn row(&self, part: Part) -> Option<(&Sum, RowId)> {
         let row = match part {
             Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
@@ -175,7 +185,7 @@ impl Derivation<'_> {
         row.map(|row| (database.sum(row), database.id(row)))
     }
 
-    /// The sum of rows as a line.
+    /// Writes the sum of rows.
     fn total(&mut self, parts: &[(u32, i64)]) -> Option<(Sum, RowId)> {
         let sum = self.encoding.sum_of_rows(parts)?;
         let ids: Vec<_> = parts.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
@@ -230,45 +240,43 @@ impl Lines for Derivation<'_> {
         }
         let new = self.encoding.auxiliary();
         self.new.push(new);
-        // It fails if all of them do.
+        // The literal fails if all of these do.
         for (sum, line) in self.encoding.define_all(!new, literals.iter().map(|&l| !l)) {
             let _ = self.add(sum, line);
         }
         new
     }
 
-    fn clause(&mut self, literals: &[Literal]) -> ControlFlow<()> {
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended> {
+        self.may_continue()?;
         let database = &mut self.encoding.database;
-        if self.is_refuted || !database.budget.look_now() {
-            return ControlFlow::Break(());
-        }
         if literals.iter().any(|&l| database.is_true(l)) {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         let mark = database.mark();
         let follows = !literals.iter().all(|&l| database.assume(!l));
         database.back_to(mark);
-        if follows { self.write(literals) } else { ControlFlow::Break(()) }
+        if follows { self.write(literals) } else { Err(Ended::Underived) }
     }
 
-    fn cases(&mut self, limit: usize) -> ControlFlow<()> {
+    fn cases(&mut self, limit: usize) -> Result<(), Ended> {
         let database = &mut self.encoding.database;
         let (mark, mut lines) = (database.mark(), Vec::new());
         let is_refuted = database.cases(&mut lines, limit);
         database.back_to(mark);
-        if is_refuted { self.write_all(&lines) } else { ControlFlow::Continue(()) }
+        if is_refuted { self.write_all(&lines) } else { Ok(()) }
     }
 
-    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> ControlFlow<()> {
+    fn linear(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Result<(), Ended> {
         match self.bounded(row, bounds) {
             Some((sum, line)) => self.add(sum, line),
             None => self.enter(),
         }
     }
 
-    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn refute(&mut self, l: Literal, run: &mut dyn FnMut(&mut dyn Lines) -> Result<(), Ended>) -> Result<(), Ended> {
         if self.encoding.database.is_false(l) {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         if self.encoding.database.is_true(l) {
             return run(self);
@@ -286,10 +294,10 @@ impl Lines for Derivation<'_> {
         for row in self.rows.drain(rows..) {
             self.encoding.database.remove(row);
         }
-        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { ControlFlow::Break(()) }
+        if std::mem::take(&mut self.is_refuted) { self.write(&[!l]) } else { Err(Ended::Underived) }
     }
 
-    fn sum(&mut self, parts: &[(Part, i64)]) -> ControlFlow<()> {
+    fn sum(&mut self, parts: &[(Part, i64)]) -> Result<(), Ended> {
         for &(part, _) in parts {
             self.encoding.keep_clause(self.stated, part);
             if let Part::Bound(bound) = part {
@@ -302,7 +310,7 @@ impl Lines for Derivation<'_> {
         let ids: Vec<(RowId, i64)> = rows.iter().map(|&(_, id, times)| (id, times)).collect();
         match total.map(|sum| (sum, self.encoding.writer.add(&ids, 1))) {
             Some((sum, line)) => self.add(sum, line),
-            None => ControlFlow::Break(()),
+            None => Err(Ended::Underived),
         }
     }
 }

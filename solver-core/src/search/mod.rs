@@ -4,7 +4,6 @@ mod discrepancy;
 mod event;
 mod goal;
 mod good_enough;
-mod incompatible;
 mod learn;
 mod lns;
 mod nogoods;
@@ -22,11 +21,12 @@ mod var_select;
 mod watch;
 
 pub use crate::budget::Limits;
+pub use crate::model::Incompatible;
+pub use crate::names::{OptionError, UnknownName};
 pub(crate) use discrepancy::DiscrepancyBound;
 pub use discrepancy::Exploration;
 pub use event::{Branch, Event, Statistics, Step};
 pub(crate) use good_enough::{GoodEnough, gap};
-pub use incompatible::Incompatible;
 pub use learn::Learning;
 #[cfg(any(test, feature = "harness"))]
 pub use learn::{Audit, LearningPlant};
@@ -46,99 +46,4 @@ pub use tree::{Cube, NoCube, Rest};
 pub(crate) use tree::{Forked, SearchTree};
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
-pub(crate) use watch::{Analysed, Nobody, Watch};
-
-use std::fmt::Display;
-use std::ops::RangeBounds;
-use std::str::FromStr;
-
-/// The name of an option is unknown.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown {what} `{given}`; one of: {known}")]
-pub struct UnknownName {
-    /// What the name is for.
-    pub what: &'static str,
-    /// The name as given.
-    pub given: String,
-    /// The known names.
-    pub known: String,
-}
-
-/// The value of an option cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OptionError {
-    /// A name is unknown.
-    #[error(transparent)]
-    Name(#[from] UnknownName),
-    /// The value has another form.
-    #[error("expected {0}")]
-    Form(&'static str),
-    /// A number in it is none, or is too small.
-    #[error("`{given}`: expected {expected}")]
-    Number {
-        /// The number as given.
-        given: String,
-        /// Which numbers there may be.
-        expected: &'static str,
-    },
-}
-
-impl OptionError {
-    /// Reads a number in this range.
-    pub(crate) fn number<T: FromStr + PartialOrd>(
-        given: &str,
-        range: impl RangeBounds<T>,
-        expected: &'static str,
-    ) -> Result<T, OptionError> {
-        let number = given.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| OptionError::Number { given: given.to_owned(), expected })
-    }
-}
-
-/// The value of a search option: written as it is read.
-pub(crate) trait OptionValue: Copy + Display + FromStr<Err: Into<OptionError>> {
-    /// The names of all values; none if values have parts.
-    fn names() -> Vec<&'static str> {
-        Vec::new()
-    }
-}
-
-/// Defines the names of a fieldless enum: `ALL`, `name`, `Display` and `FromStr`.
-macro_rules! named {
-    ($type:ident, $what:literal, $($variant:ident = $name:literal),+ $(,)?) => {
-        impl $type {
-            /// Every choice, in the order of the documentation.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// The name that the command line and `FromStr` know.
-            pub fn name(self) -> &'static str {
-                match self { $($type::$variant => $name),+ }
-            }
-        }
-
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl $crate::search::OptionValue for $type {
-            fn names() -> Vec<&'static str> {
-                $type::ALL.iter().map(|x| x.name()).collect()
-            }
-        }
-
-        impl std::str::FromStr for $type {
-            type Err = $crate::search::UnknownName;
-
-            fn from_str(given: &str) -> Result<$type, $crate::search::UnknownName> {
-                $type::ALL.iter().copied().find(|x| x.name() == given).ok_or_else(|| {
-                    let known = <$type as $crate::search::OptionValue>::names().join(", ");
-                    $crate::search::UnknownName { what: $what, given: given.to_owned(), known }
-                })
-            }
-        }
-    };
-}
-pub(crate) use named;
+pub(crate) use watch::{Analysed, Unobserved, Watch};

@@ -8,26 +8,26 @@ use std::time::{Duration, Instant};
 /// How a model is searched.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
-    /// Which variable to branch on; `None` for what suits the model.
+    /// The variable selection; `None` for the model's own.
     pub order: Option<VarSelect>,
-    /// Which of equally good variables.
+    /// How ties between variables are broken.
     pub tie_break: TieBreak,
-    /// Which value first; `None` for what suits the model.
+    /// The value selection; `None` for the model's own.
     pub values: Option<ValueSelect>,
     /// Two-way or d-way.
     pub branching: Branching,
-    /// What is inferred at the root beyond the fixpoint.
+    /// Inference at the root beyond the fixpoint.
     pub root: RootInference,
-    /// The seed of all that is random.
+    /// The random seed.
     pub seed: u64,
-    /// End at the first solution.
+    /// Stop at the first solution.
     pub first_only: bool,
-    /// When to give up. A limit of time makes the counts depend on the machine.
+    /// The limits. A time limit makes the counts depend on the machine.
     pub limits: Limits,
 }
 
 impl SearchOptions {
-    /// The search of a model with these options.
+    /// Creates a search of a model with these options.
     pub fn search<'m>(&self, stated: &'m Stated) -> Search<'m> {
         let mut limits = self.limits.clone();
         if self.first_only {
@@ -44,7 +44,7 @@ impl SearchOptions {
         }))
     }
 
-    /// The search at its start: for all solutions, or for better and better ones.
+    /// Starts the search: for all solutions, or by branch and bound.
     pub(crate) fn start(&self, stated: &Stated, explaining: bool) -> Result<Run, ModelError> {
         let search = if explaining { self.search(stated).explaining() } else { self.search(stated) };
         match &stated.objective {
@@ -54,7 +54,8 @@ impl SearchOptions {
     }
 }
 
-/// Searches as far as a first search came, whatever stopped it, and counts what each constraint does.
+/// Repeats a search up to the point where the first one stopped, for whatever reason, and counts what each constraint
+/// does.
 pub(crate) fn recorded(
     stated: &Stated,
     options: &SearchOptions,
@@ -69,7 +70,7 @@ pub(crate) fn recorded(
     Ok((ledger, run.statistics()))
 }
 
-/// Searches to the end, and shows each solution where it is found.
+/// Searches to the end and calls `found` at each solution.
 pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
     loop {
         match run.step() {
@@ -79,18 +80,18 @@ pub(crate) fn to_the_end(run: &mut Run, mut found: impl FnMut(&Run)) -> Step {
     }
 }
 
-/// What a search found, and what it cost. [`meanings`](super::meanings) says what each count means.
+/// The result and cost of a search. [`meanings`](super::meanings) defines each count.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
     /// Of the classical search.
     pub statistics: Statistics,
-    /// What all constraints did together, in the search that records reasons.
+    /// The work of all constraints together, in the search that records reasons.
     pub account: Account,
-    /// Constraint checks, where the model counts them.
+    /// Constraint checks, if the model counts them.
     pub checks: Option<u64>,
-    /// What the engine held at the end, in bytes.
+    /// Memory of the engine at the end, in bytes.
     pub bytes: u64,
-    /// The limit that was reached; the requested number of solutions is none.
+    /// The limit that was reached; reaching the requested number of solutions does not count as one.
     pub stopped_by: Option<StopReason>,
 }
 
@@ -109,8 +110,8 @@ impl Counts {
     /// ```
     ///
     /// # Errors
-    /// [`StudyError::Model`] when the model cannot be searched so; [`StudyError::AnotherTree`] when the search that records
-    /// reasons goes through another tree.
+    /// [`StudyError::Model`] when the model does not support these options; [`StudyError::AnotherTree`] when the search
+    /// that records reasons visits a different tree.
     pub fn of(stated: &Stated, search_options: &SearchOptions) -> Result<Counts, StudyError> {
         let mut run = search_options.start(stated, false)?;
         let end = to_the_end(&mut run, |_| {});
@@ -119,7 +120,7 @@ impl Counts {
         let checks = stated.checks.as_ref().map(crate::textbook::Checks::checks);
         drop(run);
         if statistics.nodes == 0 {
-            // A limit came before the first node.
+            // A limit was reached before the first node.
             let stopped_by = if let Step::Stopped(by) = end { Some(by) } else { None };
             return Ok(Counts { bytes, checks, stopped_by, ..Counts::default() });
         }
@@ -132,10 +133,10 @@ impl Counts {
         Ok(Counts { statistics, account: ledger.total(), checks, bytes, stopped_by: end.cut_short() })
     }
 
-    /// Measures the wall-clock time of a classical search, with the building of its engine.
+    /// Measures the wall-clock time of a classical search, including the construction of its engine.
     ///
     /// # Errors
-    /// [`StudyError::Model`] when the model cannot be searched so.
+    /// [`StudyError::Model`] when the model does not support these options.
     pub fn time(stated: &Stated, search_options: &SearchOptions) -> Result<Duration, StudyError> {
         let started = Instant::now();
         let mut run = search_options.start(stated, false)?;

@@ -1,19 +1,19 @@
-//! What the searches of a comparison differ in.
+//! The dimensions in which the searches of a comparison differ.
 
-/// What varies in a grid, in the order of the columns.
+/// A dimension of a grid, in the order of the columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dimension {
-    /// What the model is about.
+    /// The model.
     Model,
-    /// How it is stated.
+    /// Its formulation.
     Formulation,
     /// The level of consistency.
     Level,
-    /// What is inferred at the root.
+    /// The inference at the root.
     Root,
-    /// The order of variables.
+    /// The variable selection.
     Order,
-    /// The order of values.
+    /// The value selection.
     Values,
     /// The branching scheme.
     Branching,

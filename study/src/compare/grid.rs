@@ -1,4 +1,4 @@
-//! The grid of a comparison: which searches are its cells.
+//! The grid of a comparison, whose cells are searches.
 
 use super::dimension::Dimension;
 use super::row::Row;
@@ -8,43 +8,43 @@ use crate::table::{Cell, Table};
 use solver_core::prelude::*;
 use std::num::NonZero;
 
-/// The most cells that a grid may have.
+/// The maximum number of cells.
 const MOST_CELLS: usize = 100_000;
 
-/// Lists of what is compared: every combination is searched.
+/// The lists to compare: every combination is searched.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    /// The models, and how they are stated.
+    /// The models and their formulations.
     pub subjects: Vec<Subject>,
-    /// Levels of consistency, for all constraints that have a choice; `None` leaves them as the model has them. A model without a
-    /// choice is searched once, not once for each level.
+    /// Levels of consistency for all constraints that support several; `None` keeps those of the model. A model with no
+    /// such constraint is searched only once.
     pub levels: Vec<Option<Consistency>>,
     /// Inferences at the root.
     pub roots: Vec<RootInference>,
-    /// Orders of variables; `None` for what suits the model.
+    /// Variable selections; `None` for the model's own.
     pub orders: Vec<Option<VarSelect>>,
-    /// Orders of values; `None` for what suits the model.
+    /// Value selections; `None` for the model's own.
     pub values: Vec<Option<ValueSelect>>,
     /// Branching schemes.
     pub branchings: Vec<Branching>,
     /// Seeds.
     pub seeds: Vec<u64>,
-    /// Which of equally good variables.
+    /// How ties between variables are broken.
     pub tie_break: TieBreak,
-    /// End each search at its first solution.
+    /// Stop each search at its first solution.
     pub first_only: bool,
-    /// When to give a search up.
+    /// The limits of each search.
     pub limits: Limits,
-    /// Columns to be shown even where all rows have the same in them.
+    /// Columns to show even if all rows agree in them.
     pub shown: Vec<Dimension>,
 }
 
-/// By what means a grid is searched.
+/// The resources with which a grid is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Means {
-    /// Threads that search side by side. The table does not depend on them.
+    /// The number of threads. The table does not depend on it.
     pub threads: NonZero<usize>,
-    /// Measure times as well: afterwards, one row after the other.
+    /// Measure times too: afterwards, one row at a time.
     pub timed: bool,
 }
 
@@ -54,17 +54,17 @@ impl Default for Means {
     }
 }
 
-/// One cell: what is searched and how.
+/// One cell: a model and its search options.
 struct Place<'g> {
     subject: &'g Subject,
     level: Option<Consistency>,
-    /// Whether the level is the first of the list.
+    /// Whether the level is the first of its list.
     is_first: bool,
     search_options: SearchOptions,
 }
 
 impl Grid {
-    /// All solutions of some models, as they are stated, two-way.
+    /// Creates a grid that searches some models for all solutions, unchanged, with two-way branching.
     pub fn of(subjects: impl IntoIterator<Item = Subject>) -> Grid {
         Grid {
             subjects: subjects.into_iter().collect(),
@@ -81,10 +81,10 @@ impl Grid {
         }
     }
 
-    /// Searches every combination and makes a table of it.
+    /// Searches every combination and tabulates the results.
     ///
     /// # Errors
-    /// [`StudyError::Nothing`], [`StudyError::TooMany`], and those of the models and searches: the first in the order of the rows.
+    /// [`StudyError::Nothing`], [`StudyError::TooMany`], and errors of the models and searches: the first in row order.
     pub fn table(&self, means: &Means) -> Result<Table, StudyError> {
         let places = self.places()?;
         let counted = in_parallel(means.threads, places.len(), |k| places[k].count());
@@ -142,14 +142,14 @@ impl Grid {
 }
 
 impl Place<'_> {
-    /// Searches; `None` when the model has no choice of levels and this is not the first of them.
+    /// Searches the cell; `None` when no constraint has a choice of levels and this is not the first level.
     fn count(&self) -> Result<Option<Row>, StudyError> {
         let mut stated = self.subject.state()?;
         let leveled = match self.level {
             Some(level) => stated.model.set_levels(level),
             None => false,
         };
-        // A model without a choice would give the same row for each level.
+        // A model without such a choice would give the same row for each level.
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }

@@ -43,7 +43,7 @@ pub const TIME: (&str, &str) = (
 pub const FIXPOINT: (&str, &str) =
     ("propagation goes on", "at each node to the fixpoint: until no propagator can infer more, or one fails");
 
-/// What is said of every tree after how it branches: the ties of its variable order, its fixpoint, its nodes and failures.
+/// The definitions printed for every tree after its branching scheme: ties, fixpoint, nodes and failures.
 pub fn tree(ties: TieBreak) -> [(&'static str, &'static str); 4] {
     [("of equally good variables", self::tie_break(ties)), FIXPOINT, NODE, FAILURE]
 }
@@ -58,7 +58,7 @@ pub fn branching(branching: Branching) -> (&'static str, &'static str) {
     }
 }
 
-/// Which of equally good variables comes first.
+/// How ties between variables are broken.
 pub fn tie_break(ties: TieBreak) -> &'static str {
     match ties {
         TieBreak::First => "the first of the model",

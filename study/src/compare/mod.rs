@@ -1,11 +1,10 @@
-//! Comparing searches: a grid of models, formulations, levels of consistency, variable and value selection, branching
-//! and seeds.
+//! Compares searches over a grid of models, formulations, levels of consistency, variable and value selection,
+//! branching schemes and seeds.
 //!
 //! Each cell of the grid is searched twice. The first search is classical: it yields solutions, nodes, failures,
 //! propagations, depth and memory. The second records reasons and is observed by a [`Ledger`](crate::Ledger): it yields
-//! prunings and useless calls. Both visit the same tree, and the comparison fails if they do not. So a row depends on
-//! nothing but the cell; time is a measurement, taken only on request, of a third search that runs alone on the machine
-//! as far as can be determined.
+//! prunings and useless calls. Both visit the same tree; otherwise the comparison fails. A row therefore depends on its
+//! cell only. Time is measured only on request, by a third search that runs with no other search in parallel.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -45,30 +44,30 @@ pub enum StudyError {
     /// The recorded result of a recipe is damaged.
     #[error(transparent)]
     Record(#[from] crate::table::RecordError),
-    /// A queens puzzle that cannot be.
+    /// An impossible queens puzzle.
     #[error(transparent)]
     Queens(#[from] queens::QueensError),
-    /// Two searches that should go through the same tree do not: the fault is the solver's.
+    /// Two searches that should visit the same tree do not: a bug of the solver.
     #[error(
         "internal error: {what} took {classical} nodes as it is and {recorded} with reasons recorded; please report it"
     )]
     AnotherTree {
-        /// What was searched.
+        /// The model.
         what: String,
         /// Nodes of the classical search.
         classical: u64,
-        /// Nodes of the other.
+        /// Nodes of the search that records reasons.
         recorded: u64,
     },
-    /// A grid without a cell.
+    /// The grid has no cell.
     #[error("there is nothing to compare: each list needs at least one entry")]
     Nothing,
-    /// There are too many cells.
+    /// The grid has too many cells.
     #[error("the grid has {cells} cells, and {limit} is the limit: shorten a list")]
     TooMany {
-        /// The requested number of solutions.
+        /// The number of cells.
         cells: usize,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
 }

@@ -3,11 +3,11 @@
 use super::Counts;
 use crate::table::Cell;
 
-/// A row: what its keys are, and its counts.
+/// A row: its keys and its counts.
 pub(super) struct Row {
     pub(super) keys: [Cell; 8],
     pub(super) counts: Counts,
     pub(super) seconds: Option<f64>,
-    /// Whether the best solution was looked for.
+    /// Whether the search optimised.
     pub(super) best: bool,
 }

@@ -1,13 +1,13 @@
-//! From the cells of a grid to a table: common properties form the title, differing ones the columns.
+//! Makes a table of the cells of a grid: common properties form the title, differing ones the columns.
 
 use super::row::Row;
 use super::{Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};
 
-/// The heading of a column, what it holds, and the cell of a row.
+/// The heading of a column, its role, and a function for the cell of a row.
 type Counted = (&'static str, Role, fn(&Row) -> Cell);
 
-/// What is counted of a row. A column is left out where no row has a cell.
+/// The counts of a row. A column without any cell is left out.
 const COUNTED: [Counted; 12] = [
     ("solutions", Role::Count, |row| Cell::Count(row.counts.statistics.solutions)),
     ("nodes", Role::Count, |row| Cell::Count(row.counts.statistics.nodes)),
@@ -18,7 +18,7 @@ const COUNTED: [Counted; 12] = [
     ("removed", Role::Count, |row| Cell::Count(row.counts.account.removed)),
     ("useless", Role::Count, |row| Cell::Count(row.counts.account.useless)),
     ("depth", Role::Count, |row| Cell::Count(row.counts.statistics.peak_depth)),
-    // Of this machine, and of the library that allocates.
+    // Depends on the machine and the memory allocator.
     ("bytes", Role::Measure, |row| Cell::Count(row.counts.bytes)),
     ("stopped by", Role::Count, |row| row.counts.stopped_by.map_or(Cell::Missing, |by| Cell::word(by.to_string()))),
     ("seconds", Role::Measure, |row| row.seconds.map_or(Cell::Missing, |seconds| Cell::Real(seconds, 3))),
@@ -41,7 +41,7 @@ impl Grid {
         table
     }
 
-    /// What all rows have in common.
+    /// The properties that all rows share.
     fn title(&self, rows: &[Row]) -> String {
         let common = |k: usize| rows.first().is_some_and(|first| rows.iter().all(|row| row.keys[k] == first.keys[k]));
         let said = (0..8).filter(|&k| common(k) && !self.shown.contains(&Dimension::ALL[k])).filter_map(|k| {

@@ -1,4 +1,4 @@
-//! The subjects of a comparison: models with the variables that their search branches on.
+//! The subjects of a comparison: models with the variables to branch on.
 
 use super::StudyError;
 use crate::textbook::{ArcConsistency, Checks, Network};
@@ -6,27 +6,27 @@ use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
 use std::sync::Arc;
 
-/// A model, ready to be searched.
+/// A model, ready for search.
 #[derive(Debug)]
 pub struct Stated {
     /// The model.
     pub model: Model,
-    /// The variables to branch on; all others follow from them.
+    /// The variables to branch on; they determine all others.
     pub decisions: Vec<IntVar>,
     /// The default variable selection.
     pub order: VarSelect,
     /// The default value selection.
     pub values: ValueSelect,
-    /// Several phases, one after the other, instead of these.
+    /// Search phases, one after the other, instead of the above.
     pub phases: Vec<Phase>,
-    /// The objective; without one all solutions are searched for.
+    /// The objective; without one the search enumerates all solutions.
     pub objective: Option<(Goal, Expr)>,
-    /// The constraint checks of the latest search, where the model counts them.
+    /// The constraint checks of the latest search, if the model counts them.
     pub checks: Option<Checks>,
 }
 
 impl Stated {
-    /// A model to be searched over these variables, in their order, the smallest value first.
+    /// Creates a model with its decision variables, in input order, the smallest value first.
     pub fn new(model: Model, decisions: Vec<IntVar>) -> Stated {
         let (order, values) = (VarSelect::Input, ValueSelect::Min);
         Stated { model, decisions, order, values, phases: Vec::new(), objective: None, checks: None }
@@ -42,18 +42,18 @@ impl From<models::Classic> for Stated {
 
 type State = dyn Fn() -> Result<Stated, StudyError> + Send + Sync;
 
-/// A model by name, which can be stated as often as it is searched.
+/// A named model, built anew for each search.
 #[derive(Clone)]
 pub struct Subject {
-    /// What it is about.
+    /// The model's name.
     pub name: String,
-    /// How it is stated, where there are several ways.
+    /// The formulation, if there are several.
     pub formulation: String,
     state: Arc<State>,
 }
 
 impl Subject {
-    /// A subject of your own.
+    /// Creates a subject from a function that builds the model.
     pub fn new(
         name: impl Into<String>,
         formulation: impl Into<String>,
@@ -70,14 +70,14 @@ impl Subject {
         })
     }
 
-    /// The n queens puzzle with one constraint for each pair of columns, "these two do not attack each other", made arc consistent by
-    /// one of the classical algorithms, which counts its checks.
+    /// The n queens puzzle with one constraint for each pair of columns, "these two do not attack each other", kept arc
+    /// consistent by a classical algorithm that counts its checks.
     pub fn conjoined_queens(n: usize, by: ArcConsistency) -> Subject {
         let formulation = format!("per pair, {}", by.name());
         Subject { formulation, ..Subject::network(format!("queens {n}"), Network::queens(n), by) }
     }
 
-    /// A binary network, made arc consistent by one of the classical algorithms.
+    /// A binary network, kept arc consistent by a classical algorithm.
     pub fn network(name: impl Into<String>, network: Network, by: ArcConsistency) -> Subject {
         Subject::new(name, by.name(), move || {
             let (model, x, checks) = network.model(by)?;
@@ -85,10 +85,10 @@ impl Subject {
         })
     }
 
-    /// States the model.
+    /// Builds the model.
     ///
     /// # Errors
-    /// Those of the model.
+    /// Errors of the model.
     pub fn state(&self) -> Result<Stated, StudyError> {
         (self.state)()
     }

@@ -1,4 +1,4 @@
-//! The details of a node: its domains, and the reason of its failure.
+//! The details of a node: its domains and the reason for its failure.
 
 use serde::Serialize;
 use solver_core::DomainsAt;
@@ -8,10 +8,10 @@ use solver_core::{SymbolTable, ValueSet, Var, View};
 /// The maximum number of variables whose domains are sent.
 const VARIABLES: usize = 200;
 
-/// Of wider domains only the bounds are sent.
+/// Wider domains are sent as their bounds.
 const REACH: i64 = 4096;
 
-/// The receiver shows it as it is: a line for each thing.
+/// The JSON that the receiver shows unchanged, one line per entry.
 #[derive(Serialize)]
 pub(super) struct Info {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,7 +21,7 @@ pub(super) struct Info {
     pub(super) failure: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) domains: Vec<String>,
-    /// Variables that are not listed.
+    /// The number of variables not listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) more_variables: Option<usize>,
 }
@@ -32,10 +32,10 @@ impl Info {
     }
 }
 
-/// The domains of the model's first variables, and how many more there are.
+/// The domains of the model's first variables, and the number of the others.
 pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, Option<usize>) {
-    let told = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
-    (told, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))
+    let shown = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
+    (shown, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))
 }
 
 /// `x = 3`, `x in 1..4, 7`.

@@ -1,7 +1,7 @@
-//! The tree as CP-Profiler saves a search: a line for each node, parents first.
+//! The search tree in the file format of CP-Profiler: a line for each node, parents first.
 //!
-//! `id children (child label)*`, with blanks between. Ids are the search's numbers of nodes; node 0 stands above the roots of
-//! a search with several restarts. Labels contain no blanks. A node that the search has left open has the label `stop`;
+//! `id children (child label)*`, separated by blanks. Ids are the node numbers of the search; node 0 is the parent of
+//! the roots of a search with restarts. Labels contain no blanks. A node left open by the search has the label `stop`;
 //! skipped branches are omitted.
 
 use super::tree::{Listener, Moment, Node, Status, Tree};
@@ -11,7 +11,7 @@ use solver_core::{AtomFormatter, SymbolTable};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Keeps the tree of a search, some forty bytes a node, and writes it in the end.
+/// Records the tree of a search, some forty bytes per node, and writes it at the end.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -44,18 +44,18 @@ struct Lines {
 struct Line {
     number: u64,
     parent: u64,
-    /// Where its label ends; it begins where that of the node before it ends.
+    /// The end of its label, which begins where the previous node's label ends.
     label: usize,
     is_open: bool,
 }
 
 impl SearchLog {
-    /// Nothing is kept yet.
+    /// Creates an empty log.
     pub fn new() -> SearchLog {
         SearchLog::default()
     }
 
-    /// The number of nodes, which are those of the search.
+    /// The number of nodes, the same as in the search.
     pub fn nodes(&self) -> usize {
         self.lines.nodes.len()
     }
@@ -63,7 +63,7 @@ impl SearchLog {
     /// Writes the tree.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write(mut self, out: impl Write) -> io::Result<()> {
         self.tree.stop(&mut self.lines);
         self.lines.write(out)
@@ -78,7 +78,7 @@ impl Observer for SearchLog {
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
-        self.tree.see(event, engine, &mut self.lines);
+        self.tree.on_event(event, engine, &mut self.lines);
         ControlFlow::Continue(())
     }
 }
@@ -109,7 +109,7 @@ impl Lines {
     }
 
     fn write(&self, mut out: impl Write) -> io::Result<()> {
-        // Children lie in the order of their parents' numbers, and of one parent in the order of their own.
+        // Children are sorted by their parents' numbers, then by their own.
         let mut children: Vec<usize> = (0..self.nodes.len()).collect();
         children.sort_by_key(|&at| (self.nodes[at].parent, self.nodes[at].number));
         let of = |parent: u64| {

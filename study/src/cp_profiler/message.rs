@@ -1,9 +1,9 @@
-//! The messages, byte for byte: version 3 of the protocol.
+//! The messages of version 3 of the protocol, byte for byte.
 //!
 //! A frame is the length of its body, four bytes with the *least* significant first, and the body, in which every
 //! number has four bytes with the *most* significant first. The body is the type; for a node its ids, index, number of
-//! children and status; and then any of the fields: each a byte for its name and a text, which is its length and its
-//! bytes (for the version: a number).
+//! children and status; then optional fields, each a byte for its name and a text (its length and its bytes) or, for
+//! the version, a number.
 
 use super::tree::Node;
 use serde::Serialize;
@@ -11,20 +11,20 @@ use serde::Serialize;
 /// The version of the protocol.
 const VERSION: i32 = 3;
 
-/// The number, the restart from 0, and the thread of a node.
+/// The number, the restart (from 0) and the thread of a node.
 pub(super) type NodeId = [i32; 3];
 
-/// No node: the parent of a root, a branch that is left out.
+/// No node: the parent of a root, or a skipped branch.
 pub(super) const NO_NODE: NodeId = [-1; 3];
 
-/// A node, as sent.
+/// The message about a node.
 #[derive(Debug)]
 pub(super) struct NodeMessage {
-    /// Its own and its parent's.
+    /// The node's id and its parent's.
     pub(super) ids: [NodeId; 2],
     pub(super) node: Node,
-    /// The label: the decision that leads to it. The nogood of a failed node: decisions above it that cannot stand together, as a clause. More
-    /// about it, as JSON.
+    /// The label, which is the decision that leads to the node; the nogood of a failed node, a clause that excludes
+    /// decisions above it; details as JSON.
     pub(super) texts: [Option<String>; 3],
 }
 
@@ -35,24 +35,24 @@ mod kind {
     pub(super) const RESTART: u8 = 3;
 }
 
-/// The names of fields; those of a node's texts are their places.
+/// The names of fields; those of a node's texts are their indices.
 mod field {
     pub(super) const INFO: u8 = 2;
     pub(super) const VERSION: u8 = 3;
 }
 
-/// A search begins.
+/// A search starts.
 pub(super) fn start(search: &impl Serialize) -> Vec<u8> {
     let info = serde_json::to_string(search).unwrap_or_default();
     Frame::new(kind::START).byte(field::VERSION).numbers(&[VERSION]).text(field::INFO, &info).finish()
 }
 
-/// Another restart begins.
+/// A restart starts.
 pub(super) fn restart(number: i32) -> Vec<u8> {
     Frame::new(kind::RESTART).text(field::INFO, &format!("{{\"restart_id\":{number}}}")).finish()
 }
 
-/// There will be no more nodes.
+/// The search has ended.
 pub(super) fn done() -> Vec<u8> {
     Frame::new(kind::DONE).finish()
 }
@@ -68,7 +68,7 @@ impl NodeMessage {
     }
 }
 
-/// A frame being written: room for its length, and its body so far.
+/// A frame under construction: space for its length, and its body so far.
 struct Frame(Vec<u8>);
 
 /// The maximum length of a text in bytes.
@@ -89,7 +89,7 @@ impl Frame {
         self
     }
 
-    /// What is longer is cut, at the end of a letter.
+    /// Appends a text; a longer one is cut at a character boundary.
     fn text(self, name: u8, value: &str) -> Frame {
         let cut = (0..=value.len().min(LONGEST)).rfind(|&at| value.is_char_boundary(at)).unwrap_or(0);
         let mut frame = self.byte(name).numbers(&[cut as i32]);

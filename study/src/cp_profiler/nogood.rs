@@ -1,12 +1,12 @@
-//! The nogood of a failure: the decisions it follows from, by the recorded reasons.
+//! The nogood of a failure: the decisions from which it follows by the recorded reasons.
 
 use solver_core::Atom;
 use solver_core::engine::{Antecedents, Engine};
 
-/// The decisions from which the failure just reported follows, in the order in which they were taken; `None` if there
-/// are no reasons. It uses the recorded reasons: fewer decisions may suffice.
+/// Finds the decisions from which the latest failure follows, in the order in which they were taken; `None` if there
+/// are no reasons. The recorded reasons need not be minimal: fewer decisions may suffice.
 ///
-/// Each fact on the way is looked up once, so that it takes as many explanations as facts are involved.
+/// Each fact is visited once, so the number of explanations is at most that of the facts involved.
 pub(super) fn decisions(engine: &Engine) -> Option<Vec<Atom>> {
     let conflict = engine.conflict()?;
     let mut antecedents = Antecedents::new();

@@ -13,10 +13,10 @@ use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The port on which CP-Profiler listens, unless it is taken.
+/// The port on which CP-Profiler listens by default.
 pub const DEFAULT_PORT: u16 = 6565;
 
-/// A receiver that takes nothing for so long is given up.
+/// A receiver that accepts no data for this long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Sent data stays in the buffer no longer than this while the search continues.
@@ -27,17 +27,17 @@ const DELAY: Duration = Duration::from_millis(50);
 pub struct Execution {
     /// The name to show.
     pub name: String,
-    /// Whether the search goes through the tree in restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
+    /// Whether the search restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
     pub has_restarts: bool,
-    /// The number by which MiniZinc IDE knows it.
+    /// The id by which MiniZinc IDE knows the execution.
     #[serde(rename = "execution_id", skip_serializing_if = "Option::is_none")]
     pub id: Option<i32>,
 }
 
-/// Why the tree was not sent, or not completely.
+/// Why the tree was not sent, or only in part.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilerError {
-    /// Nobody listens.
+    /// No program listens on the port.
     #[error(
         "no CP-Profiler listens on port {port} of this machine ({error}): start it first (in MiniZinc IDE: MiniZinc > \
          Show search profiler; or the program cp-profiler), or say which port it has"
@@ -45,29 +45,30 @@ pub enum ProfilerError {
     Missing {
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The receiver went away, or takes nothing any more.
+    /// The receiver disconnected, or no longer accepts data.
     #[error("CP-Profiler has gone after {nodes} nodes ({error}): the rest of the search was not told to it")]
     Gone {
         /// The number of nodes sent.
         nodes: u64,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// Its numbers have 31 bits.
+    /// The protocol's numbers have 31 bits.
     #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not told to it", i32::MAX)]
     TooMany,
-    /// The search restarts, and the receiver was not prepared for it.
+    /// The search restarts, and this was not announced to the receiver.
     #[error("the search restarts, which CP-Profiler was not told at its start: `has_restarts` must say so")]
     UnexpectedRestart,
 }
 
-/// Tells a search to CP-Profiler as it goes on.
+/// Streams a search to CP-Profiler while it runs.
 ///
-/// Whatever happens to the receiver, the search goes on: [`finish`](CpProfiler::finish) says what was wrong.
-/// The search should record reasons ([`explaining`](solver_core::Search::explaining)), or there are no names, domains and nogoods to tell.
+/// An error of the receiver does not stop the search: [`finish`](CpProfiler::finish) returns it.
+/// The search should record reasons ([`explaining`](solver_core::Search::explaining)); without them there are no names,
+/// domains or nogoods to send.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -98,7 +99,7 @@ struct Sender<W: Write> {
     begun: bool,
     restart: i32,
     nodes: u64,
-    /// A failed node that was not sent yet.
+    /// A failed node not sent yet.
     failed: Option<NodeMessage>,
     error: Option<ProfilerError>,
 }
@@ -107,7 +108,7 @@ impl CpProfiler<BufWriter<TcpStream>> {
     /// Connects to CP-Profiler on this machine.
     ///
     /// # Errors
-    /// [`ProfilerError::Missing`]: nobody listens there.
+    /// [`ProfilerError::Missing`] when no program listens on the port.
     pub fn connect(port: u16, execution: Execution) -> Result<CpProfiler<BufWriter<TcpStream>>, ProfilerError> {
         let here: [SocketAddr; 2] = [(Ipv4Addr::LOCALHOST, port).into(), (Ipv6Addr::LOCALHOST, port).into()];
         let connect = || {
@@ -121,7 +122,7 @@ impl CpProfiler<BufWriter<TcpStream>> {
 }
 
 impl<W: Write> CpProfiler<W> {
-    /// Will tell of a search to `out`, which should have a buffer.
+    /// Creates a stream to `out`, which should be buffered.
     pub fn new(out: W, execution: Execution) -> CpProfiler<W> {
         let sender = Sender {
             out,
@@ -137,13 +138,12 @@ impl<W: Write> CpProfiler<W> {
         CpProfiler { tree: Tree::default(), sender }
     }
 
-    /// Whether the search goes through the tree in restarts, when that is known only after connecting. To be said before the search
-    /// starts.
+    /// Announces whether the search restarts, if this is known only after connecting. Call it before the search starts.
     pub fn announce_restarts(&mut self, has_restarts: bool) {
         self.sender.execution.has_restarts = has_restarts;
     }
 
-    /// Sends the end, and returns the writer and the number of nodes of the search that were sent.
+    /// Sends the end of the search, and returns the writer and the number of nodes sent.
     ///
     /// # Errors
     /// [`ProfilerError`]: the first error. Nothing was sent after it.
@@ -177,7 +177,7 @@ impl<W: Write> Observer for CpProfiler<W> {
         if let Event::Learn { nogood, .. } = *event {
             self.sender.learned(engine.nogood(nogood));
         }
-        self.tree.see(event, engine, &mut self.sender);
+        self.tree.on_event(event, engine, &mut self.sender);
         ControlFlow::Continue(())
     }
 }
@@ -237,7 +237,7 @@ impl<W: Write> Sender<W> {
         Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
     }
 
-    /// The clause that a failure proves, in the model's names.
+    /// The clause that a failure proves, with the names of the model.
     fn nogood(&self, node: &Node, engine: Option<&Engine>) -> Option<String> {
         if node.status != Status::Failed {
             return None;
@@ -251,7 +251,7 @@ impl<W: Write> Sender<W> {
         Some(if clause.is_empty() { "false".to_owned() } else { clause.join(" or ") })
     }
 
-    /// What was learned takes the place of the decisions that the failed node follows from.
+    /// Replaces the clause over decisions of the failed node by the learned nogood.
     fn learned(&mut self, nogood: &[Atom]) {
         let clause = self.clause(nogood.iter().copied());
         if let Some(failed) = &mut self.failed {
@@ -259,7 +259,7 @@ impl<W: Write> Sender<W> {
         }
     }
 
-    /// Sends the failed node that was kept until it is known what was learned from it.
+    /// Sends the failed node, which was held back until the learned nogood was known.
     fn send_failed(&mut self) {
         if let Some(failed) = self.failed.take() {
             self.send(&failed.frame());
@@ -284,11 +284,11 @@ impl<W: Write> Listener for Sender<W> {
         let ids = [self.id(node.number), self.id(node.parent)];
         let label = node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom));
         let texts = [label, self.nogood(node, engine), self.info(node, moment, engine)];
-        let told = NodeMessage { ids, node: *node, texts };
+        let sent = NodeMessage { ids, node: *node, texts };
         self.send_failed();
         match node.status {
-            Status::Failed => self.failed = Some(told),
-            _ => self.send(&told.frame()),
+            Status::Failed => self.failed = Some(sent),
+            _ => self.send(&sent.frame()),
         }
         self.nodes += u64::from(node.number.is_some() && self.error.is_none());
     }

@@ -1,35 +1,35 @@
-//! From events to tree nodes: the parent of each node, and when its kind is known.
+//! Derives the tree's nodes from events: the parent of each node, and when its kind is known.
 
 use solver_core::Atom;
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event};
 use solver_core::search::Step;
 
-/// What kind of node it is, by its number in the protocol.
+/// The kind of a node, by its number in the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
     Solved,
-    /// There is no solution below it.
+    /// No solution below it.
     Failed,
-    /// An inner node; one without children was left open.
+    /// An inner node; without children, it was left open.
     Branch,
-    /// The search has left it out.
+    /// Not visited by the search.
     Skipped,
 }
 
-/// A node of which the kind is known.
+/// A node whose kind is known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The search's number; `None` for a branch that was left out.
+    /// The node's number in the search; `None` for a skipped branch.
     pub(super) number: Option<u64>,
     /// The parent's number; `None` for a root.
     pub(super) parent: Option<u64>,
     pub(super) depth: u64,
-    /// Which child of its parent it is.
+    /// Its index among its parent's children.
     pub(super) alternative: Option<u32>,
     pub(super) children: u32,
     pub(super) status: Status,
-    /// The decision that leads to it; `None` for a root and for what was left out.
+    /// The decision that leads to it; `None` for a root or a skipped branch.
     pub(super) decision: Option<Atom>,
 }
 
@@ -38,9 +38,9 @@ pub(super) struct Node {
 pub(super) enum Moment {
     /// The node's own fixpoint, failure or solution.
     Here,
-    /// The first branch below the node is taken already: its own state is that before the latest fact.
+    /// The first branch below the node is already taken: the node's own state is the one before the latest fact.
     BeforeTheLastFact,
-    /// The reason that this branch is empty is the failure just reported.
+    /// The failure just reported is the reason why this branch is empty.
     JustRefuted,
     /// The search is somewhere else.
     Elsewhere,
@@ -48,7 +48,7 @@ pub(super) enum Moment {
 
 /// Receives nodes.
 pub(super) trait Listener {
-    /// Another restart begins.
+    /// A restart begins.
     fn restart(&mut self, restart: u64);
     /// A node's kind is known.
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>);
@@ -58,23 +58,24 @@ pub(super) trait Listener {
 #[derive(Debug)]
 struct Open {
     number: u64,
-    /// Branches of the search between the root and it.
+    /// The number of branches between the root and the node.
     depth: u64,
     parent: Option<u64>,
     alternative: Option<u32>,
     decision: Option<Atom>,
-    /// Its children, once it was sent: for each, whether it was taken.
+    /// For each child, whether it was taken; `None` before the node is sent.
     taken: Option<Vec<bool>>,
 }
 
-/// The branch that is being searched.
+/// The current branch.
 #[derive(Default, Debug)]
 pub(super) struct Tree {
     path: Vec<Open>,
     ended: bool,
-    /// Nogoods learned. Each makes a node of its own: the right branch of the node that the search went back to.
+    /// The number of learned nogoods. Each makes a node of its own: the right branch of the node to which the search
+    /// jumped back.
     learned: u64,
-    /// The largest number of a node.
+    /// The largest node number.
     latest: u64,
 }
 
@@ -84,7 +85,7 @@ impl Tree {
         self.path.push(Open::root(1));
     }
 
-    pub(super) fn see(&mut self, event: &Event, engine: &Engine, listener: &mut impl Listener) {
+    pub(super) fn on_event(&mut self, event: &Event, engine: &Engine, listener: &mut impl Listener) {
         match *event {
             Event::Decide { node, depth, atom, branch } => {
                 self.close_below(depth, listener);
@@ -109,7 +110,7 @@ impl Tree {
                     self.leaf(Status::Failed, Moment::Here, Some(engine), listener);
                     return;
                 }
-                // On the way back from a solution: nothing better can be in what is left of the node.
+                // Backtracking from a solution: the rest of the node contains no better one.
                 self.close_below(depth.saturating_add(1), listener);
                 self.skip_rest(Moment::JustRefuted, Some(engine), listener);
             }
@@ -141,31 +142,31 @@ impl Tree {
         self.path.push(Open { number, depth, parent, alternative: Some(alternative), decision, taken: None });
     }
 
-    /// The search will not go on: what it has not closed stays open.
+    /// The search has ended: nodes that it has not closed stay open.
     pub(super) fn stop(&mut self, listener: &mut impl Listener) {
         if !std::mem::replace(&mut self.ended, true) && self.path.last().is_some_and(|node| node.taken.is_none()) {
             self.leaf(Status::Branch, Moment::Elsewhere, None, listener);
         }
     }
 
-    /// Tells the latest node, which has no children.
+    /// Sends the latest node, which has no children.
     fn leaf(&mut self, status: Status, moment: Moment, engine: Option<&Engine>, listener: &mut impl Listener) {
         let depth = self.path.len().saturating_sub(1) as u64;
         let Some(open) = self.path.last_mut() else { return };
         open.taken = Some(Vec::new());
-        listener.node(&open.told(depth, 0, status), moment, engine);
+        listener.node(&open.node(depth, 0, status), moment, engine);
     }
 
-    /// Tells the latest node, when its first branch is taken.
+    /// Sends the latest node when its first branch is taken.
     fn open(&mut self, children: u32, engine: &Engine, listener: &mut impl Listener) {
         let depth = self.path.len().saturating_sub(1) as u64;
         let Some(open) = self.path.last_mut().filter(|open| open.taken.is_none()) else { return };
         open.taken = Some(vec![false; children as usize]);
-        let told = open.told(depth, children, Status::Branch);
-        listener.node(&told, Moment::BeforeTheLastFact, Some(engine));
+        let node = open.node(depth, children, Status::Branch);
+        listener.node(&node, Moment::BeforeTheLastFact, Some(engine));
     }
 
-    /// Leaves all nodes from this depth on: what was not visited of them is left out.
+    /// Closes all nodes from this depth on: their unvisited branches are skipped.
     fn close_below(&mut self, depth: u64, listener: &mut impl Listener) {
         while self.path.last().is_some_and(|open| open.depth >= depth) {
             if self.path.last().is_some_and(|open| open.taken.is_none()) {
@@ -176,7 +177,7 @@ impl Tree {
         }
     }
 
-    /// Tells that the branches of the latest node that were not taken are left out.
+    /// Sends the untaken branches of the latest node as skipped.
     fn skip_rest(&mut self, moment: Moment, engine: Option<&Engine>, listener: &mut impl Listener) {
         let depth = self.path.len() as u64;
         let Some(open) = self.path.last_mut() else { return };
@@ -202,7 +203,7 @@ impl Open {
         Open { number, depth: 0, parent: None, alternative: None, decision: None, taken: None }
     }
 
-    fn told(&self, depth: u64, children: u32, status: Status) -> Node {
+    fn node(&self, depth: u64, children: u32, status: Status) -> Node {
         let Open { number, parent, alternative, decision, .. } = *self;
         Node { number: Some(number), parent, depth, alternative, children, status, decision }
     }

@@ -52,9 +52,9 @@ class Board {
     const shade = (column + row) % 2 ? "light" : "dark";
     return svg("g", {
       class: cells.classes(cell), role: "gridcell", tabindex: focus ? 0 : -1,
-      "data-column": column, "data-row": row, "aria-label": cells.tell(cell, this.name(column, row)),
+      "data-column": column, "data-row": row, "aria-label": cells.describe(cell, this.name(column, row)),
     },
-      svg("title", null, cells.tell(cell, this.name(column, row))),
+      svg("title", null, cells.describe(cell, this.name(column, row))),
       svg("rect", { class: `square ${shade}`, x, y, width: SQUARE, height: SQUARE }),
       cell.what === "removed" && this.removed(cell, x, y),
       cell.what === "outside" && svg("path", { class: "outside-cross", d: `M${x + 16} ${y + 16}l28 28M${x + 44} ${y + 16}l-28 28` }),
@@ -78,7 +78,7 @@ class Board {
     return names;
   }
 
-  /** From what an inference leans on to what it removed. */
+  /** Draws lines from the premises of an inference to the values that it removed. */
   rays(cells) {
     const middle = (key) => {
       const [variable, value] = key.split(",").map(Number), column = this.columns.indexOf(variable), row = value - this.first;
@@ -123,7 +123,7 @@ class Board {
   }
 }
 
-/** A queen: a crown of five points. Solid when decided, hollow when nothing else was left. */
+/** A queen: a crown of five points, solid if decided, hollow if it was the last value left. */
 function queen(x, y, size, how) {
   const scale = size / 45;
   const points = [[7, 14], [14.4, 9.4], [22.5, 7.6], [30.6, 9.4], [38, 14]];

@@ -1,5 +1,5 @@
 "use strict";
-/* What the board and the grid of domains share: what a value looks like at the event that is shown. */
+/* What the board and the grid of domains share: how a value looks at the current event. */
 
 class Cells {
   constructor(view) {
@@ -8,7 +8,7 @@ class Cells {
     this.run = run;
     this.state = state;
     this.levels = view.removedByLevel();
-    /** The values that the event is about, and those that it leans on. */
+    /** The values that the event is about, and those of its premises. */
     this.now = new Set();
     this.because = new Set();
     const kind = run.kind[event];
@@ -16,7 +16,7 @@ class Cells {
     if (kind === PRUNE || kind === FAIL) for (const fact of run.premises(event)) this.mark(this.because, fact, event);
   }
 
-  /** The squares of a fact: its value, or what it removed; of long ranges none. */
+  /** The squares of a fact: its value, or those that it removed; none for long ranges. */
   mark(set, fact, event) {
     const [variable, relation, value] = this.run.atom(fact);
     if (relation === EQUAL || relation === DIFFERENT) { set.add(`${variable},${value}`); return; }
@@ -26,7 +26,7 @@ class Cells {
     }
   }
 
-  /** What a value is: left, fixed, outside or removed, with the mark of who removed it. */
+  /** The status of a value: left, fixed, outside or removed, with the mark of the constraint that removed it. */
   of(variable, value) {
     const key = `${variable},${value}`, cause = this.state.cause(variable, value);
     const cell = {
@@ -43,13 +43,13 @@ class Cells {
     return { ...cell, what: "removed", mark: this.markOf(cause) };
   }
 
-  /** Who removed a value: the mark of the constraint behind an event. */
+  /** The mark of the constraint behind an event. */
   markOf(event) {
     const constraint = this.run.constraintAt(event);
     return constraint < 0 ? DECIDED : this.run.marks[constraint];
   }
 
-  /** Whether a decision said so, rather than that nothing else was left. */
+  /** Whether a decision fixed the variable, rather than propagation. */
   decided(variable, value) {
     const { run } = this;
     return (this.state.byVariable.get(variable) || []).some((event) => {
@@ -59,8 +59,8 @@ class Cells {
     });
   }
 
-  /** In words, for tooltips and screen readers. */
-  tell(cell, name) {
+  /** A description for tooltips and screen readers. */
+  describe(cell, name) {
     const { run } = this;
     const variable = run.tellAtom([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
     switch (cell.what) {
@@ -81,14 +81,14 @@ class Cells {
   }
 }
 
-/** A ring around a cell that is about to be explained, or explains. */
+/** A ring around a cell of the current inference, its premise or its conclusion. */
 function ring(cell, x, y, size) {
   const name = cell.chosen ? "chosen" : cell.now ? "now" : cell.because ? "because" : "";
   if (!name) return null;
   return svg("rect", { class: `ring ${name}`, x: x + 1.25, y: y + 1.25, width: size - 2.5, height: size - 2.5, rx: Math.min(4, size / 8) });
 }
 
-/** What a stronger level would remove: a dashed square with the level's letter. */
+/** The sign of a value that a stronger level would remove: a dashed square with the level's letter. */
 function levelSign(run, level, x, y, size) {
   const inset = size * 0.2;
   return svg("g", { class: `level level-${Math.min(level, 5)}` },

@@ -1,7 +1,7 @@
 "use strict";
 /* Schedules as Gantt charts, circuits as graphs, and an objective over time. */
 
-/** A row for each resource, a bar for each task: pale where it may lie, solid where it must. */
+/** A row for each resource and a bar for each task: pale where it may run, solid where it must. */
 class Gantt {
   constructor(view) {
     this.view = view;
@@ -15,16 +15,16 @@ class Gantt {
     const bounds = (variable) => { const ranges = state.ranges(variable); return ranges.length ? [ranges[0][0], ranges[ranges.length - 1][1]] : [0, 0]; };
     const length = ([, fixed, variable]) => (variable === null ? [fixed, fixed] : bounds(variable));
     const tasks = this.resources.flatMap(({ tasks }, resource) => tasks.map((task) => ({ resource, variable: task[0], start: bounds(task[0]), length: length(task) })));
-    // All that is decided has room, and of the rest as much again.
+    // Decided tasks fit, and undecided ones get as much space again.
     const firm = Math.max(1, ...tasks.map(({ start, length }) => start[0] + length[0]));
     const end = Math.min(Math.max(...tasks.map(({ start, length }) => start[1] + length[1])), firm * 2), scale = (width - left - 8) / Math.max(end, 1);
     const x = (time) => left + Math.min(time, end) * scale, height = this.resources.length * row + 30;
     const now = new Set([run.fact[event], ...run.premises(event)].filter((fact) => fact >= 0).map((fact) => run.factVariable(fact)));
     const bar = ({ resource, variable, start, length }) => {
       const y = resource * row + 6, high = row - 10, colour = hue(run.variables[variable]), must = [start[1], start[0] + length[0]];
-      const tell = start[0] === start[1] ? run.tellAtom([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
+      const title = start[0] === start[1] ? run.tellAtom([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
       const fixed = start[0] === start[1];
-      return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${tell}, takes ${length[0]}`),
+      return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${title}, takes ${length[0]}`),
         svg("rect", { class: `window mark-${colour}`, x: x(start[0]), y: y + high - 5, width: Math.max(1, x(start[1] + length[1]) - x(start[0])), height: 5 }),
         must[0] < must[1] && svg("rect", { class: `${fixed ? "must" : "part"} mark-${colour}`, x: x(must[0]), y, width: Math.max(1, x(must[1]) - x(must[0]) - 1), height: high, rx: 3 }),
         must[0] < must[1] && x(must[1]) - x(must[0]) > 8 * index(run.variables[variable]).length && svg("text", { class: "task-name", x: (x(must[0]) + x(must[1])) / 2, y: y + high / 2 }, index(run.variables[variable])));
@@ -41,22 +41,22 @@ class Gantt {
   }
 }
 
-/** A name without its place and its first words: `m = 3` of `disjunctive, m = 3 (ft06.mzn:12)`. */
+/** A name without its source location and its first words: `m = 3` from `disjunctive, m = 3 (ft06.mzn:12)`. */
 function short(name) {
   const plain = name.replace(/ \([^():]+:\d+\)$/, "");
   return plain.length <= 24 ? plain : `${plain.slice(0, 22)}…`;
 }
 
-/** What stands in the brackets of a name, or its first number: of `job 3 on machine 1` it is 3. */
+/** The text in the brackets of a name, or its first number: 3 for `job 3 on machine 1`. */
 function index(name) { return /\[([^\]]*)\]/.exec(name)?.[1] ?? /\d+/.exec(name)?.[0] ?? name; }
 
-/** The tasks of one job have one colour: the first index tells. */
+/** The colour of a task: tasks of one job, by their first index, share one. */
 function hue(name) {
   const first = index(name).split(",")[0], number = Number(first);
   return (Number.isInteger(number) ? number : [...first].reduce((sum, c) => sum + c.charCodeAt(0), 0)) % COLOURS;
 }
 
-/** Successors as a graph: an arc for each that is left, a thick one for each that is sure. */
+/** Successors as a graph: an arc for each possible one, a thick arc for a fixed one. */
 class Tour {
   constructor(view, name, variables) {
     this.view = view;
@@ -89,7 +89,7 @@ class Tour {
   }
 }
 
-/** The circuits of a run: arrays of successors that a circuit constraint reasons about. */
+/** The circuits of a run: arrays of successors under a circuit constraint. */
 function toursOf(run) {
   const arrays = new Map(), within = new Set();
   for (let event = 1; event < run.count; event++) {
@@ -102,14 +102,14 @@ function toursOf(run) {
   return [...arrays].filter(([, variables]) => variables.length > 2 && variables.length <= 60);
 }
 
-/** The best value so far, and what the objective's domain allows below each node, over the slider's axis. */
+/** The incumbent and the bound on the objective at each node, over the slider's axis. */
 class Objective {
   constructor(view) {
     this.view = view;
     const { run } = view, { variable, minimize } = run.raw.objective;
     this.variable = variable;
     this.minimize = minimize;
-    /** [event, value] of each incumbent, and [event, bound] wherever the bound changes. */
+    /** [event, value] of each incumbent, and [event, bound] where the bound changes. */
     this.incumbents = [];
     this.bounds = [];
     const end = (ranges) => (minimize ? ranges[0] : ranges[ranges.length - 1]);
@@ -130,7 +130,7 @@ class Objective {
     this.node = el("div", { class: "objective-frame" }, this.words, this.frame);
   }
 
-  /** The best value that was known at an event. */
+  /** The best value known at an event. */
   best(event) { return this.incumbents.filter(([at]) => at <= event).pop()?.[1] ?? null; }
 
   draw() {

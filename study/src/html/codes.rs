@@ -1,7 +1,8 @@
-//! What the numbers in the lists of a page mean: one table, for the Rust that writes them and for the scripts that read them.
+//! The codes in the data of a page: one table for the Rust code that writes them and the scripts that read them.
 //!
-//! A fact is three numbers: variable, [relation](RELATIONS), value. Facts and reasons are written once and referred to by index; a reason is the
-//! index of its rule and those of its premises. Events follow each other in one list, each followed by its numbers:
+//! A fact is three numbers: variable, [relation](RELATIONS), value. Facts and reasons are written once and referred to
+//! by index; a reason is the index of its rule, then those of its premises. The events form one list, each followed by
+//! its numbers:
 //!
 //! | event | numbers |
 //! |---|---|
@@ -12,7 +13,7 @@
 //! | backtrack | depth |
 //! | learn | reason, whose facts are the clause; literal block distance |
 
-/// The kinds of events, with the name that the scripts know and how many numbers follow.
+/// The kinds of events, with their names in the scripts and the number of values that follow.
 macro_rules! kinds {
     ($($kind:ident $name:literal $fields:literal),+ $(,)?) => {
         #[derive(Clone, Copy)]
@@ -27,11 +28,11 @@ kinds! {
     Solution "SOLUTION" 0, Backtrack "BACKTRACK" 1, Restart "RESTART" 0, Done "DONE" 0, Learn "LEARN" 2,
 }
 
-/// The relations of facts, by their numbers: as they are written, as the scripts call them, and as they show them.
+/// The relations of facts, by number: as written, as named in the scripts, and as displayed.
 pub(super) const RELATIONS: [[&str; 3]; 4] =
     [["=", "EQUAL", "="], ["!=", "DIFFERENT", "≠"], [">=", "AT_LEAST", "≥"], ["<=", "AT_MOST", "≤"]];
 
-/// The table as a script, before all others.
+/// The table as a script, to precede all others.
 pub(super) fn script() -> String {
     let mut script = "\"use strict\";\n".to_owned();
     KINDS.iter().for_each(|(kind, name, _)| script += &format!("const {name} = {};\n", *kind as usize));

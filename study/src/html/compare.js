@@ -1,13 +1,13 @@
 "use strict";
 /*
- * Where two runs part. They are followed node by node as long as they take the same branches; the
- * first node at whose end they know different things is the first difference.
+ * The first difference of two runs. They are followed node by node while they take the same branches, up to the first
+ * node at whose end their domains differ.
  */
 
 /** { nodes: [node, node], what, only: [[events], [events]] }, or null when none is found. */
 function firstDifference(a, b) {
   const names = new Map(b.variables.map((name, variable) => [name, variable]));
-  // Names that occur several times are numbered, so that equal models have equal names here.
+  // Repeated names are numbered, so that equal models have equal names here.
   const shared = a.variables.map((name, variable) => [variable, names.get(name)]).filter(([, other]) => other !== undefined);
   if (!shared.length) return { nodes: [1, 1], what: "The runs have no variable in common.", only: [[], []] };
   const nodes = Math.min(a.nodes, b.nodes);
@@ -32,7 +32,7 @@ function firstDifference(a, b) {
   return null;
 }
 
-/** The values [variable, value] that one state has lost and the other has not; a few of them. */
+/** Some of the values [variable, value] that one state has lost and the other has not. */
 function removedOnlyBy(state, variable, other, there) {
   const only = [];
   for (const [low, high, cause] of state.domain(variable)) {
@@ -45,26 +45,26 @@ function removedOnlyBy(state, variable, other, there) {
   return only;
 }
 
-/** The bar that names the first difference and leads to it. */
+/** The bar that describes the first difference and links to it. */
 function differenceBar(page) {
   const [a, b] = page.views, found = page.difference;
   if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs know the same at every node."));
   const [node] = found.nodes;
   const words = (view, values) => values.slice(0, 4).map(([variable, value]) => view.run.tellAtom([variable, DIFFERENT, value])).join(", ") + (values.length > 4 ? ", …" : "");
-  const told = [];
-  const tell = (view, name, values) => {
+  const parts = [];
+  const add = (view, name, values) => {
     if (!values.length) return;
     const state = new State(view.run, view.run.fixpoint(node)), [variable, value] = values[0];
     const cause = state.cause(variable, value), constraint = cause > 0 ? view.run.constraintAt(cause) : -1;
-    told.push(el("p", null, el("b", null, name), ` alone knows ${words(view, values)} `,
+    parts.push(el("p", null, el("b", null, name), ` alone knows ${words(view, values)} `,
       constraint < 0 ? "" : el("span", { class: "by" }, view.run.constraints[constraint], " (", view.run.rule(cause), ")"), " ",
       el("button", { class: "quiet", onclick: () => { page.goToDifference(); view.choose(variable, value); } }, "why?")));
   };
-  tell(a, "A", found.only[0]);
-  tell(b, "B", found.only[1]);
+  add(a, "A", found.only[0]);
+  add(b, "B", found.only[1]);
   const path = a.run.path(Math.min(node, a.run.nodes)).slice(1).map((n) => a.run.decision(n)).join(", ") || "at the root";
   return el("div", { class: "difference", role: "note" },
     el("p", null, el("b", null, "First difference: "), `node ${grouped(node)}. ${found.what}. `, el("span", { class: "note" }, path), " ",
       el("button", { class: "go-difference", onclick: () => page.goToDifference() }, "Go there")),
-    ...told);
+    ...parts);
 }

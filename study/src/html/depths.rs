@@ -1,11 +1,12 @@
-//! The depth of a search over time, in memory that does not grow with it.
+//! The depth of a search over time, in constant memory.
 //!
-//! Nodes fall into buckets in the order in which they are visited. When all buckets are full each two become one, twice as wide.
+//! Nodes fall into buckets in the order of the search. When all buckets are full, they are merged in pairs, and the
+//! width of a bucket doubles.
 
-/// So many buckets at most.
+/// The maximum number of buckets.
 const MOST: usize = 1024;
 
-/// What happened in one stretch of nodes.
+/// The events of one interval of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Bucket {
     pub(super) deepest: u64,
@@ -13,10 +14,10 @@ pub(super) struct Bucket {
     pub(super) solutions: u64,
 }
 
-/// Stretches of equally many nodes.
+/// Intervals with equal numbers of nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Depths {
-    /// Nodes to a bucket.
+    /// The number of nodes in a bucket.
     pub(super) width: u64,
     pub(super) buckets: Vec<Bucket>,
     nodes: u64,
@@ -27,7 +28,7 @@ impl Depths {
         Depths { width: 1, buckets: vec![Bucket::default()], nodes: 1 }
     }
 
-    /// A node at this depth.
+    /// Records a node at this depth.
     pub(super) fn enter(&mut self, depth: u64) {
         if self.nodes == self.width * MOST as u64 {
             self.buckets = self.buckets.chunks(2).map(merge).collect();
@@ -49,7 +50,7 @@ impl Depths {
         self.last().solutions += 1;
     }
 
-    /// How many nodes there were.
+    /// The number of nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -1,5 +1,5 @@
 "use strict";
-/* Making elements: no templates, and no text is ever read as HTML. */
+/* Creates elements without templates; no text is ever parsed as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,7 +21,7 @@ function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for pictures. */
+/** The same for SVG. */
 function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -47,7 +47,7 @@ function markRects(mark, box) {
   ];
 }
 
-/** The signs of buttons, which not every font has. */
+/** The icons of buttons, drawn because not every font has them. */
 const ICONS = {
   first: "M3 3V13M12.5 3L6 8L12.5 13Z", last: "M13 3V13M3.5 3L10 8L3.5 13Z",
   nodeBack: "M8 3.5L3 8L8 12.5M13 3.5L8 8L13 12.5", nodeOn: "M3 3.5L8 8L3 12.5M8 3.5L13 8L8 12.5",
@@ -58,7 +58,7 @@ function icon(name) {
   return svg("svg", { class: "icon", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/** The patterns of the marks, once a page. */
+/** The patterns of the marks, once per page. */
 function patterns() {
   const line = (d) => svg("path", { d, class: "pattern-line" });
   const dot = (cx, cy, r) => svg("circle", { cx, cy, r, class: "pattern-dot" });

@@ -1,7 +1,7 @@
 "use strict";
 /*
- * The domains of any model: a row for each variable, a cell for each value. Where a domain is
- * wide the row is a bar with its ranges, and in words how much is left.
+ * The domains of any model: a row for each variable, a cell for each value. A wide domain is a bar with its ranges, and
+ * the number of values left in words.
  */
 
 /** More values than this are shown as ranges. */
@@ -27,10 +27,10 @@ class Grid {
       low = Math.min(low, ranges[0]);
       high = Math.max(high, ranges[ranges.length - 1]);
     }
-    /** All rows have the same columns, when there are few enough. */
+    /** All rows have the same columns if there are few values. */
     this.common = high - low < WIDE ? [low, high] : null;
     this.focus = null;
-    // Few values have room.
+    // Cells are larger if there are few values.
     const values = this.common ? high - low + 1 : WIDE;
     this.cellSize = values <= 12 ? 34 : values <= 24 ? 26 : 22;
     this.node.style.setProperty("--cell", `${this.cellSize}px`);
@@ -38,7 +38,7 @@ class Grid {
     this.node.style.setProperty("--names", `${Math.max(60, Math.min(260, 12 + 8 * longest))}px`);
   }
 
-  /** The variables to show: those found, as many as there is room for. */
+  /** The variables to show: those that match the filter, up to a limit. */
   shown() {
     const { run, state } = this.view, wanted = this.filter.value.trim().toLowerCase();
     const changed = this.changed.checked && new Set(run.own[state.node].map((event) => run.factVariable(run.fact[event])));
@@ -86,7 +86,7 @@ class Grid {
     const size = this.cellSize, text = cell.what === "removed" ? markLetter(cell.mark) : cell.what === "outside" ? "" : this.view.run.value(cell.variable, cell.value);
     return el("span", {
       class: cells.classes(cell) + (cell.decided ? " decided" : "") + (text.length > 3 ? " long" : ""), role: "gridcell", tabindex: focus || (!this.focus && cell.what !== "outside") ? 0 : -1,
-      "data-variable": cell.variable, "data-value": cell.value, title: cells.tell(cell), "aria-label": cells.tell(cell),
+      "data-variable": cell.variable, "data-value": cell.value, title: cells.describe(cell), "aria-label": cells.describe(cell),
     },
       cell.what === "removed" ? svg("svg", { width: size, height: size, "aria-hidden": "true" },
         ...markRects(cell.mark, { width: size, height: size }),
@@ -94,12 +94,12 @@ class Grid {
       cell.level >= 0 ? svg("svg", { width: size, height: size, "aria-hidden": "true" }, levelSign(this.view.run, cell.level, -3, -3, size + 6)) : text);
   }
 
-  /** Segments of a wide domain, side by side as they lie. */
+  /** The segments of a wide domain, side by side. */
   bar(cells, variable, low, high) {
     const { state } = this.view, width = 1000, scale = width / (high - low + 1);
     const bar = svg("svg", { class: "bar", viewBox: `0 0 ${width} 24`, preserveAspectRatio: "none", role: "img", "data-variable": variable,
       "aria-label": `${this.view.run.variables[variable]}: ${inWords(state.ranges(variable))}`, "data-low": low, "data-high": high });
-    // What is left comes last: it would be lost below its neighbours when it is narrow.
+    // Draw the values left last: narrow segments would disappear below their neighbours.
     const segments = [...state.domain(variable)].sort((one, other) => (one[2] === LEFT) - (other[2] === LEFT));
     for (const [a, b, cause] of segments) {
       const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, cause === LEFT ? 4 : 1.5), height: 24 };

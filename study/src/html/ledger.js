@@ -1,5 +1,5 @@
 "use strict";
-/* The ledger: what each constraint did in the whole search, and what it cost. It is the legend, too. */
+/* The ledger: the work of each constraint in the entire search and its cost. It is also the legend. */
 
 /** More constraints than this are not shown at once. */
 const CONSTRAINTS = 100;
@@ -28,7 +28,7 @@ class Ledger {
     return rows;
   }
 
-  /** Marks the constraint that is at work. */
+  /** Marks the active constraint. */
   draw() {
     const now = this.view.run.constraintAt(this.view.event);
     if (!this.body.firstChild) this.drawTable();
@@ -56,7 +56,7 @@ class Ledger {
     return el("span", { title: `${grouped(row[3])} of ${grouped(row[0])} calls found nothing` }, `${grouped(row[3])} `, el("span", { class: "share" }, `${share}%`));
   }
 
-  /** The name, as a link when its place in the model is known. */
+  /** The name, linked to its source location if known. */
   name(constraint) {
     const { run } = this.view, place = run.raw.places[constraint], name = run.constraints[constraint];
     if (!place) return el("span", { class: "name", title: name }, name);
@@ -76,7 +76,7 @@ class Ledger {
   }
 }
 
-/** Nanoseconds as a time that can be read. */
+/** Formats nanoseconds as a time. */
 function time(nanoseconds) {
   if (nanoseconds >= 1e9) return `${(nanoseconds / 1e9).toFixed(2)} s`;
   if (nanoseconds >= 1e6) return `${(nanoseconds / 1e6).toFixed(1)} ms`;

@@ -1,31 +1,31 @@
-//! What stronger levels of consistency would have removed at the nodes of a recording.
+//! Computes what stronger levels of consistency would have removed at the nodes of a recording.
 
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::{Strength, Stronger};
 use solver_core::ValueSet;
 
-/// Of one variable at one node no more ranges than this are listed.
+/// The maximum number of ranges listed per variable and node.
 const RANGES: usize = 64;
 
-/// For each node that was looked at, the values that each level would have removed there and the run did not.
+/// For each node tried, the values that each level would have removed there and the run did not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     nodes: Vec<Vec<i64>>,
 }
 
 impl Levels {
-    /// Asks at the first `most` nodes that branch; at others there is nothing left to remove.
+    /// Tries the first `most` nodes that branch; at the other nodes there is nothing left to remove.
     pub fn of(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
-        // A node branches where a decision follows it one level deeper.
-        let mut asked = 0;
+        // A node branches if a decision one level deeper follows it.
+        let mut latest = 0;
         while let Some(event) = recording.events().get(replay.at()) {
             if let Event::Decide { .. } = event
-                && replay.node() > asked
+                && replay.node() > latest
             {
-                asked = replay.node();
-                if levels.nodes.len() == most {
+                latest = replay.node();
+                if levels.nodes.len() == most || stronger.is_cancelled() {
                     break;
                 }
                 levels.nodes.push(at(&replay, stronger));
@@ -67,8 +67,8 @@ fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
     row
 }
 
-/// The ranges of a domain whose values are removed by the same levels. A level removes at least what those before it do, so
-/// that each range is found at the weakest level that removes it.
+/// The ranges of a domain whose values are removed by the same levels. A level removes at least what the weaker ones
+/// do, so each range is listed under the weakest level that removes it.
 fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) -> Vec<(i32, i32, i64)> {
     let mut found = Vec::new();
     let mut rest = here.clone();

@@ -1,5 +1,5 @@
 "use strict";
-/* Places to come back to, with notes. They are in the address, so that they can be sent to somebody. */
+/* Bookmarks with notes. They are part of the address, so they can be shared. */
 
 class Marks {
   constructor(view) {
@@ -9,7 +9,7 @@ class Marks {
     this.node = el("ul", { class: "places", "aria-label": "Marks" });
   }
 
-  /** Marks the event, or takes its mark away. */
+  /** Marks the event, or removes its mark. */
   toggle() {
     const { event } = this.view, isNew = !this.notes.delete(event);
     if (isNew) this.notes.set(event, "");
@@ -36,10 +36,10 @@ class Marks {
       el("button", { class: "quiet", title: `Remove the mark at ${name}`, "aria-label": `Remove the mark at ${name}`, onclick: remove }, "×"));
   }
 
-  /** As parts of an address. */
-  told() { return [...this.notes].map(([event, note]) => `mark=${event}:${encodeURIComponent(note)}`); }
+  /** The marks as parameters of an address. */
+  parameters() { return [...this.notes].map(([event, note]) => `mark=${event}:${encodeURIComponent(note)}`); }
 
-  /** What an address says. */
+  /** Restores the marks of an address. */
   recall(places) {
     for (const place of places) {
       const [, event, note] = /^(\d+):(.*)$/s.exec(place) ?? [];

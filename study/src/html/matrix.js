@@ -1,11 +1,12 @@
 "use strict";
 /*
- * Who infers what: how often each constraint says something about each variable, in the whole search, or rests on it.
+ * The matrix of constraints and variables: how often each constraint infers a fact about each variable in the entire
+ * search, or rests on one.
  * After the explanation matrices of VISEXP (M. Ghoniem, N. Jussien, J.-D. Fekete, Visualizing Explanations to Exhibit
  * Dynamic Structure in Constraint Problems, 2004).
  */
 
-/** The most active ones are shown, in the order of the statement. */
+/** The most active ones are shown, in the order of the model. */
 const MATRIX_ROWS = 40, MATRIX_COLUMNS = 60;
 
 class Matrix {
@@ -16,11 +17,11 @@ class Matrix {
     this.node = el("div", null, this.frame);
   }
 
-  /** By constraint and variable: how often a fact about it is inferred, or is a premise. */
+  /** By constraint and variable, how often a fact about the variable is inferred, or is a premise. */
   counts() {
     if (this.counted) return this.counted[this.kind];
     const { run } = this.view, inferred = new Map(), premises = new Map();
-    /** By constraint: its reasons, and the facts in all of them. */
+    /** By constraint: its number of reasons, and the facts in all of them. */
     this.sizes = new Map();
     const add = (counts, constraint, variable) => {
       if (!counts.has(constraint)) counts.set(constraint, new Map());
@@ -32,15 +33,15 @@ class Matrix {
       const constraint = run.constraintAt(event);
       if (constraint < 0) continue;
       const [reasons, facts] = this.sizes.get(constraint) ?? [0, 0];
-      this.sizes.set(constraint, [reasons + 1, facts + run.told(event).length]);
+      this.sizes.set(constraint, [reasons + 1, facts + run.shownPremises(event).length]);
       if (run.fact[event] >= 0) add(inferred, constraint, run.factVariable(run.fact[event]));
-      for (const variable of new Set(run.told(event).map((fact) => run.factVariable(fact)))) add(premises, constraint, variable);
+      for (const variable of new Set(run.shownPremises(event).map((fact) => run.factVariable(fact)))) add(premises, constraint, variable);
     }
     this.counted = { inferred, premises };
     return this.counted[this.kind];
   }
 
-  /** The most active ones of all, in their order. */
+  /** The most active rows or columns, in the order of the model. */
   most(totals, limit) {
     const all = [...totals].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     return all.slice(0, limit).map(([one]) => one).sort((a, b) => a - b);
@@ -60,9 +61,9 @@ class Matrix {
     const now = run.constraintAt(event), about = run.fact[event] >= 0 ? run.factVariable(run.fact[event]) : -1;
     const cell = (row, column) => {
       const count = counts.get(row).get(column) || 0, isNow = this.kind === "inferred" && row === now && column === about;
-      const told = `${run.constraints[row]}, ${run.variables[column]}: ${this.told(count)}`;
-      return el("td", { class: isNow ? "now" : null, title: told, style: count ? `--share:${(Math.log(1 + count) / Math.log(1 + most)).toFixed(3)}` : null },
-        count ? el("button", { class: "matrix-cell", "aria-label": told, onclick: () => this.go(row, column) }, columns.length <= 16 ? grouped(count) : "") : "");
+      const label = `${run.constraints[row]}, ${run.variables[column]}: ${this.describe(count)}`;
+      return el("td", { class: isNow ? "now" : null, title: label, style: count ? `--share:${(Math.log(1 + count) / Math.log(1 + most)).toFixed(3)}` : null },
+        count ? el("button", { class: "matrix-cell", "aria-label": label, onclick: () => this.go(row, column) }, columns.length <= 16 ? grouped(count) : "") : "");
     };
     const rests = this.kind === "premises";
     const size = (row) => {
@@ -83,17 +84,17 @@ class Matrix {
       el("p", { class: "note" }, `Darker is more often. A click goes to the next time.${left.length ? ` Left out: ${left.join(", ")}.` : ""}`));
   }
 
-  told(count) {
+  describe(count) {
     return this.kind === "inferred" ? `inferred ${plural(count, "time")}` : `rested on ${plural(count, "time")}`;
   }
 
-  /** The next event, from here and then from the start, in which the constraint says this of the variable. */
+  /** Goes to the next event, wrapping around, in which the constraint infers a fact about the variable. */
   go(constraint, variable) {
     const { run, event } = this.view, about = (fact) => run.factVariable(fact) === variable;
     for (let ahead = 1; ahead <= run.count; ahead++) {
       const next = (event + ahead) % run.count;
       if ((run.kind[next] !== PRUNE && run.kind[next] !== FAIL) || run.constraintAt(next) !== constraint) continue;
-      if (this.kind === "inferred" ? run.fact[next] >= 0 && about(run.fact[next]) : run.told(next).some(about)) return this.view.go(next);
+      if (this.kind === "inferred" ? run.fact[next] >= 0 && about(run.fact[next]) : run.shownPremises(next).some(about)) return this.view.go(next);
     }
   }
 }

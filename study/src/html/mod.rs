@@ -1,10 +1,11 @@
-//! A search as one HTML file: the tree, the board or the domains at any event, who removed each value and why, what a
-//! stronger level would have removed, and what each constraint did. The file needs no network, and no program but a browser.
+//! Writes a search as one HTML file: the tree, the board or the domains at any event, which constraint removed each
+//! value and why, what a stronger level would have removed, and the work of each constraint. The file needs only a
+//! browser, and no network.
 //!
-//! [`Page`] holds one [`Run`], or two for comparison. A run is a [`Recording`] with its statistics ([`Summary`]); what
-//! the recording omitted is in the summary's picture of the whole, and the page mentions it.
+//! [`Page`] holds one [`Run`], or two for comparison. A run is a [`Recording`] with its statistics ([`Summary`]). If
+//! the recording omits events, the page says so and shows the summary of the entire search.
 //!
-//! The size is bounded: by the number of events that were recorded, by [`NUMBERS`] and by what the summary keeps.
+//! The size is bounded by the number of recorded events, by [`NUMBERS`] and by the limits of the summary.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -38,12 +39,12 @@ use crate::recording::Recording;
 use base64::prelude::*;
 use std::io::{self, Write};
 
-/// The texts of these scripts.
+/// Includes the texts of the scripts.
 macro_rules! scripts {
     ($($name:literal)+) => { [$(include_str!(concat!($name, ".js"))),+] };
 }
 
-/// Own scripts, in the order in which they lean on each other.
+/// Our scripts, in the order of their dependencies.
 const SCRIPTS: [&str; 23] = scripts![
     "run" "replay" "dom" "strip" "tree" "shapes" "cells" "board" "grid" "table" "charts" "matrix" "player" "picture" "marks" "stage"
     "graph" "why" "ledger" "view" "suppose" "compare" "page"
@@ -71,43 +72,45 @@ pub struct Run<'a> {
     levels: Option<Levels>,
 }
 
-/// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
+/// A source text of constraints. A constraint whose name ends with `(NAME:LINE)` is linked to that line.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Source {
-    /// The file's name, without folders.
+    /// The file's name, without directories.
     pub name: String,
-    /// What it says.
+    /// The file's contents.
     pub text: String,
 }
 
 impl<'a> Page<'a> {
-    /// A page without runs.
+    /// Creates a page without runs.
     pub fn new(title: impl Into<String>) -> Page<'a> {
         Page { title: title.into(), command: None, is_live: false, runs: Vec::new() }
     }
 
-    /// Tells at the foot of the page by which command it was made.
+    /// Prints at the foot of the page the command that made it.
     #[must_use]
     pub fn command(self, command: impl Into<String>) -> Page<'a> {
         Page { command: Some(command.into()), ..self }
     }
 
-    /// Can be asked what if something else were decided: it asks whoever it was fetched from, by `POST what-if`, with a JSON array of steps
-    /// `{ "event": 36, "fact": "q[3] = 1" }`, or with `order dom` or `level domain` in place of a fact, and expects `{ "run": …, "event": 12 }`: the
-    /// [data](Run::data) of the search from there, and the event to be looked at.
+    /// Makes the page interactive: the user can suppose another decision, variable selection or level. The page sends
+    /// `POST what-if` to its server, with a JSON array of steps `{ "event": 36, "fact": "q[3] = 1" }`, or with `order
+    /// dom` or `level domain` in place of a fact, and expects `{ "run": …, "event": 12 }`: the [data](Run::data) of the
+    /// search from there, and the event to show.
     #[must_use]
     pub fn live(self) -> Page<'a> {
         Page { is_live: true, ..self }
     }
 
-    /// Adds a run. Two stand side by side, with their first difference marked; the page shows no more than two.
+    /// Adds a run. Two runs are shown side by side, with their first difference marked; the page shows at most two.
     #[must_use]
     pub fn run(mut self, run: Run<'a>) -> Page<'a> {
         self.runs.push(run);
         self
     }
 
-    /// Its content security policy: its own script and no other, and no network but for what it was fetched from if it is [live](Page::live).
+    /// The content security policy of the page: only its own script, and no network except its own server if it is
+    /// [live](Page::live).
     pub fn policy(&self) -> String {
         let live = if self.is_live { "; connect-src 'self'" } else { "" };
         let hash = BASE64_STANDARD.encode(hmac_sha256::Hash::hash(scripts().as_bytes()));
@@ -117,10 +120,10 @@ impl<'a> Page<'a> {
     /// Writes the page.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let data = pack::page(&self.title, self.command.as_deref(), self.is_live, &self.runs);
-        // Texts, and between them the names of what is put in.
+        // Literal texts alternate with the names of inserted parts.
         for part in PAGE.split("{{").flat_map(|part| part.split("}}")) {
             match part {
                 "policy" => out.write_all(self.policy().as_bytes())?,
@@ -134,36 +137,36 @@ impl<'a> Page<'a> {
     }
 }
 
-/// All scripts, after the names of the numbers.
+/// All scripts, preceded by the table of codes.
 fn scripts() -> String {
     codes::script() + &SCRIPTS.concat()
 }
 
 impl<'a> Run<'a> {
-    /// A recorded run, and what was counted in it.
+    /// Creates a run from a recording and its summary.
     pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
         Run { name: name.into(), recording, summary, sources: Vec::new(), levels: None }
     }
 
-    /// As a [live](Page::live) page receives it.
+    /// The data of the run, as a [live](Page::live) page receives it.
     pub fn data(&self) -> impl serde::Serialize + '_ {
         pack::run(self)
     }
 
-    /// The texts that constraints come from.
+    /// The source texts of the constraints.
     #[must_use]
     pub fn sources(self, sources: Vec<Source>) -> Run<'a> {
         Run { sources, ..self }
     }
 
-    /// What stronger levels would have removed.
+    /// The values that stronger levels would have removed.
     #[must_use]
     pub fn levels(self, levels: Levels) -> Run<'a> {
         Run { levels: Some(levels), ..self }
     }
 }
 
-/// JSON that may stand in a script: no `<` in it can end the script. It occurs in texts only.
+/// Serialises JSON that may be embedded in a script: no `<` can end the script. It occurs in texts only.
 fn embedded(data: &impl serde::Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(data)?.replace('<', r"\u003c"))
 }

@@ -1,9 +1,9 @@
-//! From recordings to the data of a page.
+//! Converts recordings to the data of a page.
 
 use super::codes::{Kind, RELATIONS};
 use super::{Run, Source, Summary};
 use crate::ledger::Account;
-use crate::recording::{End, Event, Length, Recording, Resource, told};
+use crate::recording::{End, Event, Length, Recording, Resource, relation_and_value};
 use crate::table::grouped;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,13 +13,13 @@ use solver_core::{Atom, Goal, ValueNames, Var};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// So many numbers of a run's events and reasons are written at most; about six bytes each. What comes after them is left out.
+/// The maximum number of numbers of a run's events and reasons, about six bytes each. Later events are left out.
 pub const NUMBERS: usize = 1_500_000;
 
-/// What stands for a rule where a nogood was learned.
+/// The rule name for a learned nogood.
 const LEARNED: &str = "learned";
 
-/// A page: its texts, and its runs.
+/// A page: its texts and its runs.
 #[derive(Serialize)]
 pub(super) struct PageData {
     #[serde(flatten)]
@@ -27,7 +27,7 @@ pub(super) struct PageData {
     runs: Vec<RunData>,
 }
 
-/// A run: what is said of all of it, and the long lists of numbers.
+/// A run: its general properties, and the long lists of numbers.
 #[derive(Serialize)]
 pub(super) struct RunData {
     #[serde(flatten)]
@@ -38,7 +38,7 @@ pub(super) struct RunData {
 }
 
 pub(super) fn page(title: &str, command: Option<&str>, is_live: bool, runs: &[Run<'_>]) -> PageData {
-    // What can be supposed beside facts, of a page that can be asked.
+    // Besides facts, a live page can suppose these.
     let orders: Vec<&str> = VarSelect::ALL.iter().map(|order| order.name()).collect();
     let levels: Vec<&str> = Consistency::ALL.iter().map(|level| level.name()).collect();
     let live = if is_live { json!({ "orders": orders, "levels": levels }) } else { Value::Null };
@@ -53,7 +53,7 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
     let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
-    // Squares of a board are the page's own business: it tells facts by variables, too.
+    // The page names squares of a board itself, because it can also show facts by variables.
     let is_square = |var| recording.board.as_ref().is_some_and(|board| board.columns.contains(&var));
     let named = || {
         let values = |var| symbols.label(var).values.as_deref().filter(|_| !is_square(var));
@@ -66,14 +66,14 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
     let whole = json!({
         "name": run.name,
         "variables": list(symbols.variables().map(|(name, _)| name)),
-        // The domain that each variable begins with, as ranges: low, high, low, high, …
+        // The root domain of each variable, as ranges: low, high, low, high, …
         "domains": list(recording.roots().iter().map(|root| list(root.ranges().iter().flat_map(|&(low, high)| [low, high])))),
-        // Names of values: the first value, then the names; and for each variable the place of its values' names.
+        // Lists of value names: the first value, then the names; and for each variable the index of its list.
         "value_names": list(names.iter().map(|names| (names.first(), names.names()))),
         "named_values": list(named().map(|own| names.iter().position(|known| Some(*known) == own))),
-        // Variables of whose values the name says all.
+        // Variables that are determined by the name of a value.
         "alone": those(&|var| symbols.label(var).alone && !is_square(var)),
-        // Variables that are not of the problem: those that a translation introduced, and constants.
+        // Variables that are not part of the problem: those introduced by a translation, and constants.
         "hidden": those(&|var| !symbols.is_of_problem(var)),
         "constants": those(&|var| symbols.is_constant(var)),
         "board": recording.board.as_ref().map(|board| json!({
@@ -85,16 +85,16 @@ pub(super) fn run(run: &Run<'_>) -> RunData {
             .map(|(goal, var)| json!({ "variable": var.index(), "minimize": goal == Goal::Minimize })),
         "resources": list(recording.resources.iter().map(resource)),
         "constraints": list(symbols.constraints()),
-        // For each constraint the source and line that it comes from.
+        // The source and line of each constraint.
         "places": list(symbols.constraints().map(|name| place(name, &run.sources))),
         "sources": run.sources,
-        // The constraint that each propagator works for.
+        // The constraint of each propagator.
         "propagators": list(symbols.propagators()),
         "rules": packer.rules,
         "ledger": ledger(run),
         "levels": run.levels.as_ref().map(|levels| json!({ "names": levels.names(), "nodes": levels.nodes() })),
         "end": end(run),
-        // What was left out, in words; and the picture of a run of which not every event is there.
+        // Notes on what was left out, and a summary of a run whose events are incomplete.
         "notes": notes(run, kept, left_out),
         "whole": whole,
     });
@@ -109,7 +109,7 @@ fn numbers(vars: impl Iterator<Item = Var>) -> Vec<usize> {
     vars.map(Var::index).collect()
 }
 
-/// Of each task the variable of its start, its duration, and the variable of its duration if that is not fixed.
+/// For each task its start variable, its duration, and its duration variable if not fixed.
 fn resource(resource: &Resource) -> Value {
     let tasks = resource.tasks.iter().map(|&(start, length)| match length {
         Length::Fixed(length) => (start.index(), length, None),
@@ -128,12 +128,12 @@ struct Packer<'a> {
     rule_places: HashMap<&'a str, u64>,
     fact_places: HashMap<Atom, u64>,
     reason_places: HashMap<Vec<u64>, u64>,
-    /// Numbers in reasons.
+    /// The count of numbers in reasons.
     numbers: usize,
 }
 
 impl<'a> Packer<'a> {
-    /// Writes the events as long as there is room for this many numbers; returns the number of events.
+    /// Packs events as long as the room suffices; returns the number of events packed.
     fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
             if self.events.len() + self.numbers > room {
@@ -180,7 +180,7 @@ impl<'a> Packer<'a> {
     fn fact(&mut self, atom: Atom) -> u64 {
         let facts = &mut self.facts;
         *self.fact_places.entry(atom).or_insert_with(|| {
-            let (written, value) = told(atom);
+            let (written, value) = relation_and_value(atom);
             let relation = RELATIONS.iter().position(|relation| relation[0] == written).unwrap_or_default();
             facts.extend([atom.var().index() as i64, relation as i64, value]);
             (facts.len() / 3 - 1) as u64
@@ -206,8 +206,9 @@ impl<'a> Packer<'a> {
         }
     }
 
-    /// The picture of all of a run. A subtree is six numbers: nodes before it, depth, nodes, failures, solutions, fact (-1 for none); a bucket
-    /// three: largest depth, failures, solutions. Lighter subtrees than the least are left out.
+    /// The summary of an entire run. A subtree is six numbers: nodes before it, depth, nodes, failures, solutions, fact
+    /// (-1 for none); a bucket three: largest depth, failures, solutions. Subtrees lighter than the threshold are left
+    /// out.
     fn whole(&mut self, summary: &Summary) -> Value {
         let (subtrees, least) = summary.subtrees.clone().finish();
         let mut numbers = Vec::with_capacity(6 * subtrees.len());
@@ -223,10 +224,10 @@ impl<'a> Packer<'a> {
     }
 }
 
-/// What each constraint did, its propagators together.
+/// The work of each constraint, its propagators together.
 fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     let symbols = run.recording.symbols();
-    // Time is the last column, where it was measured.
+    // Time is the last column, if measured.
     let columns = if run.summary.is_timed() { 5 } else { 4 };
     let mut rows = vec![vec![0; columns]; symbols.constraints().count()];
     for (constraint, &account) in symbols.propagators().zip(run.summary.accounts()) {
@@ -239,7 +240,7 @@ fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     rows
 }
 
-/// How it ended: `complete`, `complete below it` of a part, `stopped`, or `left` when that is not known.
+/// How the run ended: `complete`, `complete below it` for a part, `stopped`, or `left` if unknown.
 fn end(run: &Run<'_>) -> Value {
     let Run { recording, summary, .. } = run;
     let depths = &summary.depths.buckets;
@@ -261,7 +262,7 @@ fn end(run: &Run<'_>) -> Value {
     end
 }
 
-/// What is not as complete as it looks.
+/// Notes on what is less complete than it looks.
 fn notes(run: &Run<'_>, kept: usize, left_out: u64) -> Vec<String> {
     let Run { recording, .. } = run;
     let mut notes = Vec::new();
@@ -289,7 +290,7 @@ fn is_node(event: &Event) -> bool {
     matches!(event, Event::Decide { .. } | Event::Restart { .. })
 }
 
-/// The source and line that the name of a constraint ends with: `rows (model.mzn:3)`, or with a column after it.
+/// The source and line at the end of a constraint's name: `rows (model.mzn:3)`, or with a column after the line.
 fn place(name: &str, sources: &[Source]) -> Option<(usize, u32)> {
     let (_, place) = name.strip_suffix(')')?.rsplit_once('(')?;
     let place = place.rsplit(['/', '\\']).next()?;

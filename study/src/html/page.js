@@ -12,7 +12,7 @@ class Page {
   constructor(data) {
     document.title = this.title = data.title;
     this.followSystem();
-    /** Whether whoever made the page answers. */
+    /** Whether the page's server answers. */
     this.live = data.live;
     this.supposing = new Supposing(this);
     this.views = data.runs.map((raw, index) => new View(new Run(raw), index, this));
@@ -30,7 +30,7 @@ class Page {
     addEventListener("resize", () => this.redraw());
     this.recall();
     this.redraw();
-    // What was asked was drawn before there was room: bring the tree's row into sight.
+    // The selected event was drawn before the layout was known: scroll the tree's row into view.
     for (const view of this.views) view.tree.follow();
   }
 
@@ -59,14 +59,14 @@ class Page {
 
   select(view) { this.current = view; }
 
-  /** Tells facts about a board as squares, or as variables and values. */
+  /** Names facts about a board by squares, or by variables and values. */
   tellSquares(squares) {
     for (const view of this.views) view.run.squares = squares;
     this.redraw();
     this.remember();
   }
 
-  /** Shows a supposed search beside the first one; without one, that is alone again. */
+  /** Shows a supposed search beside the first one, or removes it. */
   beside(view) {
     this.views = view ? [this.views[0], view] : [this.views[0]];
     this.together = false;
@@ -80,7 +80,7 @@ class Page {
     for (const view of this.views) view.redraw();
   }
 
-  /** Follows in the other run, as far down as it took the same branches. */
+  /** Moves the other run to the corresponding node, as far as it took the same branches. */
   moved(view) {
     this.remember();
     if (!this.together || this.following || this.views.length < 2) return;
@@ -109,7 +109,7 @@ class Page {
     this.following = false;
   }
 
-  /** Light or dark as the system has it, until somebody chooses. */
+  /** Follows the system's light or dark theme until the user chooses one. */
   followSystem() {
     const system = matchMedia("(prefers-color-scheme: dark)");
     const follow = () => {
@@ -130,13 +130,13 @@ class Page {
     this.remember();
   }
 
-  /** The place in the address, so that it can be sent to somebody. */
+  /** Writes the current place to the address, so that it can be shared. */
   remember() {
     if (this.recalling) return;
     const [view] = this.views, parts = [`event=${view.event}`];
     if (view.level >= 0) parts.push(`level=${view.level}`);
     if (view.chosen) parts.push(`why=${view.chosen.variable},${view.chosen.value}`);
-    parts.push(...view.marks.told());
+    parts.push(...view.marks.parameters());
     if (view.run.board && !view.run.squares) parts.push("facts=variables");
     if (this.themeChosen) parts.push(`theme=${document.documentElement.dataset.theme}`);
     history.replaceState(null, "", `#${parts.join("&")}`);

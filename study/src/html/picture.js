@@ -1,25 +1,25 @@
 "use strict";
 /*
- * Pictures to take away: SVG that needs no style sheet of the page, and is small. Each style is one class. Shapes of one style that lie
- * beside each other form a layer: its squares are one path, as thick lines if they have no edge, and its letters are one text. What is
- * there several times, such as a queen, is drawn once and used.
+ * Exports pictures as small SVG files that do not need the page's style sheet. Each style is one class. Neighbouring
+ * shapes of one style form a layer: its squares are one path, as thick lines if they have no edge, and its letters are
+ * one text. Repeated contents, such as a queen, are defined once and referenced.
  */
 
-/** What styles a shape, and what it is where nothing is said. */
+/** The properties that style a shape, and their default values. */
 const PAINT = { fill: "", "fill-opacity": "1", stroke: "none", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linejoin": "miter", "stroke-linecap": "butt", opacity: "1", "paint-order": "normal" };
 const LETTERING = { "font-size": "", "font-weight": "400", "text-anchor": "start", "dominant-baseline": "auto" };
 
-/** What places a shape. */
+/** The attributes that position a shape. */
 const GEOMETRY = ["x", "y", "width", "height", "rx", "cx", "cy", "r", "x1", "y1", "x2", "y2", "d", "marker-end", "transform"];
 
-/** The side of the squares in which neighbours are looked for. */
+/** The cell size of the grid in which neighbours are searched. */
 const NEAR = 30;
 
 const round = (number) => String(Math.round(number * 100) / 100);
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Thick lines, of which those that follow each other are one: also over a gap that is `covered`, drawn over later. */
+/** Joins consecutive thick lines, also over a gap that is `covered`, i.e. drawn over later. */
 function inRows(lines, covered) {
   const rows = [];
   for (const [x, y, width, height] of lines) {
@@ -31,7 +31,7 @@ function inRows(lines, covered) {
   return rows;
 }
 
-/** Of lines that are all as wide as the gaps between them each row is one, dashed; nothing of others. */
+/** Joins each row of lines that are as wide as their gaps into one dashed line; returns nothing for other lines. */
 function dashed(rows) {
   const [[, , width]] = rows, whole = [];
   for (const row of rows) {
@@ -43,16 +43,16 @@ function dashed(rows) {
   return whole.length < rows.length ? whole : null;
 }
 
-/** The shapes of one picture, or of many, as SVG. */
+/** Collects the shapes of one picture or several, and writes them as SVG. */
 class Sheet {
   constructor() {
     this.classes = new Map();
     this.symbols = new Map();
-    /** Patterns and arrows that are used. */
+    /** The patterns and arrows in use. */
     this.defs = new Map();
   }
 
-  /** The name of what has this content, which is given to it the first time: a, b, …, z, aa. */
+  /** The name of this content, assigned on first use: a, b, …, z, aa. */
   name(names, content) {
     if (!names.has(content)) {
       let name = "";
@@ -62,7 +62,7 @@ class Sheet {
     return names.get(content);
   }
 
-  /** The style of a shape, as far as it says something; null of what is not to be seen. */
+  /** The style of a shape where it differs from the default; null if the shape is invisible. */
   style(node) {
     const style = getComputedStyle(node), isText = node.tagName === "text", value = (name) => style.getPropertyValue(name);
     const hex = (text) => text.replace(/rgb\((\d+), (\d+), (\d+)\)/, (_, r, g, b) => `#${[r, g, b].map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`).replaceAll('"', "");
@@ -81,7 +81,7 @@ class Sheet {
     return said.join(";");
   }
 
-  /** A class for a style; nothing for none. */
+  /** The class attribute for a style; empty for none. */
   classed(style) {
     return style ? ` class="${this.name(this.classes, style)}"` : "";
   }
@@ -94,12 +94,12 @@ class Sheet {
     this.defs.set(id, `<${node.tagName}${attributes}>${[...node.children].map((child) => this.markup(child)).join("")}</${node.tagName}>`);
   }
 
-  /** The name of what is drawn in several places. */
+  /** The name of a repeated content. */
   symbol(content) {
     return `_${this.name(this.symbols, content)}`;
   }
 
-  /** A shape as it is, or a group of shapes. */
+  /** The markup of a shape, or of a group of shapes. */
   markup(node) {
     if (node.tagName === "title") return "";
     const style = this.style(node);
@@ -113,11 +113,11 @@ class Sheet {
     return `<${node.tagName}${this.classed(style)}${attributes}${inside ? `>${inside}</${node.tagName}>` : "/>"}`;
   }
 
-  /** The layers of a picture, from the lowest, as SVG. */
+  /** The layers of a picture, from bottom to top, as SVG. */
   layers(picture) {
     const heights = [], near = new Map();
     const place = (key, box, part) => {
-      // Right above what it covers: so shapes of one height do not touch each other.
+      // A shape goes directly above the shapes that it covers, so shapes at the same height do not touch.
       const fields = [];
       for (let x = Math.floor(box.x / NEAR); x <= (box.x + box.width) / NEAR; x++) for (let y = Math.floor(box.y / NEAR); y <= (box.y + box.height) / NEAR; y++) fields.push(`${x},${y}`);
       const covers = (other) => box.x + box.width > other.x + 0.01 && other.x + other.width > box.x + 0.01 && box.y + box.height > other.y + 0.01 && other.y + other.height > box.y + 0.01;
@@ -166,13 +166,13 @@ class Sheet {
         const [move, x, y] = /^translate\((\S+) (\S+)\)/.exec(node.getAttribute("transform"));
         place("use|", box, `<use href="#${this.symbol(this.markup(node).replace(move, ""))}" x="${round(x)}" y="${round(y)}"/>`);
       } else {
-        // Lines have no area, and strokes reach over it.
+        // Lines have no area, and strokes extend beyond it.
         place(`${node.tagName}|`, { x: own.x - 1, y: own.y - 1, width: own.width + 2, height: own.height + 2 }, this.markup(node));
       }
     }
   }
 
-  /** A picture with these contents, as large as another one. */
+  /** An SVG with these contents and the size of another picture. */
   svg(picture, contents) {
     const symbols = [...this.symbols].map(([content, name]) => content.replace(/^<\w+/, `$& id="_${name}"`).replace(' transform=""', ""));
     const styles = [...this.classes].map(([style, name]) => `.${name}{${style}}`);
@@ -181,26 +181,27 @@ class Sheet {
   }
 }
 
-/** The picture in a part of the stage, if what it shows is one. */
+/** The picture in a part of the stage, if there is one. */
 function pictureIn(node) { return node.querySelector("svg.board, svg.table, svg.gantt, svg.tour"); }
 
-/** What the stage shows. */
+/** The current picture of the stage. */
 function stateSvg(stage) {
   const picture = pictureIn(stage.frame), sheet = new Sheet();
   return sheet.svg(picture, sheet.layers(picture).join(""));
 }
 
-/** The longest animation. */
+/** The maximum number of frames. */
 const FRAMES = 240;
 
 /**
- * A search as an animated SVG: the end of each node from here on, five a second. Before each picture it waits for `go`, which gets the
- * pictures so far and all, and says whether to go on; nothing comes out otherwise.
+ * Exports a search as an animated SVG: the end of each node from the current one on, five per second. Before each frame
+ * it awaits `go`, which gets the number of frames so far and in total, and returns whether to continue; if not, the
+ * result is empty.
  */
 async function searchSvg(stage, go, most = FRAMES) {
   const { run } = stage.view, ends = [], sheet = new Sheet(), frames = [];
   for (let node = stage.view.state.node; node <= run.nodes && ends.length < most; node++) ends.push(run.fixpoint(node));
-  // It is drawn off the stage, which does not change meanwhile.
+  // The frames are drawn off-screen, so the stage does not change.
   const view = Object.create(stage.view), off = el("div", { class: "off-stage", "aria-hidden": "true" });
   const part = Object.assign(Object.create(stage.parts.get(stage.shown)), { view, node: off });
   document.body.append(off);
@@ -212,7 +213,7 @@ async function searchSvg(stage, go, most = FRAMES) {
       frames.push(sheet.layers(pictureIn(off)));
     }
     const count = frames.length, [first] = frames;
-    // What is below everything that changes is drawn once.
+    // The common lowest layers are drawn once.
     let still = 0;
     while (still < first.length && frames.every((layers) => layers[still] === first[still])) still++;
     const moving = frames.map((layers, i) => {
@@ -227,10 +228,10 @@ async function searchSvg(stage, go, most = FRAMES) {
   }
 }
 
-/** So long the page waits for an animation at a time, in milliseconds. */
+/** The maximum time of uninterrupted work on an animation, in milliseconds. */
 const PIECE = 12;
 
-/** Buttons to take pictures away. */
+/** The buttons that save pictures. */
 class Saver {
   constructor(stage) {
     this.stage = stage;
@@ -243,7 +244,7 @@ class Saver {
     this.node.append(...this.buttons);
   }
 
-  /** What is shown may be no picture. */
+  /** The current part may have no picture. */
   draw() {
     for (const button of this.buttons) button.disabled = !pictureIn(this.stage.frame);
   }
@@ -254,7 +255,7 @@ class Saver {
     URL.revokeObjectURL(link.href);
   }
 
-  /** Piece by piece: the page goes on, and can stop it. */
+  /** Works in pieces, so the page stays responsive and can cancel. */
   async animate() {
     const bar = el("progress", { max: 1, value: 0, "aria-label": "Pictures of the animation" });
     let isStopped = false, since = performance.now();

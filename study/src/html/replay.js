@@ -2,9 +2,9 @@
 /*
  * The state of a run at any event, without the solver.
  *
- * What is known at an event is what the nodes on its path have added so far. Domains are lists of
- * segments [low, high, cause]: cause 0 for values that are left, OUTSIDE for values that the search
- * began without, otherwise the event that removed them.
+ * The state at an event is the sum of the facts added by the nodes on its path. Domains are lists of segments [low,
+ * high, cause]: cause 0 for values that are left, OUTSIDE for values outside the initial domain, otherwise the event
+ * that removed them.
  */
 
 const LEFT = 0, OUTSIDE = -1;
@@ -16,7 +16,7 @@ class State {
     this.node = run.node[event];
     this.path = run.path(this.node);
     this.trail = [];
-    // What a root has learned, those after it keep.
+    // Later restarts keep the facts that a root has learned.
     for (const root of run.roots) {
       if (root >= this.path[0]) break;
       this.trail.push(...run.own[root]);
@@ -49,7 +49,7 @@ class State {
     return segments;
   }
 
-  /** The ranges that are left. */
+  /** The ranges of the values left. */
   ranges(variable) {
     const ranges = [];
     for (const [low, high, cause] of this.domain(variable)) {
@@ -60,13 +60,13 @@ class State {
     return ranges;
   }
 
-  /** The value of a variable that has one left. */
+  /** The value of a fixed variable. */
   fixed(variable) {
     const ranges = this.ranges(variable);
     return ranges.length === 1 && ranges[0][0] === ranges[0][1] ? ranges[0][0] : null;
   }
 
-  /** What became of a value: LEFT, OUTSIDE or the event that removed it. */
+  /** The status of a value: LEFT, OUTSIDE or the event that removed it. */
   cause(variable, value) {
     for (const [low, high, cause] of this.domain(variable)) {
       if (low <= value && value <= high) return cause;
@@ -75,8 +75,8 @@ class State {
   }
 
   /**
-   * The events before another one that make a fact true: the first that says so alone, else, the newest first,
-   * those that leave out what the later ones do not; none when it held from the start.
+   * The earlier events that make a fact true: the first that implies it by itself; otherwise those that together imply
+   * it, newest first, without redundant ones; none if it held from the start.
    */
   origins(atom, before) {
     const run = this.run;
@@ -98,8 +98,8 @@ class State {
   }
 
   /**
-   * The reasons of some events down to decisions, as steps in the order in which they happened:
-   * { event, from: [places of earlier steps] }.
+   * The derivation of some events from decisions, as steps in chronological order: { event, from: [indices of earlier
+   * steps] }.
    */
   chain(events) {
     const from = new Map(), open = [...events];
@@ -118,7 +118,7 @@ class State {
     return order.map((event) => ({ event, from: from.get(event).map((e) => place.get(e)).sort((a, b) => a - b) }));
   }
 
-  /** The facts that an event follows from; a failure also from what its last fact contradicts. */
+  /** The premises of an event; for a failure also the fact that its last fact contradicts. */
   leansOn(event) {
     const run = this.run;
     if (run.kind[event] === DECIDE) return [];
@@ -128,7 +128,7 @@ class State {
   }
 }
 
-/** The domain that the search began with, and the gaps between its ranges. */
+/** The initial domain, with the gaps between its ranges. */
 function rootSegments(run, variable) {
   const ranges = run.raw.domains[variable], segments = [];
   for (let i = 0; i < ranges.length; i += 2) {
@@ -147,7 +147,7 @@ function negation([variable, relation, value]) {
   }
 }
 
-/** The values that an atom keeps: from low to high, or all but one. */
+/** The values that an atom allows: from low to high, or all but one. */
 function kept([, relation, value]) {
   switch (relation) {
     case EQUAL: return { low: value, high: value, but: null };
@@ -157,7 +157,7 @@ function kept([, relation, value]) {
   }
 }
 
-/** Segments after an atom: what it removes has this cause. */
+/** The segments after an atom, with this cause for the values that it removes. */
 function apply(segments, atom, cause) {
   const { low, high, but } = kept(atom), after = [];
   for (const segment of segments) {
@@ -177,7 +177,7 @@ function apply(segments, atom, cause) {
   return after;
 }
 
-/** How many of the values that are left speak against an atom. */
+/** How many of the values left contradict an atom. */
 function opposed(segments, atom) {
   const { low, high, but } = kept(atom);
   let count = 0;
@@ -190,7 +190,7 @@ function opposed(segments, atom) {
   return count;
 }
 
-/** Whether one atom alone says what another one does; both are about one variable. */
+/** Whether one atom implies another on the same variable. */
 function follows(known, atom) {
   const a = kept(known), b = kept(atom);
   if (b.but !== null) return a.but === b.but || (a.but === null && (b.but < a.low || a.high < b.but));

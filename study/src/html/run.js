@@ -1,9 +1,10 @@
 "use strict";
 /*
- * A run, decoded: its events in typed arrays, and the tree that they make.
+ * A decoded run: its events in typed arrays, and the tree that they form.
  *
- * The file holds whole numbers only (study/src/html/codes.rs describes them, and names them in a script before this one). Event 0 is the start,
- * so that the slider has a place where nothing has happened yet. Nodes are counted from 1, the root.
+ * The file contains integers only (study/src/html/codes.rs describes them and defines their names in the script before
+ * this one). Event 0 is the start, so the slider has a position before the first event. Nodes are counted from 1, the
+ * root.
  */
 
 class Run {
@@ -11,13 +12,13 @@ class Run {
     this.raw = joined(raw);
     this.name = raw.name;
     this.variables = distinct(raw.variables);
-    /** Names without the place in a file, which the ledger links to. */
+    /** Names without the source location, to which the ledger links. */
     this.constraints = raw.constraints.map((name) => name.replace(/ \([^():]+:\d+\)$/, ""));
     this.hidden = new Set(raw.hidden);
-    /** Of these a value's name says all. */
+    /** The variables that are determined by the name of a value. */
     this.alone = new Set(raw.alone);
     this.constants = new Set(raw.constants);
-    /** Whether facts about a board are told as squares. */
+    /** Whether facts about a board are shown as squares. */
     this.squares = raw.board !== null;
     this.rules = raw.rules;
     this.facts = raw.facts;
@@ -27,7 +28,7 @@ class Run {
     this.marks = marksFor(raw);
     this.readEvents(raw.events);
     this.buildTree();
-    /** What stronger levels do: by node the levels that fail, those that were given up, and the ranges that each removes. */
+    /** The effect of stronger levels: by node, the levels that fail, those given up, and the ranges that each removes. */
     this.levels = raw.levels && new Map(raw.levels.nodes.map(([node, fails, givenUp, ...ranges]) => [node, { fails, givenUp, ranges }]));
     this.levelNames = raw.levels ? raw.levels.names : [];
   }
@@ -37,13 +38,13 @@ class Run {
     for (let i = 0; i < numbers.length; i += 1 + FIELDS[numbers[i]]) count++;
     this.count = count;
     this.kind = new Uint8Array(count);
-    /** The fact of a decision, an inference or a failure; -1 when there is none. */
+    /** The fact of a decision, an inference or a failure; -1 for none. */
     this.fact = new Int32Array(count).fill(-1);
-    /** The reason of an inference or a failure; the branch of a decision; the depth of a way back. */
+    /** The reason of an inference or a failure; the branch of a decision; the depth of a backtrack. */
     this.more = new Int32Array(count).fill(-1);
-    /** The propagator that is at work, or -1. */
+    /** The active propagator, or -1. */
     this.propagator = new Int32Array(count).fill(-1);
-    /** By event: how many levels the literals of a learned nogood were from. */
+    /** By event, the number of levels of the literals of a learned nogood. */
     this.levelsOf = new Map();
     const depths = new Int32Array(count);
     let at = 0, event = 1, propagator = -1;
@@ -80,17 +81,17 @@ class Run {
     this.depths = depths;
   }
 
-  /** The nodes, the events of each, and what lies below it. */
+  /** Builds the nodes, the events of each, and their subtrees. */
   buildTree() {
     const size = this.count + 1;
     this.node = new Int32Array(this.count);
     const column = () => new Int32Array(size);
     this.parent = column();
     this.depth = column();
-    /** The first event of a node, and the first one after its subtree. */
+    /** The first event of a node, and the first after its subtree. */
     this.entered = column();
     this.left = column();
-    /** What a node ends with: FAIL, SOLUTION, DECIDE when it branches, START when it was left unfinished. */
+    /** How a node ends: FAIL, SOLUTION, DECIDE when it branches, START when it was left unfinished. */
     this.status = new Uint8Array(size);
     this.kids = [[], []];
     /** The events of a node that add a fact. */
@@ -135,7 +136,7 @@ class Run {
     this.weigh();
   }
 
-  /** What lies below each node, counted from the last one back. */
+  /** Computes the sizes of all subtrees, from the last node back. */
   weigh() {
     const size = this.nodes + 1;
     this.weight = new Int32Array(size).fill(1);
@@ -158,7 +159,7 @@ class Run {
     }
   }
 
-  /** Whether nothing below a node was a solution, and all of it was seen. */
+  /** Whether the subtree of a node is complete and has no solution. */
   failed(node) {
     return this.solutions[node] === 0 && !this.unfinished[node];
   }
@@ -186,14 +187,14 @@ class Run {
   /** The fact of a failure, unless it is about a number that cannot change. */
   failing(event) { return this.fact[event] >= 0 && !this.constants.has(this.factVariable(this.fact[event])) ? this.fact[event] : -1; }
 
-  /** Where there is something to see: the first dead end or solution. */
+  /** The event to show at first: the first failure or solution. */
   opening() {
     const first = this.kind.findIndex((kind) => kind === FAIL || kind === SOLUTION);
     return first > 0 ? first : this.fixpoint(1);
   }
 
-  /** A fact in words: `q[3] ≠ 5`; on a board `not d6`, unless variables are wanted. */
-  tell(fact) { return this.tellAtom(this.atom(fact)); }
+  /** Formats a fact: `q[3] ≠ 5`; on a board `not d6`, unless variables are chosen. */
+  factText(fact) { return this.tellAtom(this.atom(fact)); }
 
   tellAtom([variable, relation, value]) {
     const square = this.squares && (relation === EQUAL || relation === DIFFERENT) && this.square(variable, value);
@@ -207,7 +208,7 @@ class Run {
     return `${this.variables[variable]} ${RELATIONS[relation]} ${this.value(variable, value)}`;
   }
 
-  /** The square of a board that a variable and its value mean. */
+  /** The square of a board for a variable and its value. */
   square(variable, value) {
     const column = this.board ? this.board.columns.indexOf(variable) : -1, row = value - this.board?.first;
     const size = this.board?.columns.length;
@@ -219,13 +220,13 @@ class Run {
     return list === null || list === undefined ? null : this.raw.value_names[list];
   }
 
-  /** A value by its name, if it has one. */
+  /** The name of a value, or the value. */
   value(variable, value) {
     const names = this.valueNames(variable);
     return (names && names[1][value - names[0]]) || minus(value);
   }
 
-  /** The constraint that a propagator works for, or -1. */
+  /** The constraint of a propagator, or -1. */
   constraintOf(propagator) {
     const constraint = propagator < 0 ? undefined : this.raw.propagators[propagator];
     return constraint === undefined ? -1 : constraint;
@@ -234,7 +235,7 @@ class Run {
   /** The constraint behind an event, or -1. */
   constraintAt(event) { return this.constraintOf(this.propagator[event]); }
 
-  /** The reason of an inference or a failure: the place of its rule, then its premises. */
+  /** The reason of an inference or a failure: the index of its rule, then its premises. */
   reason(event) {
     const kind = this.kind[event], reason = this.more[event];
     return (kind === PRUNE || kind === FAIL) && reason >= 0 ? this.reasons[reason] : null;
@@ -251,22 +252,22 @@ class Run {
 
   premises(event) { return this.reason(event)?.slice(1) ?? []; }
 
-  /** The premises that are told: not the numbers in the constraint's own arguments. */
-  told(event) { return this.premises(event).filter((fact) => !this.constants.has(this.factVariable(fact))); }
+  /** The premises to show: without the constants among the constraint's arguments. */
+  shownPremises(event) { return this.premises(event).filter((fact) => !this.constants.has(this.factVariable(fact))); }
 
   rule(event) {
     const reason = this.reason(event);
     return reason ? this.rules[reason[0]] : "";
   }
 
-  /** What a node assumed, `the start` for a root. */
+  /** The decision of a node, `the start` for a root. */
   decision(node) {
     const event = this.entered[node];
-    return this.kind[event] === DECIDE ? this.tell(this.fact[event]) : event === 0 ? "root" : "restart";
+    return this.kind[event] === DECIDE ? this.factText(this.fact[event]) : event === 0 ? "root" : "restart";
   }
 }
 
-/** Constraints of one name come from one item of the model: their work counts together, for the first of them. */
+/** Joins constraints of one name, which come from one item of the model: their work is counted for the first of them. */
 function joined(raw) {
   const first = new Map(), of = raw.constraints.map((name, constraint) => first.get(name) ?? (first.set(name, constraint), constraint));
   of.forEach((one, constraint) => {
@@ -277,7 +278,7 @@ function joined(raw) {
   return raw;
 }
 
-/** Names of which some may be the same, told apart by a number. */
+/** Makes names distinct by numbering those that occur several times. */
 function distinct(names) {
   const count = new Map(), seen = new Map();
   for (const name of names) count.set(name, (count.get(name) || 0) + 1);
@@ -293,7 +294,7 @@ function minus(number) {
   return number < 0 ? `−${-number}` : String(number);
 }
 
-/** A count with thin groups of three digits. */
+/** Formats a count with thin spaces between groups of three digits. */
 function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
 }
@@ -303,18 +304,18 @@ function plural(count, one, many = `${one}s`) {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** How many constraints have a letter of their own; the others share one mark. */
+/** The number of constraints with a letter of their own; the others share one mark. */
 const MARKS = 26 * 27;
 
 /** The mark of values that a decision removed. */
 const DECIDED = MARKS + 1;
 
-/** Colours and patterns that there are; after them they begin again, with other letters. */
+/** The number of colours and patterns; after them they repeat, with other letters. */
 const COLOURS = 8;
 
 /**
- * A mark for each constraint, which is a colour, a pattern and a letter: those that remove most have their own.
- * They keep the order of the statement, so that two runs of one model look alike.
+ * A mark for each constraint (a colour, a pattern and a letter): the constraints that remove most have their own. Marks
+ * follow the order of the model, so that two runs of it look alike.
  */
 function marksFor(raw) {
   const busy = raw.ledger.map((row, constraint) => [row[1] + row[2], constraint]);
@@ -331,12 +332,12 @@ function markLetter(mark) {
   return mark < 26 ? letter(mark) : letter(Math.floor(mark / 26) - 1) + letter(mark % 26);
 }
 
-/** The colour of a mark: the others and decisions have their own. */
+/** The colour of a mark; decisions and the shared mark have their own. */
 function markColour(mark) {
   return mark < MARKS ? mark % COLOURS : COLOURS + (mark === DECIDED ? 1 : 0);
 }
 
-/** The pattern of a mark: a colour that begins again comes with another one. */
+/** The pattern of a mark: a repeated colour comes with another pattern. */
 function markPattern(mark) {
   const round = Math.floor(mark / COLOURS);
   return mark < MARKS ? ((mark % COLOURS) + round) % COLOURS : markColour(mark);

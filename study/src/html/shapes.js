@@ -1,5 +1,5 @@
 "use strict";
-/* Subtrees of one shape: the same branches with the same ends, whatever is decided in them. */
+/* Groups subtrees by shape: the same branches with the same ends, whatever the decisions. */
 
 class Shapes {
   constructor(view) {
@@ -7,12 +7,12 @@ class Shapes {
     this.node = el("p", { class: "alike" });
   }
 
-  /** The shape of each node's subtree as a number, and the nodes of each shape. */
+  /** Numbers the shape of each node's subtree, and lists the nodes of each shape. */
   find() {
     const { run } = this.view, numbers = new Map();
     this.shape = new Int32Array(run.nodes + 1);
     this.nodes = [];
-    // What lies below a node has larger numbers.
+    // The nodes below a node have larger numbers.
     for (let node = run.nodes; node > 0; node--) {
       const key = `${run.status[node]}:${run.kids[node].map((kid) => this.shape[kid]).join()}`;
       if (!numbers.has(key)) {
@@ -25,7 +25,7 @@ class Shapes {
     this.nodes.forEach((alike) => alike.reverse());
   }
 
-  /** How many subtrees are like the one here, if it is more than a leaf, and the way to the next one. */
+  /** Shows how many subtrees have the current shape, unless it is a leaf, with a link to the next one. */
   draw() {
     const { run, state } = this.view;
     if (!this.shape) this.find();

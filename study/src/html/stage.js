@@ -1,5 +1,5 @@
 "use strict";
-/* The middle: the board or the domains at the event, what happened there, and what a stronger level would do. */
+/* The centre: the board or the domains at the event, a sentence about it, and the effect of a stronger level. */
 
 /** Larger boards are shown as domains. */
 const LARGEST_BOARD = 40;
@@ -10,7 +10,7 @@ class Stage {
     const { run } = view;
     this.grid = new Grid(view);
     this.board = run.board && run.board.columns.length <= LARGEST_BOARD ? new Board(view) : null;
-    /** Pictures of the model's own shapes, by what the choice calls them. */
+    /** Pictures of the model's structures, by their names in the menu. */
     this.parts = new Map();
     if (this.board) this.parts.set("Board", this.board);
     if (run.raw.resources.some(({ tasks }) => tasks.length)) this.parts.set("Schedule", new Gantt(view));
@@ -43,7 +43,7 @@ class Stage {
     this.view.draw();
   }
 
-  /** The next way to show it. */
+  /** Switches to the next view. */
   next() {
     const names = [...this.parts.keys()];
     this.show(names[(names.indexOf(this.shown) + 1) % names.length]);
@@ -71,7 +71,7 @@ class Stage {
     if (focused) this.node.querySelector(`[data-name="${focused}"]`)?.focus();
   }
 
-  /** How many values the level would remove at this node. */
+  /** Shows how many values the level would remove at this node. */
   noteLevel() {
     const { run, level, state } = this.view;
     if (level < 0) { this.levelNote.textContent = ""; return; }
@@ -94,9 +94,9 @@ class Stage {
   say() {
     const { run, event, state } = this.view, kind = run.kind[event], constraint = run.constraintAt(event);
     const by = constraint < 0 ? [] : [swatch(run.marks[constraint]), " ", el("span", { class: "by" }, run.constraints[constraint])];
-    const premises = run.told(event), because = premises.slice(0, 4).map((fact) => run.tell(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
+    const premises = run.shownPremises(event), because = premises.slice(0, 4).map((fact) => run.factText(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
     const strong = (text) => el("strong", null, text);
-    const told = kind === FAIL ? run.failing(event) : run.fact[event], fact = told < 0 ? "" : run.tell(told);
+    const shown = kind === FAIL ? run.failing(event) : run.fact[event], fact = shown < 0 ? "" : run.factText(shown);
     let sentence;
     switch (kind) {
       case START: sentence = [strong("Start."), " Nothing is propagated yet."]; break;

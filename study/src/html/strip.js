@@ -1,8 +1,8 @@
 "use strict";
 /*
- * The tree over time: each node as wide as the events of its subtree, each level a row (an icicle).
- * It stands on the slider's axis. Of a run that was too long to keep, a second strip shows the whole:
- * there a node is as wide as its subtree has nodes, and what is too small to be seen is left out.
+ * The tree over time: each node is as wide as the events of its subtree, each level is a row (an icicle plot). It
+ * shares the slider's axis. If the run was too long to record, a second strip shows all of it: there a node is as wide
+ * as the number of nodes in its subtree, and invisible ones are left out.
  */
 
 class Strip {
@@ -54,7 +54,7 @@ class Strip {
     for (let node = 1; node <= run.nodes; node++) {
       const x = run.entered[node] * this.scale, width = (run.left[node] - run.entered[node]) * this.scale;
       const depth = run.depth[node];
-      // Less than half a pixel on top of what is there already would not be seen.
+      // Less than half a pixel on top of an existing node would be invisible.
       if (width < 0.5 && x - (drawn[depth] ?? -1) < 0.5) continue;
       drawn[depth] = x + Math.max(width, 0.5);
       context.fillStyle = run.status[node] === SOLUTION ? colours.solution : run.failed(node) ? colours.fail : colours.branch;
@@ -72,7 +72,7 @@ class Strip {
     const { run, event, state } = this.view;
     context.strokeStyle = token("--accent");
     context.lineWidth = 1.5;
-    // Where rows are thin their outlines would hide the tree.
+    // In thin rows, outlines would hide the tree.
     for (const node of this.row >= 6 ? state.path : [state.node]) {
       const x = run.entered[node] * this.scale, w = (run.left[node] - run.entered[node]) * this.scale;
       context.strokeRect(x + 0.5, run.depth[node] * this.row + 1, Math.max(w - 1, 1.5), Math.max(this.row - 1, 1));
@@ -92,7 +92,7 @@ class Strip {
 
   click(e) {
     const { run } = this.view, event = this.at(e);
-    // A click on a row above the bottom of the tree means the node of that row.
+    // A click on a row above the bottom of the tree selects the node of that row.
     const path = run.path(run.node[event]);
     const depth = Math.floor((e.clientY - this.canvas.getBoundingClientRect().top - 1) / this.row);
     this.view.go(depth >= 0 && depth < path.length - 1 ? run.fixpoint(path[depth]) : event);
@@ -104,7 +104,7 @@ class Strip {
   }
 }
 
-/** The whole of a run that was too long to keep: depth over time, and the large subtrees. */
+/** A run too long to record: depth over time, and the large subtrees. */
 class WholeStrip {
   constructor(view) {
     this.view = view;
@@ -149,7 +149,7 @@ class WholeStrip {
     context.fillRect(0, height - 4, Math.max(this.view.run.nodes * this.scale, 3), 3);
   }
 
-  /** [first node from 0, depth, nodes, failures, solutions, fact] of each subtree that was kept. */
+  /** [first node from 0, depth, nodes, failures, solutions, fact] of each recorded subtree. */
   *subtrees() {
     const { subtrees } = this.whole;
     for (let i = 0; i < subtrees.length; i += 6) yield subtrees.slice(i, i + 6);
@@ -162,7 +162,7 @@ class WholeStrip {
     let title = `node ${grouped(node + 1)}`;
     for (const [first, d, weight, failures, solutions, fact] of this.subtrees()) {
       if (d === depth && first <= node && node < first + weight) {
-        const label = fact < 0 ? "root" : this.view.run.tell(fact);
+        const label = fact < 0 ? "root" : this.view.run.factText(fact);
         title = `${label}: ${plural(weight, "node")}, ${plural(failures, "failure")}, ${plural(solutions, "solution")}`;
       }
     }

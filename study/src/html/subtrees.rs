@@ -1,27 +1,26 @@
-//! The large subtrees of a search, in memory that does not grow with it.
+//! The large subtrees of a search, in constant memory.
 //!
 //! A node is closed when the search leaves it for good; then its weight is known. Closed nodes lighter than a threshold
-//! are dropped. When too many are left the threshold doubles: what is dropped then is too narrow to be visible in a
-//! picture whose width is the whole search. The remaining weights stay exact, because every node adds its own to its
-//! parent's.
+//! are dropped. When too many remain, the threshold doubles: the nodes dropped then are too narrow to be visible in a
+//! picture as wide as the search. The remaining weights stay exact, because every node adds its own to its parent's.
 //!
 //! Memory: [`MOST`] subtrees and the open path. Time: constant per node, amortised.
 
 use solver_core::Atom;
 
-/// So many closed subtrees are kept at most.
+/// The maximum number of closed subtrees kept.
 pub(super) const MOST: usize = 4096;
 
 /// A subtree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Subtree {
-    /// How many nodes the search visited before its root.
+    /// The number of nodes that the search visited before its root.
     pub(super) first: u64,
     pub(super) depth: u64,
     pub(super) nodes: u64,
     pub(super) failures: u64,
     pub(super) solutions: u64,
-    /// What its root assumed.
+    /// The decision of its root.
     pub(super) fact: Option<Atom>,
     open: bool,
 }
@@ -29,24 +28,24 @@ pub(super) struct Subtree {
 /// The subtrees of a search, reported node by node.
 #[derive(Clone, Debug)]
 pub(super) struct Subtrees {
-    /// In the order in which they were entered.
+    /// The subtrees, in the order of the search.
     kept: Vec<Subtree>,
-    /// The places of the open ones: one for each depth.
+    /// The indices of the open ones: one for each depth.
     path: Vec<usize>,
-    /// Lighter ones are forgotten.
+    /// Lighter ones are dropped.
     least: u64,
     entered: u64,
 }
 
 impl Subtrees {
-    /// The root is open.
+    /// The tree with an open root.
     pub(super) fn new() -> Subtrees {
         let mut subtrees = Subtrees { kept: Vec::new(), path: Vec::new(), least: 1, entered: 0 };
         subtrees.enter(0, None);
         subtrees
     }
 
-    /// A node at this depth; those of its depth or deeper are closed.
+    /// Records a node at this depth and closes the nodes of its depth or deeper.
     pub(super) fn enter(&mut self, depth: u64, fact: Option<Atom>) {
         self.back_to_length(depth);
         self.path.push(self.kept.len());
@@ -55,7 +54,7 @@ impl Subtrees {
         self.entered += 1;
     }
 
-    /// The search is back at the open node of this depth.
+    /// Records that the search is back at the open node of this depth.
     pub(super) fn back(&mut self, depth: u64) {
         self.back_to_length(depth.saturating_add(1));
     }
@@ -72,7 +71,7 @@ impl Subtrees {
         }
     }
 
-    /// All that is worth showing, as if the search had ended here, and the least weight among it.
+    /// The kept subtrees, as if the search ended here, and the weight threshold.
     pub(super) fn finish(mut self) -> (Vec<Subtree>, u64) {
         self.back_to_length(0);
         while self.kept.len() > MOST {
@@ -101,7 +100,7 @@ impl Subtrees {
             parent.solutions += closed.solutions;
         }
         if closed.nodes < self.least {
-            // What is below it is lighter still, and forgotten: it is the last one.
+            // The nodes below it are lighter still and dropped already, so it is the last one.
             self.kept.truncate(place);
         }
         if self.kept.len() > MOST + self.path.len() {
@@ -150,7 +149,7 @@ mod tests {
         let (kept, least) = subtrees.finish();
         assert_eq!((kept[0].nodes, kept[0].failures), ((1 << 17) - 1, 1 << 16));
         assert!(kept.len() <= MOST && kept.iter().all(|s| s.nodes >= least));
-        // Every node of a complete binary tree that is heavy enough is there.
+        // The result contains every node of a complete binary tree above the threshold.
         let there = |depth: u32| kept.iter().filter(|s| s.depth == u64::from(depth)).count();
         for depth in 0..=16 {
             let heavy = (1u64 << (17 - depth)) > least;

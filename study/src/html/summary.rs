@@ -1,4 +1,4 @@
-//! A search summarised while it runs, in bounded memory: for runs too long to record.
+//! Summarises a search while it runs, in bounded memory: for runs too long to record.
 
 use super::depths::Depths;
 use super::subtrees::Subtrees;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// The shape of a search and what its propagators did.
 ///
-/// It observes a search in addition to a recorder, and may receive the events of one that ran elsewhere
+/// It observes a search in addition to a recorder, and can process the events of a search that ran elsewhere
 /// ([`Summary::read`]).
 ///
 /// ```
@@ -32,12 +32,12 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Nothing has happened yet.
+    /// Creates an empty summary.
     pub fn new() -> Summary {
         Summary { subtrees: Subtrees::new(), depths: Depths::new(), accounts: Accounts::default() }
     }
 
-    /// Measures the time of each run of a propagator, too. What it reads depends on the machine.
+    /// Also measures the time of each propagator. The times depend on the machine.
     #[must_use]
     pub fn timed(self) -> Summary {
         Summary { accounts: self.accounts.timed(), ..self }
@@ -48,13 +48,12 @@ impl Summary {
         self.accounts.is_timed()
     }
 
-    /// What each propagator did, by its number. Domains are not followed: of the values removed nothing is known, and
-    /// [`Account::removed`] is 0.
+    /// The work of each propagator, by its number. Domains are not followed, so [`Account::removed`] is 0.
     pub fn accounts(&self) -> &[Account] {
         self.accounts.all()
     }
 
-    /// One event of a search that was recorded, or read from a trace.
+    /// Processes one event that was recorded, or read from a trace.
     pub fn read(&mut self, event: &recording::Event) {
         use recording::Event;
         match *event {
@@ -65,12 +64,12 @@ impl Summary {
             Event::Solution { .. } => self.solution(),
             Event::Backtrack { depth } => self.back(depth.into()),
             Event::Restart { .. } => self.restart(),
-            // It comes between a way back and an inference, and draws nothing.
+            // It occurs between backtracking and an inference, and is not drawn.
             Event::Learn { .. } => {}
         }
     }
 
-    /// The search is over: the last run of a propagator is settled.
+    /// Ends the search: accounts for the last run of a propagator.
     pub fn finish(&mut self) {
         self.accounts.settle();
     }

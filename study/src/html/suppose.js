@@ -1,26 +1,29 @@
 "use strict";
-/* What if something else were decided, or another order or level taken? A page that came from a program asks it, and shows the search from there beside. */
+/*
+ * Supposes another decision, variable selection or level. A live page sends the question to its server, and shows the
+ * search from there beside the first.
+ */
 
 class Supposing {
   constructor(page) {
     this.page = page;
-    /** The searches beside the first one, each supposed in the one before. */
+    /** The searches beside the first one, each supposed in the previous one. */
     this.views = [];
   }
 
-  /** Questions about a value that is left at the end of this node; nothing where nobody answers. */
+  /** Offers to suppose something about a value that is left at the end of this node; only on a live page. */
   offer(view, variable, value) {
     const { run } = view, end = run.fixpoint(view.state.node), state = new State(run, end);
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
     if (!this.page.live || !isOpen) return "";
     const question = (relation) => {
-      const told = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
-      return el("button", { onclick: () => this.ask(view, end, fact, told) }, `What if ${told}?`);
+      const label = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
+      return el("button", { onclick: () => this.ask(view, end, fact, label) }, `What if ${label}?`);
     };
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
   }
 
-  /** Questions about this node: from here on in another order, or with constraints at another level. */
+  /** Offers another variable selection or another level of the constraints from this node on. */
   ways(view) {
     const { orders, levels } = this.page.live, { run } = view;
     const choice = (what, names) => el("select", {
@@ -29,8 +32,8 @@ class Supposing {
     return el("div", { class: "choice" }, el("span", { class: "choice-name" }, "What if"), choice("order", orders), choice("level", levels));
   }
 
-  async ask(view, event, fact, told) {
-    const way = [...(view.way ?? []), { event, fact, told }];
+  async ask(view, event, fact, label) {
+    const way = [...(view.way ?? []), { event, fact, label }];
     const steps = JSON.stringify(way.map(({ event, fact }) => ({ event, fact })));
     const say = (text) => view.why.body.append(el("p", { class: "note", role: "alert" }, text));
     let answer;
@@ -41,27 +44,27 @@ class Supposing {
     } catch {
       return say("Nobody answers: the program that showed this page has ended.");
     }
-    answer.run.name = `if ${way.map(({ told }) => told).join(", then ")}`;
+    answer.run.name = `if ${way.map(({ label }) => label).join(", then ")}`;
     const run = new Run(answer.run);
     run.squares = view.run.squares;
     const below = new View(run, 1, this.page);
     below.way = way;
     below.node.prepend(this.bar(this.instead(view, event, fact)));
-    // What is supposed in a supposed search is put on top of it; in the first one, it takes the place of all.
+    // A supposition in a supposed search is added to the previous ones; one in the first search replaces them all.
     this.views = [...this.views.slice(0, way.length - 1), below];
     this.page.beside(below);
     below.tree.reveal(below.run.node[answer.event]);
     below.go(answer.event);
   }
 
-  /** What the search does itself, where something else was supposed. */
+  /** What the search itself does at the place of the supposition. */
   instead({ run }, event, fact) {
     if (/^(order|level) [^=<>]+$/.test(fact)) {
       const node = run.node[event];
       return `The search itself has ${plural(run.weight[node] - 1, "node")} below it, ${plural(run.failures[node], "dead end")} and ${plural(run.solutions[node], "solution")}.`;
     }
     for (let next = event + 1; next < run.count; next++) {
-      if (run.kind[next] === DECIDE) return `The search itself decides ${run.tell(run.fact[next])}, at node ${grouped(run.node[next])}.`;
+      if (run.kind[next] === DECIDE) return `The search itself decides ${run.factText(run.fact[next])}, at node ${grouped(run.node[next])}.`;
     }
     return "The search itself decides no more.";
   }

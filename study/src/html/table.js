@@ -1,16 +1,16 @@
 "use strict";
 /*
- * Arrays of two dimensions as they are thought of: a table with pencil marks, or a picture where each cell is 0 or 1. Cells that an
- * all_different covers, and which are no row or column, are outlined: the boxes of a sudoku.
+ * Two-dimensional arrays as tables: with pencil marks, or as a picture if each cell is 0 or 1. Cells under one
+ * all_different that form neither a row nor a column are outlined, such as the boxes of a sudoku.
  */
 
-/** More cells, or values in a cell, are not drawn. */
+/** Tables with more cells, or more values in a cell, are not drawn. */
 const TABLE = { cells: 1024, values: 36 };
 
-/** What squares of a puzzle are called together. */
+/** The common name for the squares of a puzzle. */
 const SQUARES = "squares";
 
-/** The tables of a run: `cell[1,3]` stands in row 1 and column 3 of `cell`, the square `b3` in row 3 and column b. */
+/** The tables of a run: `cell[1,3]` is in row 1 and column 3 of `cell`, the square `b3` in row 3 and column b. */
 function tablesOf(run) {
   const arrays = new Map();
   run.variables.forEach((whole, variable) => {
@@ -29,9 +29,9 @@ function tablesOf(run) {
   return [...arrays.values()].filter(fits).map((table) => sorted(run, table));
 }
 
-/** Numbers in their order; names in the order in which the cells of a row or column come. */
+/** Sorts numbers numerically, and names in the order in which the cells of a row or column occur. */
 function sorted(run, table) {
-  // Given cells come before all others: they say nothing about the order.
+  // Given cells precede all others, so they do not show the order.
   const open = table.cells.filter(({ variable }) => width(run, variable) > 1 || table.cells.every((cell) => width(run, cell.variable) === 1));
   const order = (names, own, other) => {
     const all = [...names.keys()];
@@ -39,14 +39,14 @@ function sorted(run, table) {
     if (table.name === SQUARES) return all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
     const lines = new Map();
     for (const cell of open) lines.set(cell[other], [...(lines.get(cell[other]) || []), cell[own]]);
-    const before = all.map(() => new Set()), left = new Set(all.keys()), told = [];
+    const before = all.map(() => new Set()), left = new Set(all.keys()), result = [];
     for (const line of lines.values()) line.slice(1).forEach((place, i) => before[place].add(line[i]));
     while (left.size) {
       const next = [...left].find((place) => [...before[place]].every((one) => !left.has(one))) ?? [...left][0];
       left.delete(next);
-      told.push(all[next]);
+      result.push(all[next]);
     }
-    return told;
+    return result;
   };
   const was = [[...table.rows.keys()], [...table.columns.keys()]];
   const rows = order(table.rows, "row", "column"), columns = order(table.columns, "column", "row");
@@ -59,7 +59,7 @@ function width(run, variable) {
   return domain[domain.length - 1] - domain[0] + 1;
 }
 
-/** The variables of each propagator of an all_different, as far as its reasons name them. */
+/** The variables of each all_different propagator that occur in its reasons. */
 function covers(run) {
   const scopes = new Map();
   for (let event = 1; event < run.count; event++) {
@@ -88,14 +88,14 @@ class Table {
     this.node = el("div", { class: "table-frame" });
   }
 
-  /** The box of each cell, by its place; -1 for none. */
+  /** The box of each cell, by its index; -1 for none. */
   outlined() {
     const { cells } = this.table, box = new Map();
     covers(this.view.run).forEach((scope, number) => {
       const own = cells.filter(({ variable }) => scope.has(variable));
       const rows = new Set(own.map(({ row }) => row)), columns = new Set(own.map(({ column }) => column));
       if (own.length < 3 || rows.size < 2 || columns.size < 2 || own.length * 3 < rows.size * columns.size * 2) return;
-      // The reasons may leave cells out: a block is whole.
+      // The reasons may omit cells: a block is taken as a complete rectangle.
       for (const cell of cells) if (rows.has(cell.row) && columns.has(cell.column) && own.length * 2 > rows.size * columns.size) box.set(`${cell.row},${cell.column}`, number);
     });
     return box;
@@ -131,18 +131,18 @@ class Table {
       parts.push(svg("rect", { class: "slot", x, y, width: size, height: size }), ...all.map((cell) => this.pencil(cells, cell, x, y)));
     }
     if (about) parts.push(ring({ [about]: true }, x, y, size));
-    const tell = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.tellAtom([variable, EQUAL, fixed]);
-    return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": tell }, svg("title", null, tell), ...parts);
+    const title = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.tellAtom([variable, EQUAL, fixed]);
+    return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": title }, svg("title", null, title), ...parts);
   }
 
-  /** A candidate: its number while it is possible, then the mark of who removed it. */
+  /** A candidate: its number while it is possible, then the mark of the constraint that removed it. */
   pencil(cells, cell, x, y) {
     if (cell.what === "outside") return null;
     const { run } = this.view, step = this.cell / this.side, at = cell.value - this.low;
     const px = x + (at % this.side) * step, py = y + Math.floor(at / this.side) * step, box = { x: px + 1.5, y: py + 1.5, width: step - 3, height: step - 3 };
     const text = run.value(cell.variable, cell.value), short = text.length > 3 ? text.slice(0, 2) : text;
     const mark = cell.what === "removed" && [...markRects(cell.mark, box), svg("text", { class: "pencil-mark", x: px + step / 2, y: py + step / 2 }, markLetter(cell.mark))];
-    return svg("g", { class: cells.classes(cell).replace("cell ", "pencil "), "data-variable": cell.variable, "data-value": cell.value }, svg("title", null, cells.tell(cell)),
+    return svg("g", { class: cells.classes(cell).replace("cell ", "pencil "), "data-variable": cell.variable, "data-value": cell.value }, svg("title", null, cells.describe(cell)),
       svg("rect", { class: "pencil-box", ...box }), ...(mark || [svg("text", { class: "pencil-value", x: px + step / 2, y: py + step / 2 }, short)]),
       cell.now && svg("rect", { class: "pencil-now", ...box }), cell.level >= 0 && levelSign(run, cell.level, px, py, step));
   }

@@ -1,4 +1,4 @@
-//! The page as bytes: what a browser does with it is tested with the command.
+//! Tests of the page as bytes; the tests of the command run it in a browser.
 
 use super::*;
 
@@ -6,7 +6,7 @@ use super::*;
 fn scripts_are_small_and_name_no_address() {
     let own: usize = SCRIPTS.iter().map(|script| script.len()).sum::<usize>() + STYLE.len() + PAGE.len();
     assert!(own < 300_000, "{own} bytes");
-    // The name of SVG is no address that anything is fetched from.
+    // The SVG namespace is not an address from which anything is loaded.
     for part in SCRIPTS.iter().chain([&STYLE, &PAGE]) {
         let rest = part.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
         assert!(!rest.contains("http") && !rest.contains("//cdn"));

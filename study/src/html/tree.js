@@ -1,8 +1,8 @@
 "use strict";
 /*
- * The search tree as an outline: a row for each node, the latest decision at its end.
- * Subtrees without a solution are folded: a triangle as large as what they hold. Only the
- * rows in sight are in the document, so that a hundred thousand of them scroll as ten do.
+ * The search tree as an outline: a row for each node, with its latest decision at the end. Subtrees without a solution
+ * are folded into a triangle whose size shows their weight. Only the visible rows are in the document, so a hundred
+ * thousand of them scroll like ten.
  */
 
 const ROW = 22, INDENT = 13;
@@ -26,7 +26,7 @@ class Tree {
     this.rows = this.list();
   }
 
-  /** The nodes whose rows are there, in order. */
+  /** The nodes with a row, in order. */
   list() {
     const { run } = this.view, rows = [];
     const open = [...run.roots].reverse();
@@ -40,13 +40,13 @@ class Tree {
     return rows;
   }
 
-  /** The row that stands for a node: its own, or that of the folded subtree it is in. */
+  /** The row that represents a node: its own, or that of the folded subtree around it. */
   standing(node) {
     for (; node && !this.place.has(node); node = this.view.run.parent[node]);
     return node;
   }
 
-  /** Unfolds all that hides a node. */
+  /** Unfolds all ancestors of a node. */
   reveal(node) {
     for (let up = this.view.run.parent[node]; up; up = this.view.run.parent[up]) this.folded.delete(up);
     this.rows = this.list();
@@ -66,7 +66,7 @@ class Tree {
     this.drawRows();
   }
 
-  /** Brings the current row into sight, with some rows around it. */
+  /** Scrolls the current row into view, with some rows around it. */
   follow() {
     const top = this.place.get(this.current) * ROW, height = this.node.clientHeight;
     if (!height) return;
@@ -115,7 +115,7 @@ class Tree {
     return `${plural(run.weight[node], "node")}, ${plural(run.solutions[node], "solution")}`;
   }
 
-  /** The lines to the parents, and the node's sign. */
+  /** The lines to the parents, and the node's symbol. */
   lines(node, depth, kind, folded, weight) {
     const { run } = this.view, x = depth * INDENT + 11, middle = ROW / 2;
     const shapes = [];
@@ -132,7 +132,7 @@ class Tree {
 
   sign(node, x, y, kind, folded, weight) {
     if (folded) {
-      // Half as high for four nodes as for a thousand.
+      // Logarithmic: half as high for four nodes as for a thousand.
       const size = Math.min(10, 4.5 + Math.log2(weight + 1) * 0.6);
       return svg("path", { class: "sign failed folded", d: `M${x} ${y - size}L${x + size * 0.95} ${y + size * 0.8}H${x - size * 0.95}Z` });
     }

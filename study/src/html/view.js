@@ -69,14 +69,14 @@ class View {
     return notes.length ? el("div", { class: "left-out", role: "note" }, ...notes.map((note) => el("p", null, note))) : null;
   }
 
-  /** Goes to an event; what is asked about is asked there. */
+  /** Goes to an event, and asks for its reasons. */
   go(event) {
     this.look(event);
     this.asked = this.state;
     this.why.draw();
   }
 
-  /** Looks at an event of the chain, which stays as it is. */
+  /** Shows an event of the chain of reasons, and keeps the chain. */
   look(event) {
     this.event = Math.max(0, Math.min(this.run.count - 1, event));
     this.state = new State(this.run, this.event);
@@ -111,24 +111,24 @@ class View {
 
   setLevel(level) {
     this.level = level;
-    // Levels are told of fixpoints: look there.
+    // The effect of levels is known at fixpoints: go there.
     const fixpoint = this.run.fixpoint(this.state.node);
     if (level >= 0 && this.event < fixpoint && this.run.kind[fixpoint] !== FAIL) this.go(fixpoint); else this.stage.draw();
     this.page.remember();
   }
 
-  /** What is known of stronger levels at this node; null where nothing is. */
+  /** The known effect of stronger levels at this node; null for none. */
   levelsHere() {
     return (this.level >= 0 && this.run.levels?.get(this.state.node)) || null;
   }
 
-  /** `variable,value` of what the chosen level removes at this node, with the weakest level that does. */
+  /** The `variable,value` pairs that the chosen level removes at this node, with the weakest level that does. */
   removedByLevel() {
     const removed = new Map(), ranges = this.levelsHere()?.ranges ?? [];
     for (let i = 0; i < ranges.length; i += 4) {
       const [variable, low, high, mask] = ranges.slice(i, i + 4);
       if (!(mask & (1 << this.level))) continue;
-      // Of long ranges the ends are enough to be seen.
+      // For long ranges, the first values suffice.
       const last = Math.min(high, low + 255);
       for (let value = low; value <= last; value++) removed.set(`${variable},${value}`, Math.log2(mask & -mask));
     }
@@ -140,7 +140,7 @@ class View {
     const atFixpoint = this.event >= this.run.fixpoint(node);
     if (by < 0 && this.run.kind[this.event] !== BACKTRACK && node > 1) return this.go(this.run.fixpoint(node - 1));
     if (by > 0 && !atFixpoint) return this.go(this.run.fixpoint(node));
-    // After a way back the next node is the next one to be entered.
+    // After backtracking, the next node is the next one to be entered.
     let event = this.event;
     if (by > 0) {
       while (event + 1 < this.run.count && this.run.kind[event] !== DECIDE && this.run.kind[event] !== RESTART || event === this.event) {

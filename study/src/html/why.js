@@ -1,10 +1,10 @@
 "use strict";
-/* The chain of reasons behind a value or an event, down to decisions and named constraints. */
+/* The derivation of a value or an event from decisions and named constraints. */
 
-/** Longer chains show their end first. */
+/** Longer derivations start with their end. */
 const STEPS = 60;
 
-/** Of a chain with more steps only the ends are shown, until all are asked for. */
+/** The middle of a longer derivation is folded until the user expands it. */
 const FOLDED = 20;
 
 class Why {
@@ -23,7 +23,7 @@ class Why {
       return this.show("What was learned from", new State(run, failed).chain([failed]));
     }
     if (kind === PRUNE || kind === FAIL || kind === DECIDE) {
-      return this.show(kind === FAIL ? "Why this node fails" : `Why ${run.tell(run.fact[event])}`, state.chain([event]));
+      return this.show(kind === FAIL ? "Why this node fails" : `Why ${run.factText(run.fact[event])}`, state.chain([event]));
     }
     this.body.replaceChildren(el("p", { class: "hint" }, "Click a square or a value to see why it is gone, or step to an inference."));
   }
@@ -62,13 +62,13 @@ class Why {
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
       ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
       list, run.kind[steps[steps.length - 1].event] === FAIL ? conflictGraph(this.view, steps) || "" : "", ...(end ? [el("p", { class: "hint" }, end)] : []));
-    // The answer stands at the end; that of a failure on top.
+    // The conclusion is at the end; for a failure, at the top.
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
   }
 
-  /** The decisions that a dead end rests on, and what can be learned from it: one fact of the last level, with those of the levels before. */
+  /** The decisions from which a failure follows, and the nogood to learn from it. */
   rests(steps) {
-    const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.tell(run.fact[event]));
+    const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.factText(run.fact[event]));
     const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
     const nogood = learned(run, steps);
     return [el("p", { class: "rests" }, rests), nogood && nogood.join() !== decisions.join() ? el("p", { class: "learned" }, `Learned: never together ${list(nogood)}.`) : ""];
@@ -80,12 +80,12 @@ class Why {
     const number = el("span", { class: "number" }, `${place + 1}`);
     const go = (text) => el("button", { class: "fact", onclick: () => this.view.look(event), title: `Go to event ${grouped(event)}` }, text);
     if (kind === DECIDE) {
-      return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.tell(run.fact[event])), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")));
+      return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.factText(run.fact[event])), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")));
     }
     const fact = kind === FAIL ? run.failing(event) : run.fact[event];
-    const conclusion = kind === FAIL ? (fact < 0 ? "no solution" : `${run.tell(fact)}: nothing is left`) : run.tell(fact);
-    const premises = run.told(event);
-    const some = premises.slice(0, 6).map((fact) => run.tell(fact)).join(", ");
+    const conclusion = kind === FAIL ? (fact < 0 ? "no solution" : `${run.factText(fact)}: nothing is left`) : run.factText(fact);
+    const premises = run.shownPremises(event);
+    const some = premises.slice(0, 6).map((fact) => run.factText(fact)).join(", ");
     const more = premises.length > 6 ? ` and ${plural(premises.length - 6, "more fact")}` : "";
     return el("li", { class: `step${here}` }, number, swatch(constraint < 0 ? DECIDED : run.marks[constraint]),
       el("div", null, go(conclusion),
@@ -98,7 +98,7 @@ class Why {
 /** `a`, `a and b`, `a, b and c`. */
 function list(items) { return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`; }
 
-/** The nogood of the first unique implication point: what is open when one fact of the last level is left. */
+/** The nogood of the first unique implication point: the open facts once only one fact of the last level is left. */
 function learned(run, steps) {
   if (steps.length < 2) return null;
   const levels = steps.map(({ event }) => run.depth[run.node[event]]), last = Math.max(...levels.slice(0, -1));
@@ -109,7 +109,7 @@ function learned(run, steps) {
     open.delete(latest);
     steps[latest].from.forEach((place) => open.add(place));
   }
-  const facts = [...open].sort((a, b) => a - b).filter((place) => levels[place] > 0).map((place) => run.tell(run.fact[steps[place].event]));
+  const facts = [...open].sort((a, b) => a - b).filter((place) => levels[place] > 0).map((place) => run.factText(run.fact[steps[place].event]));
   return facts.length ? facts : null;
 }
 

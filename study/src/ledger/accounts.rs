@@ -3,20 +3,20 @@
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-/// What the propagators of a constraint did.
+/// The work of the propagators of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Account {
     /// Runs of a propagator.
     pub calls: u64,
-    /// Facts inferred: `x != v`, `x = v`, `x >= v` or `x <= v`, each one pruning however many values go with it.
+    /// Facts inferred: `x != v`, `x = v`, `x >= v` or `x <= v`, each one pruning regardless of the number of values.
     pub prunings: u64,
     /// Values that the prunings removed from domains.
     pub removed: u64,
-    /// Runs that found out that there is no solution below the node.
+    /// Runs that failed.
     pub failures: u64,
     /// Runs that inferred nothing and did not fail.
     pub useless: u64,
-    /// Wall-clock time of the runs, what the observer does with each inference not included; zero unless it is measured
+    /// Wall-clock time of the runs, without the observer's own; zero unless measured
     /// ([`Ledger::timed`](crate::Ledger::timed), [`Summary::timed`](crate::html::Summary::timed)).
     pub time: Duration,
 }
@@ -32,21 +32,21 @@ impl AddAssign for Account {
     }
 }
 
-/// The accounts of all propagators, by their numbers, and who runs.
+/// The accounts of all propagators, by their numbers, and the running propagator.
 ///
-/// A run is reconstructed from the events: it begins, infers facts or fails, and ends when something else happens.
+/// A run is reconstructed from the events: it begins, infers facts or fails, and ends with any other event.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Accounts {
     all: Vec<Account>,
-    /// The propagator that runs, and whether it has found something.
+    /// The running propagator, and whether it has inferred a fact or failed.
     running: Option<(usize, bool)>,
     is_timed: bool,
-    /// Since when it runs, as far as time is measured.
+    /// When it started, if time is measured.
     since: Option<Instant>,
 }
 
 impl Accounts {
-    /// From now on the time of each run is measured.
+    /// Measures the time of each run from now on.
     pub(crate) fn timed(self) -> Accounts {
         Accounts { is_timed: true, ..self }
     }
@@ -59,15 +59,15 @@ impl Accounts {
         &self.all
     }
 
-    /// A search with this many propagators begins: nothing is counted yet.
+    /// Starts counting for a search with this many propagators.
     pub(crate) fn begin(&mut self, propagators: usize) {
         *self = Accounts { all: vec![Account::default(); propagators], is_timed: self.is_timed, ..Accounts::default() };
     }
 
-    /// A propagator is about to run; who ran before is done.
+    /// A propagator starts; the previous run ends.
     pub(crate) fn runs(&mut self, propagator: usize) {
         self.settle();
-        // If the beginning of a search was not observed the number of propagators is unknown.
+        // The number of propagators is unknown if the beginning of the search was not observed.
         if self.all.len() <= propagator {
             self.all.resize(propagator + 1, Account::default());
         }
@@ -84,7 +84,7 @@ impl Accounts {
         }
     }
 
-    /// The node fails: who runs has found that out, if somebody runs.
+    /// The node fails: the running propagator, if any, is the cause.
     pub(crate) fn failed(&mut self) {
         if let Some(account) = self.finder() {
             account.failures += 1;
@@ -92,7 +92,7 @@ impl Accounts {
         self.settle();
     }
 
-    /// The run is over.
+    /// Ends the run.
     pub(crate) fn settle(&mut self) {
         self.stop_the_clock();
         if let Some((propagator, false)) = self.running.take() {
@@ -100,7 +100,8 @@ impl Accounts {
         }
     }
 
-    /// The account of who runs, which has found something. From here on the time is the observer's.
+    /// The account of the running propagator, which has inferred a fact or failed. The time from here on is the
+    /// observer's.
     fn finder(&mut self) -> Option<&mut Account> {
         self.stop_the_clock();
         let (propagator, found) = self.running.as_mut()?;

@@ -1,64 +1,64 @@
-//! Guesses in a quiz, and backtracking from a dead end.
+//! Guesses in a quiz, and backtracking from a failure.
 //!
 //! When a guess fails, it is retracted, and its negation holds as long as the guesses do on which the failure depends.
-//! The reader names these; naming all current guesses is always correct. A *nogood*, guesses that cannot hold together,
-//! is stored, and yields deductions like a
-//! constraint. (R. Stallman, G. Sussman, *Forward reasoning and dependency-directed backtracking*, 1977; to go back to the last guess of the
-//! nogood and not to the last of all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.)
+//! The player names these; naming all current guesses is always correct. A *nogood*, a set of guesses that cannot hold
+//! together, is stored, and yields deductions like a constraint. See R. Stallman, G. Sussman, *Forward reasoning and
+//! dependency-directed backtracking*, 1977. Going back to the latest guess of the nogood rather than to the latest of
+//! all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.
 
 use super::single::Found;
 use super::{Deduction, Quiz, is_known};
 use solver_core::{Atom, ValueSet};
 
-/// A guess that holds, and what was known before.
+/// A current guess, and the domains before it.
 pub(super) struct Guess {
     fact: Atom,
     before: Vec<ValueSet>,
 }
 
-/// What is to be said of going back.
+/// The result of going back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Back {
-    /// The last of these guesses is taken back, with all that came after it.
+    /// The latest of these guesses was retracted, with everything after it.
     Right {
-        /// What is known instead: the contrary of that guess.
+        /// What holds instead: the negation of that guess.
         so: Atom,
-        /// The guesses that cannot hold together, oldest first; the last of them is the one that was taken back.
+        /// The guesses that cannot hold together, oldest first; the last of them was retracted.
         nogood: Vec<Atom>,
-        /// Those among them without each of which propagation alone fails as well.
+        /// Those among them without which propagation still fails, each taken by itself.
         needless: Vec<Atom>,
     },
-    /// There is no guess on which the failure rests: the puzzle has no solution.
+    /// The failure depends on no guess: the puzzle has no solution.
     NoSolution,
-    /// What is known contradicts no constraint.
+    /// No constraint is violated.
     NotYet,
-    /// This is no guess that holds, nor known since before the first guess.
+    /// This is neither a current guess nor known since before the first guess.
     NoGuess(Atom),
-    /// These guesses cannot hold together, but only a search shows it.
+    /// These guesses cannot hold together, but it takes search to see it.
     BySearch,
     /// These guesses can hold together.
     Possible {
         /// The values of the model's variables in a solution with them.
         solution: Vec<(String, i32)>,
     },
-    /// It was too much to find out.
+    /// The search was given up.
     TooHard,
 }
 
 impl Quiz {
-    /// Assumes a fact, until it is taken back.
+    /// Assumes a fact, until it is retracted.
     pub fn guess(&mut self, fact: Atom) {
         self.guesses.push(Guess { fact, before: self.domains.clone() });
         self.learn(fact);
     }
 
-    /// The guesses that hold, oldest first.
+    /// The current guesses, oldest first.
     pub fn guesses(&self) -> impl Iterator<Item = Atom> {
         self.guesses.iter().map(|guess| guess.fact)
     }
 
-    /// Goes back from a dead end, because these guesses cannot hold together; or all guesses, where none are named. What was known before the first
-    /// guess need not be named.
+    /// Goes back from a failure, because these guesses cannot hold together; `None` names all guesses. Facts known
+    /// before the first guess may be omitted.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -119,12 +119,12 @@ impl Quiz {
         self.guesses.first().map_or(&self.domains, |guess| &guess.before)
     }
 
-    /// What was known before the first guess, and some guesses.
+    /// The facts known before the first guess, and some guesses.
     fn assumed(&self, guesses: &[Atom]) -> Vec<Atom> {
         [&self.facts(self.given())[..], guesses].concat()
     }
 
-    /// Whether propagation by all constraints and nogoods fails where these guesses hold and no other.
+    /// Whether propagation of all constraints and nogoods fails under these guesses only.
     fn fails(&mut self, guesses: &[Atom]) -> bool {
         let mut facts = self.assumed(guesses);
         loop {
@@ -148,7 +148,7 @@ impl Quiz {
         }
     }
 
-    /// What a search says of guesses whose failure propagation does not see.
+    /// Decides by search whether guesses fail, if propagation does not.
     fn searched(&mut self, guesses: &[Atom]) -> Back {
         match self.whole.solution(&self.assumed(guesses)) {
             None => Back::TooHard,
@@ -157,14 +157,14 @@ impl Quiz {
         }
     }
 
-    /// The nogoods by name that rule something out where facts hold: all of their guesses are among these.
+    /// The names of the nogoods that exclude these facts: all of their guesses are among them.
     pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
         let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
         let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));
         named.map(|(_, number)| name(number))
     }
 
-    /// What a nogood says beyond what is known: that its last open guess is not, or that it is itself contradicted.
+    /// A deduction by a nogood: the negation of its only open guess, or that the nogood is violated.
     pub(super) fn by_nogood(&self) -> Option<Deduction> {
         self.nogoods.iter().zip(1..).find_map(|(nogood, number)| {
             let open: Vec<Atom> = nogood.iter().copied().filter(|&guess| !self.knows(guess)).collect();
@@ -177,7 +177,7 @@ impl Quiz {
         })
     }
 
-    /// The name of the nogood that was kept last, if there is one.
+    /// The name of the latest nogood, if any.
     pub fn last_nogood(&self) -> Option<String> {
         (!self.nogoods.is_empty()).then(|| name(self.nogoods.len()))
     }
@@ -193,7 +193,7 @@ mod tests {
     use crate::facts;
     use solver_core::prelude::*;
 
-    /// Six queens, and facts about them by squares: `+a1` is a queen, `-a1` none.
+    /// Six queens, and facts about them by squares: `+a1` is a queen, `-a1` no queen.
     fn queens() -> Quiz {
         let mut m = Model::new();
         let q = m.ints("q", 6, 1..=6).unwrap();
@@ -216,7 +216,7 @@ mod tests {
         quiz.follow();
     }
 
-    /// A dead end on three queens, of which the one in the middle has no part.
+    /// A failure on three queens, of which the middle one is not involved.
     #[test]
     fn a_reason_is_graded() {
         let mut quiz = queens();
@@ -239,7 +239,8 @@ mod tests {
         assert_eq!(quiz.back(Some(&nogood)), Back::Right { so: !e3, nogood: nogood.clone(), needless: vec![b4] });
     }
 
-    /// The last guess of the nogood goes, and with it all that was guessed after it; elsewhere the nogood gives the deduction at once.
+    /// Retracts the latest guess of the nogood and all later guesses; elsewhere the nogood yields the deduction at
+    /// once.
     #[test]
     fn guesses_after_the_nogood_go_too_and_it_is_used_elsewhere() {
         let mut quiz = queens();
@@ -283,7 +284,7 @@ mod tests {
                     quiz.guess(Atom::equals(solver_core::View::of(var), least));
                 }
                 None => {
-                    // Excluded by hand, as if it were a dead end.
+                    // Excluded by hand, like a failure.
                     solutions += 1;
                     let last = quiz.guesses.pop().unwrap();
                     quiz.domains = last.before;

@@ -1,5 +1,5 @@
-//! What more can be asked of a right deduction: whether its reason has no fact too many, and the weakest level of
-//! consistency at which its constraint makes it.
+//! Further checks of a correct deduction: whether its reason is minimal, and the weakest level of consistency at which
+//! its constraint makes it.
 
 use super::Quiz;
 use super::single::Single;
@@ -9,14 +9,14 @@ use solver_core::prelude::*;
 /// The weakest level of consistency at which a constraint makes a deduction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weakest {
-    /// This one.
+    /// This level.
     Level(Consistency),
-    /// None of its levels: it follows from the constraint, but no propagation of it removes that.
+    /// None of its levels: the fact follows from the constraint, but no propagation removes it.
     None,
 }
 
 impl Weakest {
-    /// As it is written: the name of a level, or `none`.
+    /// The name of the level, or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Weakest::Level(level) => level.name(),
@@ -26,7 +26,7 @@ impl Weakest {
 }
 
 impl Quiz {
-    /// Those of the facts that a deduction by a constraint can do without, each taken alone.
+    /// The facts that a deduction by a constraint does not need, each taken by itself.
     pub fn needless(&mut self, fact: Atom, because: &[Atom], by: &str) -> Vec<Atom> {
         let mut needless = Vec::new();
         for &one in because {
@@ -38,8 +38,8 @@ impl Quiz {
         needless
     }
 
-    /// The weakest level at which a constraint alone removes what contradicts `fact`, from these premises. `None` where the constraint
-    /// propagates in one way only, or is a nogood.
+    /// The weakest level at which a constraint by itself removes what contradicts `fact`, from these premises. `None`
+    /// if the constraint has only one level, or is a nogood.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -50,7 +50,7 @@ impl Quiz {
     /// let mut quiz = Quiz::new(&m)?;
     /// let fact = |text: &str| study::facts::read(text, quiz.symbols()).expect("a fact");
     /// let (given, follows) = ([fact("x[0] <= 2"), fact("x[1] <= 2")], fact("x[2] = 3"));
-    /// // Two variables with two values between them: a Hall interval.
+    /// Two variables share two values: a Hall interval.
     /// assert_eq!(quiz.weakest(follows, &given, "all different"), Some(Weakest::Level(Consistency::Bounds)));
     /// # Ok::<(), study::quiz::Unusable>(())
     /// ```
@@ -72,11 +72,11 @@ impl Quiz {
         has_levels.then_some(weakest.map_or(Weakest::None, Weakest::Level))
     }
 
-    /// Whether one constraint at a level propagates a fact from premises. A level that the constraint has only for smaller domains
-    /// does not.
+    /// Whether one constraint at a level propagates a fact from premises. A level that the constraint supports only for
+    /// smaller domains does not.
     fn removes_at(&self, c: ConstraintId, level: Consistency, fact: Atom, premises: &[Atom]) -> bool {
         let mut leveled = self.model.clone();
-        let single = leveled.set_level(c, level).and_then(|()| Single::of(&leveled, c, &self.numbers));
+        let single = leveled.set_level(c, level).and_then(|()| Single::from_constraint(&leveled, c, &self.numbers));
         single.is_ok_and(|mut single| single.propagates(premises, fact))
     }
 }

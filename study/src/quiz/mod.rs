@@ -1,9 +1,9 @@
-//! A quiz: the reader names the next deduction, and it is graded.
+//! A quiz: the player makes deductions, which are graded.
 //!
-//! A deduction is correct if one constraint alone, with the named facts (or with everything known), leaves nothing
-//! else: this is decided by searching the model of this one constraint for a counterexample. So the grade does not
-//! depend on the strength of any propagator. Facts that are true for other reasons are distinguished: because several
-//! constraints together imply them, or because there is no solution otherwise, which only search finds.
+//! A deduction is correct if a single constraint implies it from the named facts, or from everything known. This is
+//! decided by searching the model of that constraint for a counterexample, so the grade does not depend on the strength
+//! of any propagator. Facts that are true for other reasons are distinguished: those implied by several constraints
+//! together, and those that only search proves.
 
 mod back;
 mod levels;
@@ -19,7 +19,7 @@ use solver_core::prelude::*;
 use solver_core::{Atom, SymbolTable, ValueSet, Var};
 use std::collections::HashMap;
 
-/// A puzzle, and what is known of it so far.
+/// A puzzle and the player's knowledge.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -39,7 +39,7 @@ use std::collections::HashMap;
 /// ```
 pub struct Quiz {
     model: Model,
-    /// The variables by their names.
+    /// The variables by name.
     numbers: HashMap<String, Var>,
     symbols: SymbolTable,
     domains: Vec<ValueSet>,
@@ -49,73 +49,73 @@ pub struct Quiz {
     nogoods: Vec<Vec<Atom>>,
 }
 
-/// Why there is no quiz about a model.
+/// Why a model is not suitable for a quiz.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
-    /// It cannot be solved as stated.
+    /// The model cannot be compiled.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// Two variables have one name.
+    /// Two variables have the same name.
     #[error("two variables are called `{0}`: facts about them could not be told apart; give them names of their own")]
     Twice(String),
-    /// It has more constraints than can be gone through one by one.
+    /// It has more constraints than can be examined one by one.
     #[error("the model has {0} constraints; a quiz goes through them one by one, and takes at most {1}")]
     TooMany(usize, usize),
 }
 
-/// What is to be said of a deduction.
+/// The grade of a deduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Grade {
-    /// It follows, by each of these constraints alone.
+    /// It follows from each of these constraints by itself.
     Right {
         /// Their names.
         by: Vec<String>,
     },
-    /// It was known.
+    /// It was already known.
     Known,
-    /// What is known contradicts this constraint already, so that anything would follow: a guess was wrong.
+    /// The known facts violate this constraint, so anything would follow: a guess was wrong.
     Contradiction {
         /// Its name.
         by: String,
     },
-    /// A fact that was named as its reason is not known.
+    /// A fact named as a premise is not known.
     NotKnown(Atom),
-    /// It follows by some constraint from what is known, but not from the facts that were named.
+    /// It follows by a constraint from the known facts, but not from the named ones.
     OtherReason {
-        /// The names of those constraints.
+        /// The names of the constraints.
         by: Vec<String>,
     },
-    /// It is true, but it takes several constraints to see it: there is a step before it.
+    /// It is true, but needs several constraints: a step is missing.
     Jump,
-    /// It is true, and propagation does not see it, but sees a dead end where the contrary is tried.
+    /// It is true; propagation does not derive it, but fails under its negation.
     ByTrying,
-    /// It is true, and only a search sees it.
+    /// It is true, but it takes search to prove it.
     BySearch,
     /// It does not follow: there is a solution without it.
     Wrong {
-        /// The values of the model's variables in one.
+        /// The values of the model's variables in a solution.
         solution: Vec<(String, i32)>,
     },
-    /// It was too much to find out.
+    /// The search was given up.
     TooHard,
 }
 
-/// A deduction that can be made.
+/// A possible deduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {
-    /// What follows; `None` when the constraint cannot hold any more: a guess was wrong.
+    /// The conclusion; `None` if the constraint is violated: a guess was wrong.
     pub fact: Option<Atom>,
-    /// The constraint by which it does.
+    /// The constraint that implies it.
     pub by: String,
-    /// From what it does.
+    /// The premises.
     pub premises: Vec<Atom>,
 }
 
-/// Models with more constraints are not asked about.
+/// The maximum number of constraints.
 const MOST: usize = 2_000;
 
 impl Quiz {
-    /// Makes ready for a model; nothing is known but the domains.
+    /// Creates a quiz about a model, in which only the initial domains are known.
     ///
     /// # Errors
     /// [`Unusable`]
@@ -131,7 +131,8 @@ impl Quiz {
             }
         }
         let whole = Single::all(engine);
-        let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
+        let singles =
+            model.constraint_ids().map(|c| Single::from_constraint(model, c, &numbers)).collect::<Result<_, _>>()?;
         Ok(Quiz {
             model: model.clone(),
             symbols,
@@ -144,12 +145,12 @@ impl Quiz {
         })
     }
 
-    /// The names of the variables, and the words for facts.
+    /// The names of the variables, and the format of facts.
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols
     }
 
-    /// What each variable can be, by the numbers of the variables.
+    /// The domains known so far, by the numbers of the variables.
     pub fn domains(&self) -> &[ValueSet] {
         &self.domains
     }
@@ -164,18 +165,18 @@ impl Quiz {
         is_known(fact, &self.domains)
     }
 
-    /// Takes a fact as known: what is given, or a right deduction.
+    /// Adds a known fact: a given one, or a correct deduction.
     pub fn learn(&mut self, fact: Atom) {
         let domain = &mut self.domains[fact.var().index()];
         *domain = domain.intersection(&fact.values());
     }
 
-    /// Whether every variable has one value.
+    /// Whether every variable is fixed.
     pub fn is_filled(&self) -> bool {
         self.domains.iter().all(|domain| domain.len() == 1)
     }
 
-    /// A constraint or nogood that what is known contradicts, by name: then a guess was wrong, or there is no solution.
+    /// The name of a constraint or nogood that the known facts violate: a guess was wrong, or there is no solution.
     pub fn contradicted(&mut self) -> Option<String> {
         let known = self.known();
         let mut refuted = self.singles.iter_mut().filter_map(|single| {
@@ -185,12 +186,12 @@ impl Quiz {
         refuted.next().or_else(|| self.nogoods_within(&known).next())
     }
 
-    /// Whether some variable has no value: then a guess was wrong, or there is no solution.
+    /// Whether a domain is empty: a guess was wrong, or there is no solution.
     pub fn is_dead(&self) -> bool {
         self.domains.iter().any(ValueSet::is_empty)
     }
 
-    /// Grades a deduction: that `fact` follows from `because`, or from all that is known.
+    /// Grades the deduction of `fact` from `because`, or from everything known.
     pub fn grade(&mut self, fact: Atom, because: Option<&[Atom]>) -> Grade {
         if self.knows(fact) {
             return Grade::Known;
@@ -201,7 +202,7 @@ impl Quiz {
         let known = self.known();
         let mut gave_up = false;
         if let Some(premises) = because {
-            // These few may say it even where all that is known says anything.
+            // These few may imply it even if the known facts contradict each other.
             let by = self.showing(fact, premises, &mut gave_up);
             if !by.is_empty() {
                 return Grade::Right { by };
@@ -218,7 +219,7 @@ impl Quiz {
         }
         match self.whole.solution(&[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
-            // One of the constraints may say it alone.
+            // A single constraint may imply it, but was given up.
             Some(Found::FailsAtOnce | Found::Nothing) if gave_up => Grade::TooHard,
             Some(Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
             Some(Found::FailsAtOnce) => Grade::ByTrying,
@@ -227,7 +228,8 @@ impl Quiz {
         }
     }
 
-    /// The constraints and nogoods, by name, that do not contradict the premises, but do where the fact does not hold.
+    /// The names of the constraints and nogoods that are consistent with the premises, but not with the negation of the
+    /// fact.
     fn showing(&mut self, fact: Atom, premises: &[Atom], gave_up: &mut bool) -> Vec<String> {
         let contrary = [premises, &[!fact]].concat();
         let mut by = Vec::new();
@@ -242,7 +244,7 @@ impl Quiz {
         by
     }
 
-    /// A deduction that one constraint or nogood alone allows; `None` when there is none, and a guess is needed.
+    /// A deduction by a single constraint or nogood; `None` if there is none, so a guess is needed.
     pub fn deduction(&mut self) -> Option<Deduction> {
         let known = self.known();
         for single in &mut self.singles {
@@ -253,7 +255,7 @@ impl Quiz {
         self.by_nogood()
     }
 
-    /// Takes as known what propagation finds, to the fixpoint or a dead end; how many facts that were.
+    /// Adds what propagation infers, to the fixpoint or a failure; returns the number of facts.
     pub fn follow(&mut self) -> u64 {
         let mut found = 0;
         loop {
@@ -281,12 +283,12 @@ impl Quiz {
         }
     }
 
-    /// All that is known, in facts.
+    /// All known facts.
     fn known(&self) -> Vec<Atom> {
         self.facts(&self.domains)
     }
 
-    /// Domains, in facts.
+    /// Domains as facts.
     fn facts(&self, domains: &[ValueSet]) -> Vec<Atom> {
         let mut facts = Vec::new();
         for (var, domain) in self.symbols.vars().zip(domains) {
@@ -295,13 +297,13 @@ impl Quiz {
         facts
     }
 
-    /// Values by the names of their variables.
+    /// Values with the names of their variables.
     fn named(&self, values: &[i32]) -> Vec<(String, i32)> {
         self.symbols.variables().map(|(name, _)| name.to_owned()).zip(values.iter().copied()).collect()
     }
 }
 
-/// Whether domains leave a fact no other way.
+/// Whether domains entail a fact.
 fn is_known(fact: Atom, domains: &[ValueSet]) -> bool {
     domains[fact.var().index()].minus(&fact.values()).is_empty()
 }

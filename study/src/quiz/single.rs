@@ -1,44 +1,44 @@
-//! One constraint of a model alone, or all of them: what it leaves open under some facts.
+//! One constraint of a model in isolation, or all of them: what is possible under some facts.
 
 use super::is_known;
-use crate::probe::{domains, root, solve, within};
+use crate::probe::{Effort, domains, root, solve, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, Relation, ValueSet, Var, View};
 use std::collections::HashMap;
 
-/// An engine, and which of its variables are those of the quiz.
+/// An engine, and the relation of its variables to those of the quiz.
 pub(super) struct Single {
     name: String,
     engine: Engine,
-    /// By the numbers of the quiz; what only other constraints need is not here.
+    /// Engine variables by quiz number; `None` for variables of other constraints only.
     own: Vec<Option<Var>>,
-    /// By its own numbers; what only it needs is not in the quiz.
+    /// Quiz variables by engine number; `None` for auxiliary variables.
     others: Vec<Option<Var>>,
 }
 
-/// What a search for a way out has found.
+/// The result of a search for a counterexample.
 pub(super) enum Found {
-    /// Propagation alone says that there is none.
+    /// Propagation alone shows that there is none.
     FailsAtOnce,
     /// There is none.
     Nothing,
-    /// The values of its variables, by its own numbers.
+    /// The values of the engine's variables.
     Solution(Vec<i32>),
 }
 
-/// Nodes of a search for a way out.
+/// The node limit of a search.
 const EFFORT: u64 = 200_000;
 
 impl Single {
-    /// One constraint of a model, for a quiz whose variables have these numbers by their names.
-    pub(super) fn of(
+    /// Isolates one constraint of a model, for a quiz that numbers its variables by name.
+    pub(super) fn from_constraint(
         model: &Model,
         constraint: ConstraintId,
         quiz: &HashMap<String, Var>,
     ) -> Result<Single, ModelError> {
         let (engine, symbols) = root(&model.only(constraint)?)?;
-        // What it does not mention has lost its values there.
+        // Variables outside its scope have lost their domains there.
         let mut mentioned = vec![false; model.variables()];
         for x in model.scope(constraint)? {
             mentioned[symbols.var(x)?.index()] = true;
@@ -49,7 +49,7 @@ impl Single {
         Ok(Single::new(model.constraint_name(constraint)?, engine, others, quiz.len()))
     }
 
-    /// All of the constraints, where the variables of the quiz are those of this engine.
+    /// All of the constraints; the quiz has the variables of this engine.
     pub(super) fn all(engine: Engine) -> Single {
         let (others, all) = (engine.vars().map(Some).collect(), engine.vars().count());
         Single::new(String::new(), engine, others, all)
@@ -74,18 +74,18 @@ impl Single {
         self.engine.roots().map_or_else(Vec::new, <[ValueSet]>::to_vec)
     }
 
-    /// Facts of the quiz in the numbers of this engine. What is about a variable that is not here says nothing here.
+    /// Translates facts of the quiz to this engine. Facts about variables that it does not have are dropped.
     fn own(&self, facts: &[Atom]) -> Vec<Atom> {
         let own = |fact: &Atom| Some(renamed(*fact, self.own[fact.var().index()]?));
         facts.iter().filter_map(own).collect()
     }
 
-    /// A fact of this engine in the numbers of the quiz.
+    /// Translates a fact of this engine to the quiz.
     fn other(&self, fact: Atom) -> Option<Atom> {
         Some(renamed(fact, self.others[fact.var().index()]?))
     }
 
-    /// Whether facts cannot be together. `None` when it was too much to find out.
+    /// Whether facts contradict each other. `None` when the search was given up.
     pub(super) fn refuted(&mut self, facts: &[Atom]) -> Option<bool> {
         Some(!matches!(self.solution(facts)?, Found::Solution(_)))
     }
@@ -93,23 +93,23 @@ impl Single {
     /// Whether propagation alone derives a fact from others.
     pub(super) fn propagates(&mut self, known: &[Atom], fact: Atom) -> bool {
         let (known, fact) = (self.own(known), self.own(&[fact]));
-        let told = within(&mut self.engine, &known, |engine| {
+        let derived = within(&mut self.engine, &known, |engine| {
             engine.propagate()?;
             Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
         });
-        told.unwrap_or(true)
+        derived.unwrap_or(true)
     }
 
-    /// The domains that propagation leaves where facts hold; `None` when it fails.
+    /// The domains after propagation of facts; `None` when it fails.
     pub(super) fn propagated(&mut self, facts: &[Atom]) -> Option<Vec<ValueSet>> {
         let facts = self.own(facts);
         within(&mut self.engine, &facts, |engine| engine.propagate().map(|()| domains(engine))).ok()
     }
 
-    /// Looks for a solution with these facts.
+    /// Searches for a solution with these facts.
     pub(super) fn solution(&mut self, facts: &[Atom]) -> Option<Found> {
         let facts = self.own(facts);
-        let mut effort = EFFORT;
+        let mut effort = Effort::new(EFFORT, CancelToken::new());
         let engine = &mut self.engine;
         let found = within(engine, &facts, |engine| {
             engine.propagate()?;
@@ -120,12 +120,13 @@ impl Single {
         Some(Found::Solution(values))
     }
 
-    /// The first fact that it infers beyond the domains known, and from what; no fact when it cannot hold.
+    /// The first fact that the engine infers beyond the known domains, with its premises; no fact if the constraint is
+    /// violated.
     pub(super) fn infers(&mut self, known: &[Atom], domains: &[ValueSet]) -> Option<(Option<Atom>, Vec<Atom>)> {
         let facts = self.own(known);
         self.engine.push_level();
         for &fact in &facts {
-            // What is known does not contradict itself.
+            // The known facts are consistent.
             let _ = self.engine.assume(fact);
         }
         let first = self.engine.facts();
@@ -146,7 +147,7 @@ impl Single {
     }
 }
 
-/// The same about another variable.
+/// The same fact about another variable.
 fn renamed(fact: Atom, var: Var) -> Atom {
     let view = View::of(var);
     match fact.relation() {
@@ -157,7 +158,7 @@ fn renamed(fact: Atom, var: Var) -> Atom {
     }
 }
 
-/// The facts that make a domain of another one.
+/// The facts that reduce a root domain to a given one.
 pub(super) fn facts(var: Var, root: &ValueSet, domain: &ValueSet) -> Vec<Atom> {
     let view = View::of(var);
     let (Some(low), Some(high)) = (domain.min(), domain.max()) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! The classical arc consistency algorithms on random networks from loose to tight: the same fixpoint, different
-//! counts.
+//! Compares the classical arc consistency algorithms on random networks from loose to tight: they reach the same
+//! fixpoint with different counts.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
@@ -8,18 +8,18 @@ use crate::table::{Cell, Table};
 use crate::textbook::{ArcConsistency, Network};
 use solver_core::View;
 
-/// Networks of each kind.
+/// The number of networks of each kind.
 const SEEDS: u64 = 10;
 
 const VARIABLES: usize = 60;
 const VALUES: usize = 20;
 const CONSTRAINTS: usize = 180;
 
-/// What one algorithm did on one network.
+/// The result of one algorithm on one network.
 struct Fixpoint {
     checks: u64,
     words: u64,
-    /// The values that are left; `None` when some variable has none.
+    /// The number of values left; `None` after a wipe-out.
     left: Option<u64>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
 
 fn fixpoint(network: &Network, by: ArcConsistency) -> Result<Fixpoint, StudyError> {
     let (model, _, counted) = network.model(by)?;
-    // The root alone.
+    // Propagate the root only.
     let mut run = model.search().node_limit(1).start()?;
     run.step();
     let failed = run.statistics().failures > 0;

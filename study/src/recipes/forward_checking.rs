@@ -1,4 +1,4 @@
-//! The textbook search algorithms on the same networks, d-way, counted in nodes and checks.
+//! Compares the textbook search algorithms on the same networks, d-way, in nodes and checks.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
@@ -6,10 +6,10 @@ use crate::compare::StudyError;
 use crate::table::{Cell, Table};
 use crate::textbook::{Algorithm, Found, Network, Order, Question, search};
 
-/// No search goes on for longer.
+/// The node limit of a search.
 const MOST_NODES: u64 = 5_000_000;
 
-/// Networks of one kind, and what is asked of them.
+/// A kind of networks, and what to search for.
 struct Problem {
     name: &'static str,
     networks: Vec<Network>,

@@ -1,8 +1,8 @@
 //! Recipes: well-known experiments of the field, each with its recorded result.
 //!
-//! A recipe makes a [`Table`]. What the table says besides its rows (what it is about, its columns, what they mean, where the experiment comes
-//! from) and the recorded result are one file, `study/recipes/NAME.json`. The counts are exact, so another run must give the same;
-//! [`Recipe::drift`] lists every cell that has changed since (`ferz study recipe NAME --record FILE` records the rows anew).
+//! A recipe makes a [`Table`]. The frame of the table (its title, columns, definitions and source) and the recorded
+//! result are one file, `study/recipes/NAME.json`. The counts are exact, so another run must reproduce them;
+//! [`Recipe::drift`] lists every cell that has changed (`ferz study recipe NAME --record FILE` records the rows anew).
 //! The golden tables confirmed by other programs are in the tests, not here.
 //!
 //! ```
@@ -27,33 +27,33 @@ mod singleton;
 use crate::compare::{Means, StudyError};
 use crate::table::{RecordError, Recorded, Table};
 
-/// How much of a recipe is run. Each extent has all rows of those before it.
+/// How much of a recipe to run. Each extent includes all rows of the previous ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Extent {
-    /// Some rows, in a moment.
+    /// A few rows, in a moment.
     Few,
-    /// What shows the point.
+    /// Enough rows to show the effect.
     #[default]
     Usual,
-    /// Rows that take long as well.
+    /// Also the rows that take long.
     Long,
 }
 
 /// The options of a recipe.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// By what means.
+    /// The resources to use.
     pub means: Means,
-    /// How much of it.
+    /// How much to run.
     pub extent: Extent,
 }
 
-/// What a recipe makes.
+/// The result of a recipe.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Made {
-    /// Its table.
+    /// The table.
     pub table: Table,
-    /// A plot of it in SVG, where the recipe has one.
+    /// Its plot in SVG, if the recipe has one.
     pub plot: Option<String>,
 }
 
@@ -66,13 +66,13 @@ impl From<Table> for Made {
 /// An experiment of the field.
 #[derive(Debug)]
 pub struct Recipe {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
     recorded: &'static str,
     run: fn(&Options, Table) -> Result<Made, StudyError>,
 }
 
-/// Recipes: the module that fills in the rows, and the name.
+/// Lists the recipes: the module that computes the rows, and the name.
 macro_rules! recipes {
     ($($module:ident $name:literal),+ $(,)?) => {
         /// All recipes, by name.
@@ -90,12 +90,12 @@ recipes! {
 }
 
 impl Recipe {
-    /// The recipe of this name.
+    /// Finds the recipe with this name.
     pub fn named(name: &str) -> Option<&'static Recipe> {
         RECIPES.iter().find(|recipe| recipe.name == name)
     }
 
-    /// What it shows, in a line.
+    /// A one-line description.
     ///
     /// # Errors
     /// [`RecordError`] when the record is damaged.
@@ -104,10 +104,10 @@ impl Recipe {
         Ok(record.title().split_once(": ").map_or("", |(_, about)| about).to_owned())
     }
 
-    /// Runs it.
+    /// Runs the recipe.
     ///
     /// # Errors
-    /// [`StudyError`] when a model cannot be searched, or the record is damaged: a fault of the solver.
+    /// [`StudyError`] when a model cannot be searched, or the record is damaged: a bug of the solver.
     pub fn make(&self, options: &Options) -> Result<Made, StudyError> {
         let mut made = (self.run)(options, Recorded::read(self.recorded)?.frame())?;
         let extent = match options.extent {
@@ -119,7 +119,7 @@ impl Recipe {
         Ok(made)
     }
 
-    /// Where a table of this recipe differs from what was recorded, a sentence for each cell.
+    /// The differences between a table of this recipe and the recorded one, a sentence for each cell.
     ///
     /// # Errors
     /// [`RecordError`] when the record is damaged.

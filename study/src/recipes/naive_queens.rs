@@ -1,4 +1,5 @@
-//! Naive backtracking for queens: no domains, no propagation, each new queen checked against those already placed.
+//! Naive backtracking for queens: no domains and no propagation; each new queen is checked against those already
+//! placed.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;

@@ -1,4 +1,4 @@
-//! Variable selection on the small classes of [`models::orderings`]; `docs/orderings.md` has the large ones.
+//! Compares variable selections on the small classes of [`models::orderings`]; `docs/orderings.md` has the large ones.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};
@@ -52,7 +52,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
         Sample::propagations,
     ];
     several::rows(&mut table, keys, &samples, &measures);
-    // The record is that of the long extent.
+    // The record is of the long extent.
     table.notes[0] = table.notes[0].replace("50000", &nodes.to_string());
     Ok(table.into())
 }

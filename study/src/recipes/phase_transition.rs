@@ -1,5 +1,5 @@
-//! The phase transition of random binary problems of increasing tightness. Search is hardest where half of them have a
-//! solution.
+//! The phase transition of random binary problems with increasing tightness: search is hardest where half of them have
+//! a solution.
 
 use super::plot::{Curve, Panel, plot};
 use super::several::{self, Class, Measure, Sample, searched};
@@ -11,22 +11,22 @@ use models::ModelRb;
 use solver_core::constraints::Table as Tuples;
 use solver_core::prelude::*;
 
-/// Instances at each tightness.
+/// The number of instances at each tightness.
 const SEEDS: u64 = 15;
 const NODE_LIMIT: u64 = 50_000;
 
-/// A way to draw networks, with its parameters.
+/// A method of drawing networks, with its parameters.
 struct Family {
     name: &'static str,
     about: String,
     variables: usize,
     values: usize,
     constraints: usize,
-    /// Where half of the networks should be solvable, as a share of the pairs of a constraint.
+    /// The tightness at which half of the networks should be solvable, as a share of the pairs of a constraint.
     predicted: f64,
 }
 
-/// One row: this many pairs forbidden in each constraint.
+/// One row: the number of forbidden pairs in each constraint.
 struct Point<'f> {
     family: &'f Family,
     forbidden: usize,

@@ -1,22 +1,22 @@
-//! SVG plots: panels next to each other, two curves in each, with axes of their own at the left and the right.
+//! SVG plots: panels one below the other, two curves in each, with separate axes at the left and the right.
 
 use std::fmt::Write as _;
 
-/// Points to be joined by lines.
+/// Points joined by lines.
 pub(super) struct Curve {
     pub(super) name: String,
-    /// In ascending order of the first number.
+    /// The points, in ascending order of the first coordinate.
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// One picture with its axes.
+/// One plot with its axes.
 pub(super) struct Panel {
     pub(super) title: String,
-    /// What the horizontal axis shows.
+    /// The label of the horizontal axis.
     pub(super) across: String,
-    /// By the axis at the left, and by that at the right.
+    /// The curve of the left axis, and that of the right.
     pub(super) curves: [Curve; 2],
-    /// A place on the horizontal axis, and what it is.
+    /// A position on the horizontal axis, and its label.
     pub(super) mark: (f64, String),
 }
 
@@ -24,10 +24,10 @@ const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 330.0;
 const EDGE: (f64, f64, f64, f64) = (64.0, 52.0, 64.0, 52.0); // left, top, right, bottom
 
-/// Colours that the colour-blind tell apart (Okabe, Ito 2008); the curves differ in their markers as well.
+/// Colours that colour-blind readers can distinguish (Okabe, Ito 2008); the curves also differ in their markers.
 const COLOURS: [&str; 2] = ["#0072b2", "#d55e00"];
 
-/// A page with the panels one below the other.
+/// An SVG with the panels one below the other.
 pub(super) fn plot(title: &str, panels: &[Panel]) -> String {
     let height = HEIGHT * panels.len() as f64;
     let mut svg = format!(
@@ -44,7 +44,7 @@ pub(super) fn plot(title: &str, panels: &[Panel]) -> String {
     svg + "</svg>\n"
 }
 
-/// An axis: which numbers lie where.
+/// An axis: maps a range of numbers to positions.
 struct Axis {
     low: f64,
     high: f64,
@@ -58,7 +58,7 @@ impl Axis {
         self.from + share * (self.to - self.from)
     }
 
-    /// Round numbers on it: five or so.
+    /// The ticks of the axis: about five round numbers.
     fn ticks(&self) -> Vec<f64> {
         let span = self.high - self.low;
         if span <= 0.0 {
@@ -135,7 +135,7 @@ impl Panel {
     }
 }
 
-/// A number with as many digits as it needs, three at most.
+/// Formats a number with as many decimals as it needs, at most three.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -9,13 +9,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What the source of a constraint tells about it.
+/// A constraint as its source folder describes it.
 struct Entry {
     name: String,
-    /// The page of its module.
+    /// The documentation of its module.
     page: String,
-    /// Methods of the model that post it, with their first sentence.
-    methods: Vec<(String, String)>,
+    /// The methods of `Model` that post it.
+    methods: Vec<String>,
     /// Rules: name and text.
     rules: Vec<(String, String)>,
     /// Whether reasons have a checker.
@@ -35,8 +35,8 @@ fn read(folder: &Path) -> Entry {
     files.sort();
     for file in files {
         let text = fs::read_to_string(&file).expect("a file");
-        // Functions on intervals share their propagator, and its checker.
-        entry.checked |= text.contains("fn check(") || text.contains("hull::");
+        // Functions on intervals share their propagator and its checker; so do automata and diagrams.
+        entry.checked |= ["fn check(", "hull::", "mdd::"].iter().any(|part| text.contains(part));
         entry.methods.extend(methods(&text));
         entry.rules.extend(rules(&text));
     }
@@ -57,21 +57,17 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The module's documentation, without links to items, its headings one level lower.
+/// The module's documentation.
 fn page(text: &str) -> String {
-    let lines = text.lines().take_while(|line| line.starts_with("//!")).map(|line| line.trim_start_matches("//!"));
-    let mut page = String::new();
-    let mut code = false;
-    for line in lines {
-        let line = line.strip_prefix(' ').unwrap_or(line);
-        code ^= line.starts_with("```");
-        if line.starts_with('#') && !code {
-            page += "##";
-        }
-        page += &without_links(line);
-        page.push('\n');
-    }
-    page
+    let lines = text.lines().take_while(|line| line.starts_with("//!"));
+    lines.map(|line| line.trim_start_matches("//!").trim_start().to_owned() + "\n").collect()
+}
+
+/// The first sentence of a page, without links to items.
+fn summary(page: &str) -> String {
+    let paragraph = page.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let sentence = paragraph.split_once(". ").map_or(paragraph.as_str(), |(first, _)| first);
+    without_links(sentence.trim_end_matches('.')).replace('|', "\\|")
 }
 
 /// ``[`X`](Y)`` and ``[`X`]`` become `` `X` ``; links to addresses stay.
@@ -101,26 +97,12 @@ fn without_links(line: &str) -> String {
     out + rest
 }
 
-/// Public methods of `Model`: name and first sentence.
-fn methods(text: &str) -> Vec<(String, String)> {
+/// The names of the public methods of `Model`.
+fn methods(text: &str) -> Vec<String> {
     let Some(start) = text.find("impl Model {") else { return Vec::new() };
-    let mut found = Vec::new();
-    let mut doc = String::new();
-    for line in text[start..].lines().take_while(|line| *line != "}") {
-        let line = line.trim();
-        if let Some(words) = line.strip_prefix("///") {
-            doc += words;
-        } else if let Some(signature) = line.strip_prefix("pub fn ") {
-            let name: String = signature.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            let first = doc.split(". ").next().unwrap_or_default();
-            let first = first.split("```").next().unwrap_or_default().trim().trim_end_matches('.');
-            found.push((name, without_links(first)));
-            doc.clear();
-        } else if !line.starts_with('#') {
-            doc.clear();
-        }
-    }
-    found
+    let body = text[start..].lines().take_while(|line| *line != "}");
+    let signatures = body.filter_map(|line| line.trim().strip_prefix("pub fn "));
+    signatures.map(|s| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()).collect()
 }
 
 /// The names and texts of the static rules.
@@ -146,59 +128,48 @@ fn entries() -> Vec<Entry> {
     all
 }
 
-/// What holds for all of them where something has no value.
+/// The semantics that all constraints share where an expression has no value.
 const UNDEFINED: &str = "
 ## Undefined values
 
-Some expressions have no value for some values of their variables. Then the nearest truth around them is false, and nothing else
-happens: the *relational* semantics of MiniZinc (A. Frisch, P. Stuckey, *The proper treatment of undefinedness in constraint
-languages*, CP 2009). A constraint that must hold removes such values; under a condition, `.iff(b)`, it makes `b` 0;
-inside a comparison that is itself a part of an expression, `(x / y).equals(2).or(…)`, that comparison is 0 and the rest may still be true.
-So `!(x / y).equals(2)` holds where y is 0, as `.iff(0)` of the comparison does.
+Some expressions have no value for some values of their variables. Ferz follows the *relational* semantics of MiniZinc (A. Frisch, P. Stuckey,
+*The proper treatment of undefinedness in constraint languages*, CP 2009): the nearest enclosing constraint or comparison is false. A constraint that must hold
+removes such values. `.iff(b)` makes `b` 0. In `(x / y).equals(2).or(…)` the comparison is 0 and the rest may still be true, so
+`!(x / y).equals(2)` holds where y is 0.
 
-| has no value | when |
+| expression | no value when |
 |---|---|
 | `x / y`, `x % y`; `div`, `modulo` | y = 0 |
 | `x.pow(y)`; `pow` | x = 0 and y < 0 |
 | `array.at(i)`; `element`, `element_of`, `element_2d`, `element_2d_of` | the index, the row or the column is outside the array |
 | `maximum_of`, `minimum_of` | there are no values |
 
-What is false rather than undefined, in the same way: a bin that has no load, a node that there is not, a negative duration, size or demand that is a
-variable or a number. What makes no sense whatever the variables are is refused when the model is first asked, by a `ModelError` that names the constraint:
-an element of an empty array, an extreme of nothing, rows of different lengths, a capacity that is a negative number, numbers beyond ±2³⁰. `tests/tests/all/misuse.rs`
-throws odd arguments at every constraint, and keeps all that they answer.
+A bin without a load, a node out of range, and a negative duration, size or demand are false in the same way. Arguments that make no sense
+for any values of the variables are a `ModelError` that names the constraint: an element of an empty array, rows of different lengths, a negative
+capacity, numbers beyond ±2³⁰ (`tests/tests/all/misuse.rs`).
 ";
 
+/// Names as code, with commas between.
+fn quoted<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 fn catalogue() -> String {
-    let entries = entries();
     let mut out = String::from(
-        "# The constraints\n\nMade from the code by `tests/tests/all/catalogue.rs`; a test compares. Every rule has a checker that verifies \
-         its inferences\nfrom the meaning of the constraint, and every propagator is tested against brute force ([testing](testing.md)).\n\
-         Every constraint can stand under a condition: `.enforce_if(b)`, `.iff(b)`.\n\n\
-         | constraint | in a model | rules |\n|---|---|---|\n",
+        "# The constraints\n\nWritten from the code by `tests/tests/all/catalogue.rs`; a test compares. The first column links to the module of each constraint, \
+         whose\ndocumentation gives levels of consistency, algorithms with their sources, costs, subscriptions, and the rows that proofs use. \
+         `cargo doc --open -p solver-core`\nshows the same pages under `constraints`. Every rule has a checker that verifies its inferences \
+         from the definition of the constraint, and every propagator is\ntested against brute force ([testing](testing.md)). \
+         Every constraint can be half-reified, `.enforce_if(b)`, and reified, `.iff(b)`.\n\n\
+         | constraint | summary | in a model | rules |\n|---|---|---|---|\n",
     );
-    for Entry { name, methods, rules, .. } in &entries {
-        let methods: Vec<String> = methods.iter().map(|(name, _)| format!("`{name}`")).collect();
-        let rules: Vec<String> = rules.iter().map(|(name, _)| format!("`{name}`")).collect();
-        writeln!(out, "| [{name}](#{name}) | {} | {} |", methods.join(", "), rules.join(", ")).expect("a string");
+    for Entry { name, page, methods, rules, .. } in &entries() {
+        let (summary, methods) = (summary(page), quoted(methods.iter()));
+        let rules = quoted(rules.iter().map(|(rule, _)| rule));
+        writeln!(out, "| [{name}](../solver-core/src/constraints/{name}/mod.rs) | {summary} | {methods} | {rules} |")
+            .expect("a string");
     }
-    out += UNDEFINED;
-    for Entry { name, page, methods, rules, .. } in &entries {
-        write!(out, "\n## {name}\n\n{page}").expect("a string");
-        if !methods.is_empty() {
-            out += "\n| in a model | says |\n|---|---|\n";
-            for (name, says) in methods {
-                writeln!(out, "| `m.{name}(…)` | {} |", says.replace('|', "\\|")).expect("a string");
-            }
-        }
-        if !rules.is_empty() {
-            out += "\n| rule | in words |\n|---|---|\n";
-            for (name, text) in rules {
-                writeln!(out, "| `{name}` | {} |", text.replace('|', "\\|")).expect("a string");
-            }
-        }
-    }
-    out
+    out + UNDEFINED
 }
 
 #[test]
@@ -218,7 +189,7 @@ fn the_page_says_what_the_code_says() {
 #[test]
 fn every_constraint_has_a_page_rules_and_a_checker() {
     /// Shared by several constraints, or posted by others.
-    const PARTS: [&str; 2] = ["hull", "layered"];
+    const PARTS: [&str; 1] = ["hull"];
     let mut names = BTreeSet::new();
     for Entry { name, page, rules, checked, .. } in entries() {
         assert!(page.lines().count() >= 3, "{name} has no page");

@@ -32,10 +32,7 @@ fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, au
 
 /// The models of the repository as their examples state them.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
-    CATALOGUE.iter().map(|entry| {
-        let words: Vec<&str> = entry.example.split_whitespace().collect();
-        (entry.name, entry.state(&words).expect("an example"))
-    })
+    CATALOGUE.iter().map(|entry| (entry.name, entry.state(&entry.example()).expect("an example")))
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Links and names of the documentation: every local link leads to a file, and every name in the glossary is in the code.
+//! Links and names of the documentation: every local link leads to a file, every page can be reached, and every name in the glossary is in
+//! the code. The crates have what a registry shows of them.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -31,20 +32,83 @@ fn links(page: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn every_link_leads_to_a_file() {
     let mut pages = files(&root().join("docs"), "md");
-    pages.push(root().join("README.md"));
+    let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "release/README.md", "site/try.md"];
+    pages.extend(others.map(|page| root().join(page)));
+    // The site has these beside its pages.
+    let made = |target: &str| target == "ferz.html" || target.starts_with("study/");
     let (mut seen, mut dead) = (0, Vec::new());
     for page in &pages {
         let text = std::fs::read_to_string(page).expect("a page");
         let folder = page.parent().expect("a page is in a folder");
         for target in links(&text) {
             seen += 1;
-            if !folder.join(target).exists() {
+            if !folder.join(target).exists() && !(page.ends_with("site/try.md") && made(target)) {
                 dead.push(format!("{} -> {target}", page.display()));
             }
         }
     }
     assert!(seen > 50, "only {seen} links");
     assert!(dead.is_empty(), "{dead:#?}");
+}
+
+/// The pages that these pages lead to, and those that these lead to.
+fn reached(start: &Path) -> HashSet<PathBuf> {
+    let (mut reached, mut rest) = (HashSet::new(), vec![start.canonicalize().expect("a page")]);
+    while let Some(page) = rest.pop() {
+        if page.extension().is_some_and(|e| e == "md") && reached.insert(page.clone()) {
+            let text = std::fs::read_to_string(&page).expect("a page");
+            let folder = page.parent().expect("a page is in a folder");
+            rest.extend(links(&text).filter_map(|target| folder.join(target).canonicalize().ok()));
+        }
+    }
+    reached
+}
+
+#[test]
+fn every_page_can_be_reached() {
+    let reached = reached(&root().join("README.md"));
+    let pages = files(&root().join("docs"), "md").into_iter().map(|page| page.canonicalize().expect("a page"));
+    let lost: Vec<PathBuf> = pages.filter(|page| !reached.contains(page)).collect();
+    assert!(reached.len() > 50 && lost.is_empty(), "{} pages; no link leads to {lost:#?}", reached.len());
+}
+
+/// The folders of the crates that are published.
+fn published() -> Vec<PathBuf> {
+    let workspace = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest");
+    let members = workspace.lines().find(|line| line.starts_with("members = ")).expect("members");
+    let folders = members.split('"').skip(1).step_by(2).map(|member| root().join(member));
+    let is_published = |folder: &PathBuf| !manifest(folder).contains("publish = false");
+    folders.filter(is_published).collect()
+}
+
+fn manifest(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest")
+}
+
+#[test]
+fn every_crate_has_licences_and_a_home() {
+    let text = |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let crates = published();
+    for folder in &crates {
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            assert_eq!(text(folder.join(licence)), text(root().join(licence)), "{}", folder.display());
+        }
+        for key in ["license", "repository", "homepage", "readme", "authors", "rust-version"] {
+            assert!(manifest(folder).contains(&format!("\n{key}.workspace = true\n")), "{}: {key}", folder.display());
+        }
+    }
+    assert!(crates.len() >= 8, "{crates:?}");
+}
+
+#[test]
+fn the_oldest_rust_is_built() {
+    let workspace = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest");
+    let (_, rest) = workspace.split_once("\nrust-version = \"").expect("it is promised");
+    let oldest = rest.split('"').next().expect("a version");
+    for file in [".github/workflows/gate.yml", "README.md", "CONTRIBUTING.md", ".ci/run"] {
+        let text = std::fs::read_to_string(root().join(file)).expect("a file");
+        assert!(text.contains(oldest), "{file} does not name Rust {oldest}");
+    }
 }
 
 /// The names that a source file declares: functions, types, public fields and variants.

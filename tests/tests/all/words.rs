@@ -61,6 +61,59 @@ const BANNED: &[(&str, &str)] = &[
 /// Where a word is an ordinary one: at the beginning of a sentence.
 const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, ", "alias(\"inbox\""];
 
+/// Words that pages do not use at all: the subject has a name, and a program prints, reports or writes.
+const PRIVATE: &[&str] =
+    &["tell", "tells", "told", "nobody", "somebody", "whoever", "whomever", "speaks of", "speak of", "owes"];
+
+/// Words that no sentence of a page begins with, unless it is a question: a subject does.
+const OPENINGS: &[&str] = &["Of ", "Who ", "Whose ", "What ", "So many "];
+
+/// A line without code.
+fn prose(line: &str) -> String {
+    line.split('`').step_by(2).collect::<Vec<_>>().join("`")
+}
+
+/// The openings of a line's sentences that are no questions.
+fn openings(line: &str) -> impl Iterator<Item = &str> {
+    let ends = line.match_indices(['.', ':', ';', '|', '?', '-']).map(|(at, end)| at + end.len());
+    let starts = std::iter::once(0).chain(ends);
+    starts.map(|at| line[at..].trim_start()).filter(|rest| {
+        let end = rest.find(['.', '?', '|']);
+        let is_question = end.is_some_and(|end| rest[end..].starts_with('?'));
+        !is_question && !rest.starts_with("Of course") && OPENINGS.iter().any(|opening| rest.starts_with(opening))
+    })
+}
+
+#[test]
+fn pages_have_no_private_words() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    texts(&root, &mut files);
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
+    let mut found = Vec::new();
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("a page");
+        let mut is_code = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            is_code ^= line.trim_start().starts_with("```");
+            let prose = if is_code { String::new() } else { prose(line) };
+            let place = || format!("{}:{number}", file.strip_prefix(&root).unwrap_or(file).display());
+            found.extend(PRIVATE.iter().filter(|word| has(&prose, word)).map(|word| format!("{}: {word}", place())));
+            found.extend(openings(&prose).map(|rest| format!("{}: {rest}", place())));
+        }
+    }
+    assert!(files.len() > 50, "{} pages", files.len());
+    assert!(found.is_empty(), "{} words to replace:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn openings_are_found() {
+    let found = |line| openings(line).count();
+    assert_eq!((found("Of eight, one. Who is"), found("| Of a row |"), found("- What is left")), (2, 1, 1));
+    assert_eq!((found("What is left? Nothing"), found("Of course"), found("The end of it"), found("")), (0, 0, 0, 0));
+    assert_eq!(prose("see `Of x` there"), "see ` there");
+}
+
 fn texts(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -1,5 +1,5 @@
-//! The constraints that random models are made of: the shapes of their arguments, and what each means, said as simply as can be, for
-//! values that are known.
+//! The constraints of random models: the shapes of their arguments, and their semantics for known values, defined as
+//! simply as possible.
 
 use ferz_tests::meaning::{
     all_differ, are_inverse, count, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distinct,
@@ -7,11 +7,12 @@ use ferz_tests::meaning::{
 };
 use std::fmt::Write as _;
 
-/// Names and the shapes of their arguments: `x` integer, `b` truth value, `X`, `B` lists of them, `Y` a list as long as the list before
-/// it, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as the next list, `K` a list of numbers, `T` a list of
-/// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` and `f` rows for the list before it,
-/// `w` numbers from 0 on, as many as there were in the list before, `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton,
-/// one that may choose, a diagram for the list before it, `M`, `m`, `u` a matrix of numbers, integers, truth values, `W` its columns.
+/// Names and the shapes of their arguments: `x` integer variable, `b` Boolean variable, `X`, `B` lists of them, `Y` a
+/// list as long as the previous list, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as
+/// the next list, `K` a list of numbers, `T` a list of Boolean constants, `S` a set, `1` the number 1, `v` distinct
+/// numbers, `t` and `f` rows for the previous list, `w` numbers from 0 on, as many as there were in the previous list,
+/// `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton, a nondeterministic one, a diagram for the
+/// previous list, `M`, `m`, `u` a matrix of numbers, integer variables, Boolean variables, `W` its columns.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("int_eq", "xx"),
     ("int_ne", "xx"),
@@ -102,9 +103,9 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_arg_min_bool", "B1x"),
 ];
 
-/// Kinds in which some arguments may be far away, all of them together: `z` a number out there, `Z` a list of them, `Q` one as long as
-/// the list before, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the list before, `d` a divisor, `w` a variable with
-/// values on both sides, `M` a list of all of these. The rest as in `KINDS`.
+/// Kinds with some arguments far from 0, all by the same offset: `z` a far variable, `Z` a list of them, `Q` one as
+/// long as the previous list, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the previous
+/// list, `d` a divisor, `w` a variable with values on both sides, `M` a list of all of these. The rest as in `KINDS`.
 pub(crate) const FAR: &[(&str, &str)] = &[
     ("int_eq", "zz"),
     ("int_ne", "zz"),
@@ -170,9 +171,9 @@ pub(crate) const FAR: &[(&str, &str)] = &[
 pub(crate) enum Operand {
     Number(i64),
     Known(bool),
-    /// The variable of integers with this number.
+    /// The integer variable with this index.
     Int(usize),
-    /// The truth value with this number.
+    /// The Boolean variable with this index.
     Truth(usize),
 }
 
@@ -186,7 +187,7 @@ pub(crate) enum Argument {
 pub(crate) struct Constraint {
     pub(crate) name: String,
     pub(crate) arguments: Vec<Argument>,
-    /// How many variables are integers: those come first.
+    /// The number of integer variables, which come first.
     pub(crate) ints: usize,
 }
 
@@ -226,7 +227,7 @@ impl Constraint {
                 Argument::One(operand) => vec![one(operand)],
                 Argument::List(list) => list.iter().map(one).collect(),
                 Argument::Set(set) => set.clone(),
-                // Each with its size before it.
+                // Each set is preceded by its size.
                 Argument::Sets(sets) => {
                     sets.iter().flat_map(|set| std::iter::once(set.len() as i64).chain(set.iter().copied())).collect()
                 }
@@ -243,7 +244,7 @@ impl Constraint {
     }
 }
 
-/// Sets that were written one after the other, each with its size before it.
+/// Splits a concatenation of sets, each preceded by its size.
 fn sets(mut list: &[i128]) -> Vec<&[i128]> {
     let mut sets = Vec::new();
     while let Some((&size, rest)) = list.split_first() {

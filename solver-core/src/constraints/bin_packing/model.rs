@@ -91,7 +91,7 @@ impl Certify for Packing {
         derive::rows(&self.bins(x), rows)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(&self.bins(x), lines)
     }
 }

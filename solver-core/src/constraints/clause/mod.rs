@@ -16,7 +16,6 @@ mod tests;
 
 use super::watched_pair::WatchedPair;
 use crate::prelude_propagator::*;
-use crate::reason::IntoReason;
 use crate::store::LiteralState;
 use std::sync::Arc;
 
@@ -44,17 +43,6 @@ pub struct Clause {
 const LONG: usize = 4;
 
 pub(crate) static RULE: Rule = Rule::new("clause.last", "{premises}, and one of {constraint} must be true, so {fact}");
-
-/// Makes an atom true that is not false.
-pub(crate) fn assert<R: IntoReason>(cx: &mut Context<'_>, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
-    let (view, v) = (View::of(atom.var()), atom.value());
-    match atom.relation() {
-        Relation::AtLeast => cx.at_least(view, v, why),
-        Relation::Less => cx.at_most(view, v.saturating_sub(1), why),
-        Relation::Equal => cx.fix(view, v, why),
-        Relation::NotEqual => cx.remove(view, v, why),
-    }
-}
 
 /// The event at which an atom may become false.
 fn wake(atom: Atom) -> Wake {
@@ -136,7 +124,7 @@ impl Propagator for Clause {
             }
             Look::None => cx.fail(|| Lazy(u32::MAX)),
             Look::Last(i) => {
-                assert(cx, self.literals[i], || Lazy(i as u32))?;
+                cx.assert(self.literals[i], || Lazy(i as u32))?;
                 Ok(Status::Entailed)
             }
         }

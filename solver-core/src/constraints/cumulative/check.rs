@@ -1,8 +1,8 @@
 //! The checkers of `cumulative`: adding up compulsory parts, and the energy required in a window.
 
 use super::{Cumulative, ENERGY, NEGATIVE, TIME_TABLE, TOO_TALL};
-use crate::constraints::quantity::Quantity;
 use crate::prelude_propagator::*;
+use crate::quantity::Quantity;
 
 /// A task of the case: it starts in `first..=last`, with at least this duration and demand.
 #[derive(Clone, Copy)]

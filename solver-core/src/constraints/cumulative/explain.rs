@@ -7,8 +7,8 @@
 use super::extent::Extent;
 use super::profile::Profile;
 use super::{Cumulative, DEMAND, DURATION, KINDS, LOWER, PEAK, UPPER};
-use crate::constraints::quantity::Quantity;
 use crate::prelude_propagator::*;
+use crate::quantity::Quantity;
 use crate::reason::Scratch;
 use std::cmp::Reverse;
 

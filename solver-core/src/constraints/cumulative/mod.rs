@@ -39,8 +39,8 @@ mod profile;
 mod tests;
 mod time_table;
 
-use super::quantity::Quantity;
 use crate::prelude_propagator::*;
+use crate::quantity::Quantity;
 use edge_finding::EdgeFinder;
 use extent::Extent;
 pub(super) use model::exclude_each_other;

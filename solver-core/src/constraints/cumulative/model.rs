@@ -118,7 +118,7 @@ impl Certify for Resource {
         true
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(x, lines)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::profile::Segment;
 use super::{Cumulative, DEMAND, DURATION, LOWER, UPPER, hint};
-use crate::constraints::quantity::Quantity;
 use crate::prelude_propagator::*;
+use crate::quantity::Quantity;
 
 impl Cumulative {
     /// Prunes bounds that contradict the profile; returns whether any changed.

@@ -23,8 +23,8 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::quantity::Quantity;
 use crate::prelude_propagator::*;
+use crate::quantity::Quantity;
 
 /// A rectangle: its origin and its size, along both axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -35,8 +35,8 @@ mod model;
 mod tests;
 mod tree;
 
-use super::quantity::Quantity;
 use crate::prelude_propagator::*;
+use crate::quantity::Quantity;
 pub use activity::Activity;
 use filter::{Cut, Filter};
 pub use model::IntoTask;

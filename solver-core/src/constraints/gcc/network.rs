@@ -4,7 +4,7 @@
 //! run to run as a hint: what is still valid is reused, the rest is repaired by shortest augmenting paths.
 
 use super::Meaning;
-use crate::constraints::bits::{add, bits, has};
+use crate::constraints::bits::{add, bits, has, ones};
 
 /// Why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,16 +18,16 @@ pub(super) enum Refuted {
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     views: usize,
-    nodes: usize,
-    words: usize,
+    pub(super) nodes: usize,
+    pub(super) words: usize,
     /// Which nodes each view can have, as bits.
     rows: Box<[u64]>,
     /// The node that each view has.
     at: Box<[u32]>,
     /// For each node its number of views, its minimum and its maximum.
-    count: Box<[i64]>,
-    low: Box<[i64]>,
-    high: Box<[i64]>,
+    pub(super) count: Box<[i64]>,
+    pub(super) low: Box<[i64]>,
+    pub(super) high: Box<[i64]>,
     seen: Box<[u64]>,
     queue: Vec<u32>,
     /// For a node that was seen, the view that would move into it, or out of it.
@@ -60,14 +60,6 @@ impl Network {
         }
     }
 
-    pub(super) fn words(&self) -> usize {
-        self.words
-    }
-
-    pub(super) fn nodes(&self) -> usize {
-        self.nodes
-    }
-
     pub(super) fn set_range(&mut self, node: usize, (low, high): (i64, i64)) {
         self.low[node] = low;
         self.high[node] = high.min(self.views as i64);
@@ -92,18 +84,6 @@ impl Network {
     /// The node that a view has.
     pub(super) fn node_of(&self, view: usize) -> usize {
         self.at[view] as usize
-    }
-
-    pub(super) fn count(&self, node: usize) -> i64 {
-        self.count[node]
-    }
-
-    pub(super) fn low(&self, node: usize) -> i64 {
-        self.low[node]
-    }
-
-    pub(super) fn high(&self, node: usize) -> i64 {
-        self.high[node]
     }
 
     /// The nodes visited by the last search.
@@ -288,11 +268,10 @@ impl Network {
     /// Visits the nodes that a view can have.
     fn see_row(&mut self, view: usize) {
         for word in 0..self.words {
-            let mut news = self.rows[view * self.words + word] & !self.seen[word];
+            let news = self.rows[view * self.words + word] & !self.seen[word];
             self.seen[word] |= news;
-            while news != 0 {
-                let node = 64 * word + news.trailing_zeros() as usize;
-                news &= news - 1;
+            for bit in ones(news) {
+                let node = 64 * word + bit as usize;
                 self.mover[node] = view as u32;
                 self.queue.push(node as u32);
             }

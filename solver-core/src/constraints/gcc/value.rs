@@ -6,6 +6,8 @@
 //! removals are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
+use crate::constraints::bits::ones;
+use crate::constraints::queue::Queue;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -18,35 +20,6 @@ pub struct GccValue {
     touched: Queue,
     /// The number of the value of each position's count in the scope.
     counted: Box<[u32]>,
-}
-
-#[derive(Clone, Debug)]
-struct Queue {
-    members: Vec<u32>,
-    present: Box<[bool]>,
-}
-
-impl Queue {
-    fn new(size: usize) -> Queue {
-        Queue { members: Vec::with_capacity(size), present: vec![false; size].into() }
-    }
-
-    fn push(&mut self, member: usize) {
-        if !std::mem::replace(&mut self.present[member], true) {
-            self.members.push(member as u32);
-        }
-    }
-
-    fn pop(&mut self) -> Option<usize> {
-        let member = self.members.pop()? as usize;
-        self.present[member] = false;
-        Some(member)
-    }
-
-    fn clear(&mut self) {
-        self.members.clear();
-        self.present.fill(false);
-    }
 }
 
 impl GccValue {
@@ -97,13 +70,12 @@ impl GccValue {
             // Of many values most words lie beyond the bounds.
             let is_beyond = values[values.len() - 1] < low || values[0] > high;
             let gone = if is_beyond { all } else { all & !meaning.present(cx, view, word) };
-            let mut news = gone & !known;
+            let news = gone & !known;
             if news != 0 {
                 cx.set_trailed(state + word, gone as i64);
             }
-            while news != 0 {
-                let k = 64 * word + news.trailing_zeros() as usize;
-                news &= news - 1;
+            for bit in ones(news) {
+                let k = 64 * word + bit as usize;
                 let cell = self.losers(k);
                 cx.set_trailed(cell, cx.trailed(cell) + 1);
                 self.touched.push(k);

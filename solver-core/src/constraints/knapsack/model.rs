@@ -93,7 +93,7 @@ impl Certify for Sack {
         true
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(&self.sacks(x), lines)
     }
 }

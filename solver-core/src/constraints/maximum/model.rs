@@ -86,7 +86,7 @@ impl Certify for Extreme {
         true
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive_extreme(x[0], &x[1..], self.is_minimum, lines)
     }
 }

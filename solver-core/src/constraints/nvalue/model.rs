@@ -110,8 +110,8 @@ impl Certify for DifferentValues {
         x.split_last().map_or(Ok(false), |(&count, views)| derive::rows(views, count, rows))
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-        x.split_last().map_or(ControlFlow::Continue(()), |(&count, views)| derive::derive(views, count, lines))
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
+        x.split_last().map_or(Ok(()), |(&count, views)| derive::derive(views, count, lines))
     }
 }
 

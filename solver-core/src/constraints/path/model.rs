@@ -80,7 +80,7 @@ impl Certify for FromTo {
         Ok(true)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive_circuit(&x[..x.len() - 1], lines)
     }
 }

@@ -21,11 +21,4 @@ pub(crate) use by_evaluation::DECIDED;
 pub use by_evaluation::{Meaning, ReifiedByEvaluation};
 pub use run::HalfReified;
 
-/// The form of reification.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// `b -> C`
-    HalfReified,
-    /// `b <-> C`
-    Reified,
-}
+pub use crate::model::Form;

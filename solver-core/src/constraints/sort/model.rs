@@ -78,7 +78,7 @@ impl Certify for Sorted {
         true
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         let (x, y) = x.split_at(self.lengths.0);
         derive::derive(x, y, lines)
     }

@@ -76,7 +76,7 @@ impl Certify for ThroughSome {
         derive::rows(x, rows)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(x, lines)
     }
 }

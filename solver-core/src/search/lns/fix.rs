@@ -1,4 +1,4 @@
-//! Builds a neighbourhood: fixes a part of the incumbent, one variable after the other, each on a level of its own.
+//! Builds a neighbourhood: fixes part of the incumbent, one variable after another, each at a level of its own.
 
 use super::{LnsState, Neighbourhood, Stage};
 use crate::atom::Atom;
@@ -9,58 +9,59 @@ use crate::view::View;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// After this many variables in a row that cannot keep their old value, the rest is left free.
+/// After this many consecutive variables that cannot keep their old value, the rest remains free.
 const REFUSALS: u32 = 8;
 
-/// The variables that are open and were not tried yet, by place.
+/// The open variables that were not tried yet, by index.
 struct Untried {
     is: Vec<bool>,
     count: usize,
 }
 
 impl Untried {
-    fn remove(&mut self, place: usize) {
-        self.count -= usize::from(std::mem::take(&mut self.is[place]));
+    fn remove(&mut self, index: usize) {
+        self.count -= usize::from(std::mem::take(&mut self.is[index]));
     }
 }
 
-/// Which variable has lost most of its values since the neighbourhood was begun.
+/// Finds the variable that has lost most of its values since the neighbourhood was begun.
 struct Losses {
-    /// By place: the logarithm of the size, and of how much smaller it has become.
+    /// By index: the logarithm of the size, and by how much it has decreased.
     sizes: Vec<f64>,
     lost: Vec<f64>,
-    /// By place: which comes first of those that have lost the same.
+    /// By index: the rank among variables with equal losses.
     ranks: Vec<u32>,
-    /// Those with losses, some more than once: the loss as bits, which are ordered as the number that is not negative, the rank, and the place.
+    /// Variables with losses, some more than once: the loss as bits (for non-negative numbers, in the same order),
+    /// the rank, and the index.
     heap: BinaryHeap<(u64, Reverse<u32>, u32)>,
 }
 
 impl Losses {
     fn new(engine: &Engine, vars: &[Var], order: &[u32]) -> Losses {
         let mut ranks = vec![0; order.len()];
-        for (rank, &place) in (0..).zip(order) {
-            ranks[place as usize] = rank;
+        for (rank, &index) in (0..).zip(order) {
+            ranks[index as usize] = rank;
         }
         let sizes: Vec<f64> = vars.iter().map(|&var| log_size(engine, var)).collect();
         Losses { lost: vec![0.0; vars.len()], sizes, ranks, heap: BinaryHeap::new() }
     }
 
-    /// A domain may have become smaller.
-    fn update(&mut self, engine: &Engine, var: Var, place: usize) {
+    /// Updates the loss of a domain that may have become smaller.
+    fn update(&mut self, engine: &Engine, var: Var, index: usize) {
         let size = log_size(engine, var);
-        if size < self.sizes[place] {
-            self.lost[place] += self.sizes[place] - size;
-            self.sizes[place] = size;
-            self.heap.push((self.lost[place].to_bits(), Reverse(self.ranks[place]), place as u32));
+        if size < self.sizes[index] {
+            self.lost[index] += self.sizes[index] - size;
+            self.sizes[index] = size;
+            self.heap.push((self.lost[index].to_bits(), Reverse(self.ranks[index]), index as u32));
         }
     }
 
-    /// The one that has lost most.
+    /// The variable that has lost most.
     fn most(&mut self, untried: &Untried) -> Option<usize> {
-        while let Some((loss, _, place)) = self.heap.pop() {
-            let place = place as usize;
-            if untried.is[place] && loss == self.lost[place].to_bits() {
-                return Some(place);
+        while let Some((loss, _, index)) = self.heap.pop() {
+            let index = index as usize;
+            if untried.is[index] && loss == self.lost[index].to_bits() {
+                return Some(index);
             }
         }
         None
@@ -86,21 +87,21 @@ impl LnsState {
         let mut untried = Untried { count: is.iter().filter(|is| **is).count(), is };
         let is_guided = kind == Neighbourhood::PropagationGuided;
         let mut losses = is_guided.then(|| Losses::new(engine, &self.vars, &order));
-        let mut order = order.into_iter().map(|place| place as usize);
+        let mut order = order.into_iter().map(|index| index as usize);
         let (mut levels, mut refusals) = (0, 0);
         while untried.count > free && refusals < REFUSALS {
-            // Of the variables that lost values, the one that lost most; otherwise the shuffled order decides.
+            // Takes the variable that lost most values, if there is one; otherwise the shuffled order decides.
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
-            let Some(place) = most.or_else(|| order.find(|&place| untried.is[place])) else { break };
-            untried.remove(place);
-            let view = View::of(self.vars[place]);
-            if !engine.contains(view, self.best[place]) {
+            let Some(index) = most.or_else(|| order.find(|&index| untried.is[index])) else { break };
+            untried.remove(index);
+            let view = View::of(self.vars[index]);
+            if !engine.contains(view, self.best[index]) {
                 refusals += 1;
                 continue;
             }
             let bound = engine.min(self.objective);
             engine.push_level();
-            match engine.assume(Atom::equals(view, self.best[place])).and_then(|()| engine.propagate()) {
+            match engine.assume(Atom::equals(view, self.best[index])).and_then(|()| engine.propagate()) {
                 Ok(()) => levels += 1,
                 Err(Halt::Stopped(by)) => return Err(by),
                 Err(Halt::Failed) => {
@@ -111,14 +112,14 @@ impl LnsState {
             }
             refusals = 0;
             let moved = f64::from(engine.min(self.objective)) - f64::from(bound);
-            self.impacts[place] = 0.9 * self.impacts[place] + 0.1 * moved;
+            self.impacts[index] = 0.9 * self.impacts[index] + 0.1 * moved;
             for var in engine.store.changed().1 {
-                let Some(&place) = self.places.get(var.index()).filter(|place| **place < n as u32) else { continue };
+                let Some(&index) = self.indices.get(var.index()).filter(|index| **index < n as u32) else { continue };
                 if engine.fixed(View::of(var)).is_some() {
-                    untried.remove(place as usize);
+                    untried.remove(index as usize);
                 }
                 if let Some(losses) = &mut losses {
-                    losses.update(engine, var, place as usize);
+                    losses.update(engine, var, index as usize);
                 }
             }
         }
@@ -126,7 +127,7 @@ impl LnsState {
         Ok(levels)
     }
 
-    /// The places of all variables, those to be fixed first in front.
+    /// The indices of all variables, in the order in which to fix them.
     fn order(&mut self, kind: Neighbourhood) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.vars.len() as u32).collect();
         self.rng.shuffle(&mut order);

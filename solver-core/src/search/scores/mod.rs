@@ -18,27 +18,27 @@ use crate::engine::Engine;
 use crate::search::Branch;
 use crate::var::Var;
 
-/// The decision variables, and the place of each among them.
+/// The decision variables, and the index of each among them.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
+pub(crate) struct DecisionVars {
     pub(crate) vars: Vec<Var>,
-    /// By the variable's number.
-    of: Vec<u32>,
+    /// By variable number.
+    indices: Vec<u32>,
 }
 
-impl Places {
-    pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> Places {
-        let mut of = vec![u32::MAX; engine.variables()];
+impl DecisionVars {
+    pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> DecisionVars {
+        let mut indices = vec![u32::MAX; engine.variables()];
         for (i, var) in vars.iter().enumerate() {
-            of[var.index()] = i as u32;
+            indices[var.index()] = i as u32;
         }
-        Places { vars, of }
+        DecisionVars { vars, indices }
     }
 
-    /// The place of a variable, if it is a decision variable.
+    /// The index of a variable, if it is a decision variable.
     #[inline]
-    pub(crate) fn of(&self, var: Var) -> Option<usize> {
-        match self.of[var.index()] {
+    pub(crate) fn index(&self, var: Var) -> Option<usize> {
+        match self.indices[var.index()] {
             u32::MAX => None,
             i => Some(i as usize),
         }
@@ -49,58 +49,63 @@ impl Places {
 ///
 /// At each node `deciding` comes first, then `reached` or `failed`. The root has no decision.
 pub(crate) trait Score: Send {
-    /// Initialises at the root, whose fixpoint was reached. Undoes whatever it tries.
+    /// Initialises at the root's fixpoint. Undoes everything that it tries.
     ///
     /// # Errors
     /// The limit that stopped it.
-    fn prepare(&mut self, _: &mut Engine, _: &Places) -> Result<(), StopReason> {
+    fn prepare(&mut self, _: &mut Engine, _: &DecisionVars) -> Result<(), StopReason> {
         Ok(())
     }
 
-    /// A decision is about to be made true at a node.
-    fn deciding(&mut self, _: &Engine, _: &Places, _: Atom, _: Branch) {}
+    /// A decision is about to be made at a node.
+    fn deciding(&mut self, _: &Engine, _: &DecisionVars, _: Atom, _: Branch) {}
 
     /// The node's fixpoint was reached.
-    fn reached(&mut self, _: &Engine, _: &Places) {}
+    fn reached(&mut self, _: &Engine, _: &DecisionVars) {}
 
     /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
-    fn failed(&mut self, _: &Engine, _: &Places, _propagator: Option<usize>) {}
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, _propagator: Option<usize>) {}
 
-    /// Keys are about to be asked for, after failures.
-    fn settle(&mut self, _: &Engine, _: &Places) {}
+    /// Keys are about to be requested, after failures.
+    fn settle(&mut self, _: &Engine, _: &DecisionVars) {}
 
-    /// Whether it looks at all variables at every node.
-    fn looks_at_all(&self) -> bool {
+    /// Whether it inspects all variables at every node.
+    fn inspects_all(&self) -> bool {
         false
     }
 
-    /// The search goes on from the root.
+    /// The search continues from the root.
     fn restarted(&mut self) {}
 
-    /// The impact of taking a value so far, from 0 to 1.
-    fn impact(&self, _: &Engine, _: &Places, _place: usize, _value: i32) -> f64 {
+    /// The observed impact of assigning a value, from 0 to 1.
+    fn impact(&self, _: &Engine, _: &DecisionVars, _place: usize, _value: i32) -> f64 {
         0.0
     }
 
-    /// The value with the least impact, on a tie the smallest.
-    fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
-        engine.store.bounds(places.vars[place]).0
+    /// The value with the least impact; ties go to the smallest.
+    fn least_impact(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> i32 {
+        engine.store.bounds(decision_vars.vars[index]).0
     }
 
     /// The variable with the smallest key is selected. Called for unfixed variables only.
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64;
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64;
 }
 
 /// The score that a variable selection needs; `None` if it depends on domains only.
-pub(crate) fn score(order: VarSelect, engine: &Engine, places: &Places, seed: u64) -> Option<Box<dyn Score>> {
+pub(crate) fn score(
+    order: VarSelect,
+    engine: &Engine,
+    decision_vars: &DecisionVars,
+    seed: u64,
+) -> Option<Box<dyn Score>> {
     Some(match order {
-        VarSelect::Degree | VarSelect::DomDeg => Box::new(wdeg::Degrees::new(order, engine, places)),
-        VarSelect::DomWdeg => Box::new(wdeg::Failures::new(engine, places)),
-        VarSelect::RefinedWdeg => Box::new(refined_wdeg::Refined::new(engine, places)),
-        VarSelect::ConflictHistory => Box::new(conflict_history::History::new(engine, places)),
-        VarSelect::Activity => Box::new(activity::Activity::new(places, seed)),
-        VarSelect::Impact => Box::new(impact::Impact::new(engine, places)),
-        VarSelect::FailureRate => Box::new(failure_rate::FailureRate::new(places)),
+        VarSelect::Degree | VarSelect::DomDeg => Box::new(wdeg::Degrees::new(order, engine, decision_vars)),
+        VarSelect::DomWdeg => Box::new(wdeg::Failures::new(engine, decision_vars)),
+        VarSelect::RefinedWdeg => Box::new(refined_wdeg::Refined::new(engine, decision_vars)),
+        VarSelect::ConflictHistory => Box::new(conflict_history::History::new(engine, decision_vars)),
+        VarSelect::Activity => Box::new(activity::Activity::new(decision_vars, seed)),
+        VarSelect::Impact => Box::new(impact::Impact::new(engine, decision_vars)),
+        VarSelect::FailureRate => Box::new(failure_rate::FailureRate::new(decision_vars)),
         VarSelect::Input
         | VarSelect::SmallestDomain
         | VarSelect::LargestDomain
@@ -113,6 +118,6 @@ pub(crate) fn score(order: VarSelect, engine: &Engine, places: &Places, seed: u6
 }
 
 /// The number of values left.
-fn size(engine: &Engine, places: &Places, place: usize) -> f64 {
-    f64::from(engine.store.size(places.vars[place]))
+fn size(engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+    f64::from(engine.store.size(decision_vars.vars[index]))
 }

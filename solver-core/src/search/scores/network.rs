@@ -1,6 +1,6 @@
-//! The constraint network: which constraints are on which variables, and which of them link two open ones.
+//! The constraint network: which constraints are on which variables, and which of them link two open variables.
 
-use super::Places;
+use super::DecisionVars;
 use crate::engine::Engine;
 use crate::var::Var;
 use std::cell::Cell;
@@ -8,19 +8,19 @@ use std::ops::Range;
 
 /// The constraints on each decision variable.
 pub(super) struct Network {
-    /// For each place in order: the propagators that watch the variable, ascending, each once.
+    /// For each variable in order: the propagators that watch it, ascending, each once.
     on: Vec<u32>,
-    /// By place: where its part of `on` ends.
+    /// By variable index: where its part of `on` ends.
     ends: Vec<u32>,
-    /// By propagator: two positions of its scope whose variables were open at the last inspection. Hints, in cells
-    /// because reading them is no change.
+    /// By propagator: two positions of its scope whose variables were open at the last inspection. They are hints, in
+    /// cells, because updating them does not change the network.
     open: Vec<Cell<[u32; 2]>>,
 }
 
 impl Network {
-    pub(super) fn new(engine: &Engine, places: &Places) -> Network {
-        let (mut on, mut ends) = (Vec::new(), Vec::with_capacity(places.vars.len()));
-        for &var in &places.vars {
+    pub(super) fn new(engine: &Engine, decision_vars: &DecisionVars) -> Network {
+        let (mut on, mut ends) = (Vec::new(), Vec::with_capacity(decision_vars.vars.len()));
+        for &var in &decision_vars.vars {
             let start = on.len();
             on.extend(engine.watchers(var).map(|p| p as u32));
             on[start..].sort_unstable();
@@ -42,15 +42,15 @@ impl Network {
         self.on.len()
     }
 
-    /// The pairs of the variable at this place, by number.
-    pub(super) fn of(&self, place: usize) -> Range<usize> {
-        let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        start as usize..self.ends[place] as usize
+    /// The pairs of the variable with this index, by number.
+    pub(super) fn pairs_on(&self, index: usize) -> Range<usize> {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        start as usize..self.ends[index] as usize
     }
 
-    /// The number of the pair of a variable and a constraint, if it is on it.
-    pub(super) fn pair(&self, place: usize, propagator: usize) -> Option<usize> {
-        let range = self.of(place);
+    /// The number of the pair of a variable and a constraint, if the constraint is on the variable.
+    pub(super) fn pair(&self, index: usize, propagator: usize) -> Option<usize> {
+        let range = self.pairs_on(index);
         let found = self.on[range.clone()].binary_search(&(propagator as u32)).ok()?;
         Some(range.start + found)
     }
@@ -60,16 +60,16 @@ impl Network {
         self.on[pair] as usize
     }
 
-    /// The pairs of an open variable with constraints that have another open variable. Costs a step per constraint,
-    /// plus a scan of its variables if those known to be open are not any more.
+    /// The pairs of an open variable with constraints that have another open variable. Costs one step per constraint,
+    /// plus a scan of its variables if those known to be open are fixed by now.
     pub(super) fn joined<'a>(
         &'a self,
         engine: &'a Engine,
-        places: &Places,
-        place: usize,
+        decision_vars: &DecisionVars,
+        index: usize,
     ) -> impl Iterator<Item = usize> + 'a {
-        let var = places.vars[place];
-        self.of(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
+        let var = decision_vars.vars[index];
+        self.pairs_on(index).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
     }
 
     fn joins(&self, engine: &Engine, propagator: usize, var: Var) -> bool {

@@ -1,6 +1,6 @@
 //! Degree and weighted degree: `degree`, `dom/deg`, `dom/wdeg`.
 
-use super::{Places, Score, size};
+use super::{DecisionVars, Score, size};
 use crate::engine::Engine;
 use crate::search::VarSelect;
 
@@ -11,59 +11,59 @@ pub(crate) struct Degrees {
 }
 
 impl Degrees {
-    /// One for every propagator that watches the variable, at each position.
-    pub(crate) fn new(order: VarSelect, engine: &Engine, places: &Places) -> Degrees {
-        let counts = places.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
+    /// Counts every propagator that watches the variable, once for each position.
+    pub(crate) fn new(order: VarSelect, engine: &Engine, decision_vars: &DecisionVars) -> Degrees {
+        let counts = decision_vars.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
         Degrees { per_value: order == VarSelect::DomDeg, counts }
     }
 }
 
 impl Score for Degrees {
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        let degree = self.counts[place];
-        // The quotient of two numbers below 2^53 is rounded correctly: equal quotients are equal keys.
-        if self.per_value { size(engine, places, place) / degree.max(1) as f64 } else { -(degree as f64) }
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        let degree = self.counts[index];
+        // The quotient of two numbers below 2^53 is rounded correctly, so equal quotients give equal keys.
+        if self.per_value { size(engine, decision_vars, index) / degree.max(1) as f64 } else { -(degree as f64) }
     }
 }
 
 /// Degree plus failures.
 pub(crate) struct Failures {
     sums: Vec<u64>,
-    /// By propagator: failures that are not in the sums of its variables yet. Where the variables of an earlier group decide for long, nobody asks for
-    /// keys, and a failure costs nothing that depends on the number of variables.
-    owed: Vec<u64>,
-    /// Those with some.
-    owing: Vec<u32>,
+    /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group
+    /// are being decided, no keys are requested, and a failure costs nothing that depends on the number of variables.
+    pending: Vec<u64>,
+    /// The propagators with such failures.
+    with_pending: Vec<u32>,
 }
 
 impl Failures {
-    pub(crate) fn new(engine: &Engine, places: &Places) -> Failures {
+    pub(crate) fn new(engine: &Engine, decision_vars: &DecisionVars) -> Failures {
         let weight = |v| engine.watchers(v).map(|p| 1 + engine.weight(p)).sum();
-        let sums = places.vars.iter().map(|&v| weight(v)).collect();
-        Failures { sums, owed: vec![0; engine.propagators()], owing: Vec::new() }
+        let sums = decision_vars.vars.iter().map(|&v| weight(v)).collect();
+        Failures { sums, pending: vec![0; engine.propagators()], with_pending: Vec::new() }
     }
 }
 
 impl Score for Failures {
-    fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
+    fn failed(&mut self, _: &Engine, _: &DecisionVars, propagator: Option<usize>) {
         if let Some(propagator) = propagator {
-            if self.owed[propagator] == 0 {
-                self.owing.push(propagator as u32);
+            if self.pending[propagator] == 0 {
+                self.with_pending.push(propagator as u32);
             }
-            self.owed[propagator] += 1;
+            self.pending[propagator] += 1;
         }
     }
 
-    fn settle(&mut self, engine: &Engine, places: &Places) {
-        for propagator in self.owing.drain(..) {
-            let failures = std::mem::take(&mut self.owed[propagator as usize]);
-            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.of(view.var())) {
-                self.sums[place] += failures;
+    fn settle(&mut self, engine: &Engine, decision_vars: &DecisionVars) {
+        for propagator in self.with_pending.drain(..) {
+            let failures = std::mem::take(&mut self.pending[propagator as usize]);
+            for index in engine.scope(propagator as usize).iter().filter_map(|view| decision_vars.index(view.var())) {
+                self.sums[index] += failures;
             }
         }
     }
 
-    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
-        size(engine, places, place) / self.sums[place].max(1) as f64
+    fn key(&self, engine: &Engine, decision_vars: &DecisionVars, index: usize) -> f64 {
+        size(engine, decision_vars, index) / self.sums[index].max(1) as f64
     }
 }

@@ -1,11 +1,11 @@
 //! Conflict heuristics: last conflict and conflict ordering.
 
 use crate::engine::Engine;
-use crate::search::scores::Places;
-use crate::search::{OptionError, OptionValue};
+use crate::names::{OptionError, OptionValue};
+use crate::search::scores::DecisionVars;
 use crate::var::Var;
 
-/// How recent conflicts change variable selection, whatever the selection is.
+/// How recent conflicts influence variable selection, whatever the selection is.
 #[doc(alias("last conflict", "conflict ordering", "cos"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ConflictHeuristic {
@@ -56,47 +56,47 @@ pub(super) enum Conflicts {
     Forget,
     Last {
         most: usize,
-        /// Places of the variables under test, in the order in which they failed.
+        /// Indices of the variables under test, in the order in which they failed.
         tested: Vec<u32>,
     },
     Ordered {
-        /// By place: the number of the latest failure, 0 if there was none.
+        /// By variable index: the number of the latest failure, 0 if there was none.
         stamps: Vec<u64>,
         failures: u64,
     },
 }
 
 impl Conflicts {
-    pub(super) fn new(after: ConflictHeuristic, places: &Places) -> Conflicts {
+    pub(super) fn new(after: ConflictHeuristic, decision_vars: &DecisionVars) -> Conflicts {
         match after {
             ConflictHeuristic::None | ConflictHeuristic::LastConflict(0) => Conflicts::Forget,
             ConflictHeuristic::LastConflict(k) => Conflicts::Last { most: k as usize, tested: Vec::new() },
             ConflictHeuristic::ConflictOrdering => {
-                Conflicts::Ordered { stamps: vec![0; places.vars.len()], failures: 0 }
+                Conflicts::Ordered { stamps: vec![0; decision_vars.vars.len()], failures: 0 }
             }
         }
     }
 
-    /// A decision on this variable has failed.
-    pub(super) fn failed(&mut self, places: &Places, var: Var) {
-        let Some(place) = places.of(var) else { return };
+    /// Records that a decision on this variable has failed.
+    pub(super) fn failed(&mut self, decision_vars: &DecisionVars, var: Var) {
+        let Some(index) = decision_vars.index(var) else { return };
         match self {
             Conflicts::Forget => {}
             Conflicts::Last { most, tested } => {
-                let place = place as u32;
-                if !tested.contains(&place) && tested.len() < *most {
-                    tested.push(place);
+                let index = index as u32;
+                if !tested.contains(&index) && tested.len() < *most {
+                    tested.push(index);
                 }
             }
             Conflicts::Ordered { stamps, failures } => {
                 *failures += 1;
-                stamps[place] = *failures;
+                stamps[index] = *failures;
             }
         }
     }
 
-    /// The looks at variables that [`next`](Conflicts::next) takes.
-    pub(super) fn looks(&self) -> usize {
+    /// The number of variables that [`next`](Conflicts::next) inspects.
+    pub(super) fn inspections(&self) -> usize {
         match self {
             Conflicts::Forget => 0,
             Conflicts::Last { tested, .. } => tested.len(),
@@ -104,10 +104,10 @@ impl Conflicts {
         }
     }
 
-    /// The variable before the place `end` that failures speak for, if any.
-    pub(super) fn next(&mut self, engine: &Engine, places: &Places, end: usize) -> Option<Var> {
-        let open = |place: usize| place < end && engine.store.fixed(places.vars[place]).is_none();
-        let place = match self {
+    /// The variable with an index below `end` that recent failures suggest, if there is one.
+    pub(super) fn next(&mut self, engine: &Engine, decision_vars: &DecisionVars, end: usize) -> Option<Var> {
+        let open = |index: usize| index < end && engine.store.fixed(decision_vars.vars[index]).is_none();
+        let index = match self {
             Conflicts::Forget => None,
             Conflicts::Last { tested, .. } => {
                 // The latest addition is the likeliest culprit; once all are fixed, the conflict is resolved.
@@ -122,6 +122,6 @@ impl Conflicts {
                 stamped.max_by_key(|&p| stamps[p])
             }
         };
-        place.map(|p| places.vars[p])
+        index.map(|p| decision_vars.vars[p])
     }
 }

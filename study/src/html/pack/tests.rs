@@ -1,4 +1,4 @@
-//! What the page is given.
+//! Tests of the data of a page.
 
 use super::super::Run;
 use super::*;
@@ -26,7 +26,7 @@ fn a_small_run_is_written_as_the_format_says() {
     assert_eq!(run["variables"], serde_json::json!(["x[0]", "x[1]"]));
     assert_eq!(run["domains"], serde_json::json!([[0, 2], [0, 2]]));
     assert_eq!(run["places"], serde_json::json!([[0, 7]]));
-    // The root infers x[0] <= 1 and x[1] >= 1, then x[0] = 0 is tried.
+    // The root infers x[0] <= 1 and x[1] >= 1; then the search tries x[0] = 0.
     let facts: Vec<i64> = serde_json::from_value(run["facts"].clone()).expect("numbers");
     assert_eq!(facts[..9], [0, 3, 1, 1, 2, 1, 0, 0, 0]);
     let events: Vec<u64> = serde_json::from_value(run["events"].clone()).expect("numbers");

@@ -1,6 +1,6 @@
 //! Wrong answers that other solvers gave, each as a test of what Ferz does there.
 //!
-//! The numbers are those of the list in `docs/testing.md`, which tells where the other cases are tested. Like
+//! `README.md` in this folder lists all cases with the tests that cover them. Like
 //! all tests they run with assertions; `.ci/run` runs these in a release build too, without any.
 
 mod answers;

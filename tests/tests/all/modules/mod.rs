@@ -10,7 +10,7 @@ const LAYERS: &[&[&str]] = &[
     // Facts.
     &["var", "view", "value_set", "atom"],
     // Reasons, and how a run ends.
-    &["reason", "status"],
+    &["reason", "status", "names"],
     // State.
     &["budget", "wake"],
     &["trail"],
@@ -22,11 +22,15 @@ const LAYERS: &[&[&str]] = &[
     &["context"],
     &["propagator"],
     &["prelude_propagator"],
+    &["quantity"],
     &["engine"],
+    // What a model states, and the catalogue of constraints that it can state.
+    &["model"],
     &["constraints"],
     &["search"],
-    // Modelling: with it, the half of each constraint that a model needs.
-    &["model"],
+    // From a statement to an engine, and to the rows of other formats.
+    &["compile"],
+    &["export"],
     &["observe"],
     // Proofs: the engine's inferences as lines that a checker verifies.
     &["proof"],
@@ -42,12 +46,7 @@ fn sources_of(folder: &str) -> Sources {
 
 /// The module of `solver-core` that a file belongs to.
 fn room(file: &str) -> &str {
-    let parts: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
-    match parts[..] {
-        ["constraints", _, "model", ..] => "model",
-        [first, ..] => first,
-        [] => "lib",
-    }
+    file.split(['/', '.']).next().unwrap_or_default()
 }
 
 #[test]

@@ -6,10 +6,9 @@
 use super::super::subsets::{Gap, Sizes};
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::model::lines::{Kept, Lines, PROVES, Part};
+use crate::model::lines::{Ended, Kept, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
-use std::ops::ControlFlow::{self, Continue};
 
 /// The bins of items, their sizes, and the loads.
 pub(super) struct Bins<'a> {
@@ -47,9 +46,9 @@ pub(super) fn rows(bins: &Bins<'_>, rows: &mut dyn Rows) -> Result<bool, Stopped
     Ok(true)
 }
 
-pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let bounds: Vec<(i64, i64)> = bins.loads.iter().map(|&load| lines.bounds(load)).collect();
     total(bins, &bounds, lines)?;
@@ -57,13 +56,13 @@ pub(super) fn derive(bins: &Bins<'_>, lines: &mut dyn Lines) -> ControlFlow<()> 
 }
 
 /// All items together, against the bounds of the loads.
-fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> ControlFlow<()> {
+fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> Result<(), Ended> {
     let all: i64 = bins.sizes.iter().map(|&size| i64::from(size)).sum();
     let (least, most) = bounds.iter().fold((0, 0), |(least, most), &(low, high)| (least + low, most + high));
     let (content, item) = match () {
         () if least > all => ("at_least", "at_most_one"),
         () if most < all => ("at_most", "at_least_one"),
-        () => return Continue(()),
+        () => return Ok(()),
     };
     let loads = (0..).zip(bins.loads).zip(bounds).flat_map(|((b, &load), &(low, high))| {
         let bound = if least > all { Atom::at_least(load, low) } else { Atom::at_most(load, high) };
@@ -75,7 +74,7 @@ fn total(bins: &Bins<'_>, bounds: &[(i64, i64)], lines: &mut dyn Lines) -> Contr
 }
 
 /// The open items of one bin, against the bounds of its load.
-fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Lines) -> ControlFlow<()> {
+fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Lines) -> Result<(), Ended> {
     let (mut packed, mut open) = (0, Vec::new());
     for (&bin, &size) in bins.of.iter().zip(bins.sizes).filter(|&(_, &size)| size > 0) {
         let l = lines.literal(Atom::equals(bin, b));
@@ -90,7 +89,7 @@ fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Line
     let sizes = Sizes { total: sizes.iter().sum(), all: &sizes };
     let (low, high) = (low - packed, high - packed);
     let gaps = [(low, high), (low, low), (high, high)].into_iter().filter_map(|(from, to)| sizes.gap(from, to));
-    let Some(gap) = gaps.into_iter().find(|gap| gap.below < low && gap.above > high) else { return Continue(()) };
+    let Some(gap) = gaps.into_iter().find(|gap| gap.below < low && gap.above > high) else { return Ok(()) };
     let Gap { large, small, .. } = gap;
     let larger = &open[..open.len() - small];
     // That of another bin.
@@ -104,5 +103,5 @@ fn subset(bins: &Bins<'_>, b: i32, (low, high): (i64, i64), lines: &mut dyn Line
         let parts = parts.map(|part| (part, 1)).into_iter().chain([(more, times)]);
         lines.sum(&parts.collect::<Vec<_>>())?;
     }
-    Continue(())
+    Ok(())
 }

@@ -5,12 +5,12 @@
 //! logging for the circuit constraint*, CPAIOR 2024, who follow the places of single nodes.)
 
 use crate::atom::Atom;
-use crate::model::lines::{Lines, PROVES};
+use crate::constraints::circuit::reached;
+use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::Literal;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::convert::Infallible;
-use std::ops::ControlFlow::{self, Continue};
 
 /// The literal of a node that stands at a place; node 0 stands at the first.
 pub(super) fn place<E>(
@@ -25,31 +25,25 @@ pub(super) fn place<E>(
     }
 }
 
-pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let n = succ.len();
     lines.cases(n)?;
-    let mut arcs = vec![FixedBitSet::with_capacity(n); n];
-    for (u, &view) in succ.iter().enumerate() {
-        for w in 0..n {
-            let arc = lines.literal(Atom::equals(view, w as i32));
-            arcs[u].set(w, !lines.is_false(arc));
-        }
-    }
+    let arcs = arcs_left(succ, lines);
     let place = |node: usize, at: usize, lines: &dyn Lines| {
         let Ok(l) = place(node, at % n, |name| Ok::<_, Infallible>(lines.selector(name)));
         l
     };
 
     // A set that no arc leaves, and that is not all.
-    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, None)).collect();
+    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(n, u, |u, w| arcs[u].contains(w))).collect();
     let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
         let held = hold(set, None, &arcs, &place, lines)?;
-        let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Continue(()) };
+        let Some(outside) = (0..n).find(|&u| !set.contains(u)) else { return Ok(()) };
         // Wherever a node outside stands, nothing of the set stands there, nor before.
         (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines), !held[at]]))?;
         return (0..n).try_for_each(|at| lines.clause(&[!place(outside, at, lines)]));
@@ -57,7 +51,8 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
 
     // Without one node neither of two others is reached from the other.
     let pairs = (0..n).flat_map(|out| {
-        let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, Some(out))).collect();
+        let closures: Vec<FixedBitSet> =
+            (0..n).map(|u| reached(n, u, |u, w| w != out && arcs[u].contains(w))).collect();
         let mut best: Option<(usize, usize, (usize, usize))> = None;
         for a in (0..n).filter(|&a| a != out) {
             for b in (0..a).filter(|&b| b != out && !closures[a].contains(b) && !closures[b].contains(a)) {
@@ -69,7 +64,7 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         }
         best.map(|(size, out, (a, b))| (size, out, [a, b], [closures[a].clone(), closures[b].clone()]))
     });
-    let Some((_, out, [a, b], [after_a, after_b])) = pairs.min_by_key(|pair| pair.0) else { return Continue(()) };
+    let Some((_, out, [a, b], [after_a, after_b])) = pairs.min_by_key(|pair| pair.0) else { return Ok(()) };
     for (set, other) in [(&after_a, b), (&after_b, a)] {
         let held = hold(set, Some(out), &arcs, &place, lines)?;
         (0..n).try_for_each(|at| lines.clause(&[!held[at], !place(other, at, lines)]))?;
@@ -79,7 +74,17 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         (0..n).try_for_each(|at| lines.clause(&[!place(a, at, lines), !place(out, at_out, lines)]))?;
         lines.clause(&[!place(out, at_out, lines)])?;
     }
-    Continue(())
+    Ok(())
+}
+
+/// For each node those that may still follow it.
+pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) -> Vec<FixedBitSet> {
+    let nodes = 0..succ.len();
+    let mut left = |view: View, w: usize| {
+        let arc = lines.literal(Atom::equals(view, w as i32));
+        !lines.is_false(arc)
+    };
+    succ.iter().map(|&view| nodes.clone().filter(|&w| left(view, w)).collect()).collect()
 }
 
 /// For each place a literal: a node of the set stands there. The next place is held, too, or the node that arcs may lead out to stands there.
@@ -89,7 +94,7 @@ fn hold(
     arcs: &[FixedBitSet],
     place: &impl Fn(usize, usize, &dyn Lines) -> Literal,
     lines: &mut dyn Lines,
-) -> ControlFlow<(), Vec<Literal>> {
+) -> Result<Vec<Literal>, Ended> {
     let n = arcs.len();
     let mut held = Vec::with_capacity(n);
     for at in 0..n {
@@ -104,20 +109,5 @@ fn hold(
         }
         lines.clause(&[!held[at], next, leaves])?;
     }
-    Continue(held)
-}
-
-/// The nodes that can be reached from one of them without passing another one.
-pub(in crate::constraints) fn reached(arcs: &[FixedBitSet], from: usize, without: Option<usize>) -> FixedBitSet {
-    let mut seen = FixedBitSet::with_capacity(arcs.len());
-    seen.insert(from);
-    let mut rest = vec![from];
-    while let Some(u) = rest.pop() {
-        for w in arcs[u].ones().filter(|&w| Some(w) != without) {
-            if !seen.put(w) {
-                rest.push(w);
-            }
-        }
-    }
-    seen
+    Ok(held)
 }

@@ -8,10 +8,9 @@
 
 use super::rows::{Task, tasks};
 use crate::atom::Atom;
-use crate::model::lines::{Lines, PROVES, Part};
+use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::Literal;
 use crate::view::View;
-use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A task with the bounds of its start, and what it takes and needs at least.
 #[derive(Clone, Copy)]
@@ -80,7 +79,7 @@ impl Need {
     }
 
     /// Moves the starts that an inference is about beyond times that the others fill.
-    fn settle(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn settle(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let mut changes = true;
         while std::mem::take(&mut changes) {
             let placed = self.placed(lines);
@@ -103,7 +102,7 @@ impl Need {
                 }
             }
         }
-        Continue(())
+        Ok(())
     }
 
     fn is_overfull(&self, window: &Window) -> bool {
@@ -111,7 +110,7 @@ impl Need {
     }
 
     /// Finds tasks that need more of a window than there is, and adds up what they need.
-    fn overload(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn overload(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let placed = self.placed(lines);
         let overfull = windows(&placed).into_iter().filter(|window| self.is_overfull(window));
         let inside = |&Window { from, to, .. }: &Window| {
@@ -119,7 +118,7 @@ impl Need {
             inside.copied().collect::<Vec<Placed>>()
         };
         let cost = |window: &Window| (window.to - window.from) * (1 + inside(window).len() as i64);
-        let Some(window) = overfull.min_by_key(cost) else { return Continue(()) };
+        let Some(window) = overfull.min_by_key(cost) else { return Ok(()) };
         let (mut inside, Window { from, to, needed }) = (inside(&window), window);
         // Tasks that are not needed, the least first.
         inside.sort_by_key(|p| p.energy(from, to));
@@ -131,11 +130,11 @@ impl Need {
             !spare
         });
         self.add_up((from, to), &inside, lines)?;
-        Break(())
+        Err(Ended::Underived)
     }
 
     /// Adds up what these tasks need of a window.
-    fn add_up(&self, (from, to): (i64, i64), inside: &[Placed], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn add_up(&self, (from, to): (i64, i64), inside: &[Placed], lines: &mut dyn Lines) -> Result<(), Ended> {
         let mut parts: Vec<(Part, i64)> = Vec::new();
         for time in from..to {
             let room = if self.excluding {
@@ -180,21 +179,21 @@ impl Need {
     }
 }
 
-pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
-    let Some((&capacity, arguments)) = arguments.split_last() else { return Continue(()) };
+pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
+    let Some((&capacity, arguments)) = arguments.split_last() else { return Ok(()) };
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let need = Need::new(capacity, arguments, lines);
     need.settle(lines)?;
     need.overload(lines)?;
     let placed = need.placed(lines);
-    let Some(end) = turning_point(&placed, &need) else { return Continue(()) };
+    let Some(end) = turning_point(&placed, &need) else { return Ok(()) };
     let end = lines.literal(end);
     for case in [!end, end] {
         lines.refute(case, &mut |lines| need.overload(lines))?;
     }
-    Continue(())
+    Ok(())
 }
 
 /// Windows that begin and end where the need for them can change its direction.

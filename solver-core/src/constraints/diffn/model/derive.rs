@@ -5,11 +5,10 @@
 use super::super::Empty;
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::model::lines::{Lines, PROVES};
+use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
-use std::ops::ControlFlow::{self, Continue};
 
 /// At most this many rectangles are tried in their orders.
 const MOST: usize = 7;
@@ -87,9 +86,9 @@ pub(super) fn rows(x: &[View], empty: Empty, rows: &mut dyn Rows) -> Result<bool
 }
 
 /// Finds two rectangles that overlap by their bounds, or several that lie on one line and are longer together than it, and what bounds leave of each row.
-pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let is_solid = |lines: &dyn Lines, pair: (usize, usize)| {
         empty == Empty::Blocked || sizes(x, pair).all(|size| lines.bounds(size).0 > 0)
@@ -115,7 +114,7 @@ pub(super) fn derive(x: &[View], empty: Empty, lines: &mut dyn Lines) -> Control
             return try_orders(&along, lines);
         }
     }
-    Continue(())
+    Ok(())
 }
 
 /// Rectangles that certainly meet a line across an axis, at one place of it, and are together longer than what they span at most along the line: as few

@@ -102,7 +102,7 @@ impl Certify for Disjoint {
         derive::rows(x, self.empty, rows)
     }
 
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
         derive::derive(x, self.empty, lines)
     }
 }

@@ -8,12 +8,11 @@ mod idle;
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::model::lines::{Exclusion, Lines, PROVES, Part};
+use crate::model::lines::{Ended, Exclusion, Lines, PROVES, Part};
 use crate::model::precedence::{Precedence, settle, try_orders};
 use crate::model::rows::{Literal, Rows};
 use crate::var::Var;
 use crate::view::View;
-use std::ops::ControlFlow::{self, Break, Continue};
 
 /// At most this many tasks are tried in their orders: where idle times are compared, and where times are added up.
 const FEW: [usize; 2] = [3, 5];
@@ -94,9 +93,9 @@ pub(super) fn exclusion(arguments: &[View], atoms: &[Atom]) -> Option<Exclusion>
     (used == atoms.len()).then_some(both)
 }
 
-pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let all = tasks(arguments, |_, view| lines.bounds(view).0);
     // Mostly those that the reason names are enough; bounds that hold from the start it does not name.
@@ -106,7 +105,7 @@ pub(super) fn derive(arguments: &[View], lines: &mut dyn Lines) -> ControlFlow<(
 }
 
 /// Derives it by these of all tasks.
-fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), Ended> {
     let orders = orders(tasks, lines);
     settle(&orders, lines)?;
     overload(tasks, all, lines)?;
@@ -142,7 +141,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<(
             !fits(tasks, bounds)
         })
     };
-    let Some((_, k, is_late, outside)) = cuts.into_iter().take(TRIED).find(settles) else { return Continue(()) };
+    let Some((_, k, is_late, outside)) = cuts.into_iter().take(TRIED).find(settles) else { return Ok(()) };
     let start = tasks[k].start;
     let cut = if is_late { Atom::at_least(start, outside) } else { Atom::at_most(start, outside) };
     let cut = lines.literal(cut);
@@ -152,7 +151,7 @@ fn by_time(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<(
             overload(tasks, all, lines)
         })?;
     }
-    Continue(())
+    Ok(())
 }
 
 /// Whether no window is overfull, after [`settle`].
@@ -212,13 +211,13 @@ fn windows(tasks: &[Task], bounds: &[(i64, i64)]) -> Vec<Window> {
 }
 
 /// Finds a window that is too short for those of these tasks that lie in it, and adds up the time of all.
-fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<()> {
+fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> Result<(), Ended> {
     let mut overfull = windows(tasks, &bounds(tasks, lines));
     overfull.retain(|window| window.total(tasks) > window.to - window.from);
     let Some(mut window) =
         overfull.into_iter().min_by_key(|window| (window.to - window.from) * window.inside.len() as i64)
     else {
-        return Continue(());
+        return Ok(());
     };
     // Tasks that are not needed, the shortest first.
     window.inside.sort_by_key(|&k| tasks[k].duration);
@@ -267,5 +266,5 @@ fn overload(tasks: &[Task], all: &[Task], lines: &mut dyn Lines) -> ControlFlow<
         parts.extend(others.map(|task| (Part::Either(task.1), 1)));
     }
     lines.sum(&parts)?;
-    Break(())
+    Err(Ended::Underived)
 }

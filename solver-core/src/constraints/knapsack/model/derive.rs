@@ -2,10 +2,9 @@
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::model::lines::{Lines, PROVES, Part};
+use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
-use std::ops::ControlFlow::{self, Continue};
 
 /// How many are taken of each item, what one of it weighs and brings, and the totals.
 pub(super) struct Sacks<'a> {
@@ -44,9 +43,9 @@ pub(super) fn rows(sacks: &Sacks<'_>, rows: &mut dyn Rows) -> Result<bool, Stopp
 }
 
 /// Of the multiples that the propagator takes, those that the bounds contradict.
-pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let by_ratio = sacks.sizes.iter().map(|&(w, p)| [p.into(), -i64::from(w)]);
     let multiples: Vec<[i64; 2]> = [[1, 0], [0, 1]].into_iter().chain(by_ratio).collect();
@@ -68,5 +67,5 @@ pub(super) fn derive(sacks: &Sacks<'_>, lines: &mut dyn Lines) -> ControlFlow<()
             return lines.sum(&equations.chain(bounds.into_iter().map(|bound| bound.1)).collect::<Vec<_>>());
         }
     }
-    Continue(())
+    Ok(())
 }

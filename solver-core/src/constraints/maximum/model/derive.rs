@@ -4,10 +4,9 @@
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::model::lines::{Lines, PROVES};
+use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
-use std::ops::ControlFlow::{self, Continue};
 
 /// The literal that a view is a chosen one.
 fn chosen(i: usize) -> String {
@@ -33,9 +32,9 @@ pub(crate) fn extreme_rows(m: View, xs: &[View], is_minimum: bool, rows: &mut dy
 }
 
 /// What bounds leave of each row: a contradiction, or that its view is not chosen.
-pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     for (i, &x) in xs.iter().enumerate() {
         let (low, high) = if is_minimum { (m, x) } else { (x, m) };
@@ -50,5 +49,5 @@ pub(crate) fn derive_extreme(m: View, xs: &[View], is_minimum: bool, lines: &mut
             }
         }
     }
-    Continue(())
+    Ok(())
 }

@@ -3,11 +3,10 @@
 use super::super::explain::{Cover, cover};
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::model::lines::{Lines, PROVES, Part};
+use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows, one_value_each};
 use crate::view::View;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow::{self, Continue};
 
 pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
     if !PROVES || rows.is_conditional() {
@@ -37,14 +36,14 @@ pub(super) fn rows(views: &[View], count: View, rows: &mut dyn Rows) -> Result<b
     Ok(true)
 }
 
-pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> ControlFlow<()> {
+pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Result<(), Ended> {
     if !PROVES {
-        return Continue(());
+        return Ok(());
     }
     let values: Vec<Vec<i32>> = views.iter().map(|&view| open(view, lines)).collect();
     let (least, most) = lines.bounds(count);
     let hull = |values: &Vec<i32>| Some((*values.first()?, *values.last()?));
-    let Some(hulls) = values.iter().map(hull).collect::<Option<Vec<(i32, i32)>>>() else { return Continue(()) };
+    let Some(hulls) = values.iter().map(hull).collect::<Option<Vec<(i32, i32)>>>() else { return Ok(()) };
     let chosen = apart(&hulls);
     let parts: Vec<(Part, i64)> = if chosen.len() as i64 > most {
         let of = |i: usize| values[i].iter().map(move |&v| Part::Own("taken", pair(i, v)));
@@ -54,7 +53,7 @@ pub(super) fn derive(views: &[View], count: View, lines: &mut dyn Lines) -> Cont
         let Cover { reached, covered } = cover(&values.into_iter().map(Some).collect::<Vec<_>>());
         let left = reached.iter().filter(|&&reached| !reached).count();
         if covered.len() as i64 + left as i64 >= least {
-            return Continue(());
+            return Ok(());
         }
         // The other values are taken by views that were not reached, each of which has one.
         let mut others: BTreeSet<i32> = views.iter().flat_map(|&view| lines.root_values(view)).collect();

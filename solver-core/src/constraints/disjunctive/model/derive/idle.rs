@@ -8,10 +8,9 @@
 
 use super::{Task, before, order};
 use crate::atom::Atom;
-use crate::model::lines::{By, Kept, Lines, Part};
+use crate::model::lines::{By, Ended, Kept, Lines, Part};
 use crate::model::rows::Literal;
 use std::cmp::Ordering;
-use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The idle times of at most this many tasks are compared, which takes `n³` clauses and about `n⁴` sums of three rows.
 const MOST: usize = 12;
@@ -59,7 +58,7 @@ pub(super) fn overload(
     inside: &[usize],
     (from, to): (i64, i64),
     lines: &mut dyn Lines,
-) -> ControlFlow<()> {
+) -> Result<(), Ended> {
     let window = ("window", [inside.iter().map(|&k| 1 << k).sum(), from, to]);
     if !lines.has(Part::Kept(window)) {
         let machine = Machine::new(tasks, lines);
@@ -67,7 +66,7 @@ pub(super) fn overload(
         machine.exclude(inside, (from, to), window, lines)?;
     }
     lines.sum(&[(Part::Kept(window), 1)])?;
-    Break(())
+    Err(Ended::Underived)
 }
 
 impl<'a> Machine<'a> {
@@ -126,10 +125,10 @@ impl<'a> Machine<'a> {
     }
 
     /// Keeps, for each two tasks, that along the order idle time does not decrease.
-    fn compare_idle_times(&self, lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn compare_idle_times(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         if lines.defined(idle(n - 1, n - 2)).is_some() {
-            return Continue(());
+            return Ok(());
         }
         let pairs = || (0..n).flat_map(|k| (0..n).filter(move |&j| j != k).map(move |j| (k, j)));
         for (i, j) in pairs() {
@@ -159,7 +158,7 @@ impl<'a> Machine<'a> {
         }
         let betweens = pairs().flat_map(|(k, j)| self.others(k, j).map(move |i| between(k, i, j)));
         lines.forget(&betweens.collect::<Vec<_>>());
-        Continue(())
+        Ok(())
     }
 
     /// The name of the clause that two tasks are apart, or one of these is between them that are at this place or later.
@@ -187,7 +186,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Derives that two tasks are apart also if the next one is between them, by its distance from both.
-    fn leave_out(&self, i: usize, (k, j): (usize, usize), lines: &mut dyn Lines) -> ControlFlow<()> {
+    fn leave_out(&self, i: usize, (k, j): (usize, usize), lines: &mut dyn Lines) -> Result<(), Ended> {
         let n = self.tasks.len();
         let mut temporary = Vec::new();
         let literal = |lines: &dyn Lines, name: Kept| lines.defined(name).unwrap_or(Literal::FALSE);
@@ -220,7 +219,7 @@ impl<'a> Machine<'a> {
         lines.keep(self.chain(k, j, i + 1), &clause, By::Propagation(&rows))?;
         temporary.extend([both, old]);
         lines.forget(&temporary);
-        Continue(())
+        Ok(())
     }
 
     /// Keeps that these tasks do not all start and end within a window.
@@ -230,8 +229,8 @@ impl<'a> Machine<'a> {
         (from, to): (i64, i64),
         window: Kept,
         lines: &mut dyn Lines,
-    ) -> ControlFlow<()> {
-        let Some(&j) = inside.first() else { return Continue(()) };
+    ) -> Result<(), Ended> {
+        let Some(&j) = inside.first() else { return Ok(()) };
         let mut temporary = Vec::new();
         let mut clause = Vec::new();
         let mut rows = Vec::new();
@@ -268,7 +267,7 @@ impl<'a> Machine<'a> {
         temporary.push(clash);
         lines.keep(window, &clause, By::Propagation(&rows))?;
         lines.forget(&temporary);
-        Continue(())
+        Ok(())
     }
 
     /// Keeps that one of the tasks keeps to the window, because all start, or end, within it: first for each of them that may be the first, or the last; then it
@@ -280,7 +279,7 @@ impl<'a> Machine<'a> {
         limit: &dyn Fn(usize) -> Atom,
         [(within, all), (middle, keeps)]: [(Kept, Literal); 2],
         lines: &mut dyn Lines,
-    ) -> ControlFlow<(), Kept> {
+    ) -> Result<Kept, Ended> {
         // On the way from the window's edge: the first one, or from the other side the last one.
         let way = |x: usize, y: usize| if is_last { (y, x) } else { (x, y) };
         let comes = |x: usize, y: usize| {
@@ -331,6 +330,6 @@ impl<'a> Machine<'a> {
         let done = step(inside.first().copied().unwrap_or(0), 1);
         temporary.retain(|&step| step != done);
         lines.forget(&temporary);
-        Continue(done)
+        Ok(done)
     }
 }

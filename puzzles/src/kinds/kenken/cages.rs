@@ -1,0 +1,110 @@
+//! Cages: their operations, their fillings, and random ones.
+
+use super::KenKen;
+use crate::kinds::prelude::*;
+
+/// Squares whose numbers make a result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Cage {
+    /// The squares, ascending.
+    pub(super) squares: Vec<usize>,
+    pub(super) operation: Operation,
+    pub(super) result: usize,
+}
+
+/// How the numbers make it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operation {
+    /// One square holds the result.
+    Given,
+    Sum,
+    Difference,
+    Product,
+    Quotient,
+}
+
+/// All operations, with the signs that are read; the first is written.
+const SIGNS: [(Operation, &[&str]); 5] = [
+    (Operation::Given, &["", "="]),
+    (Operation::Sum, &["+"]),
+    (Operation::Difference, &["-", "−"]),
+    (Operation::Product, &["*", "x", "×"]),
+    (Operation::Quotient, &["/", ":", "÷"]),
+];
+
+impl Operation {
+    /// The digits of a text, and the operation behind them.
+    pub(super) fn split(text: &str) -> (&str, Option<Operation>) {
+        let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        let known = SIGNS.iter().find(|(_, signs)| signs.contains(&&text[digits.len()..]));
+        (digits, known.map(|(operation, _)| *operation))
+    }
+
+    /// Whether so many squares can have it.
+    pub(super) fn fits(self, squares: usize) -> bool {
+        match self {
+            Operation::Given => squares == 1,
+            Operation::Sum | Operation::Product => squares > 1,
+            Operation::Difference | Operation::Quotient => squares == 2,
+        }
+    }
+
+    fn result(self, numbers: &[usize]) -> Option<usize> {
+        let (least, most) = (*numbers.iter().min()?, *numbers.iter().max()?);
+        match self {
+            Operation::Given => Some(most),
+            Operation::Sum => Some(numbers.iter().sum()),
+            Operation::Product => Some(numbers.iter().fold(1, |product, &number| product.saturating_mul(number))),
+            Operation::Difference => Some(most - least),
+            Operation::Quotient => most.is_multiple_of(least).then_some(most / least),
+        }
+    }
+}
+
+impl Cage {
+    /// `12+`, `3-`, `4`.
+    pub(super) fn label(&self) -> String {
+        let own = SIGNS.iter().find(|(operation, _)| *operation == self.operation);
+        format!("{}{}", self.result, own.map_or("", |(_, signs)| signs[0]))
+    }
+
+    /// All fillings that make the result and repeat no number in a row or column; `None` if there are too many.
+    pub(super) fn rows(&self, size: usize, most: usize) -> Option<Vec<Vec<i32>>> {
+        let allow = |row: &[usize], number: usize| {
+            let square = self.squares[row.len()];
+            let meets = |other: usize| other / size == square / size || other % size == square % size;
+            // What stands already may be too much, and only becomes more.
+            let told = match self.operation {
+                Operation::Sum | Operation::Product => self.operation.result(row).unwrap_or(0),
+                _ => 0,
+            };
+            let taken = self.squares.iter().zip(row).any(|(&other, &there)| there == number && meets(other));
+            told <= self.result && !taken
+        };
+        let mut rows: Vec<Vec<i32>> = Vec::new();
+        let is_whole = latin::fillings(self.squares.len(), size, &allow, &mut Vec::new(), &mut |row| {
+            let is_own = self.operation.result(row) == Some(self.result);
+            rows.extend(is_own.then(|| row.iter().map(|&number| number as i32).collect()));
+            rows.len() <= most
+        });
+        is_whole.then_some(rows)
+    }
+}
+
+/// Random cages of one to four squares on a random Latin square.
+pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let numbers = latin::random(size, rng);
+    let mut free = vec![true; size * size];
+    let mut cages = Vec::new();
+    while let Some(first) = free.iter().position(|free| *free) {
+        let wanted = pick(&[1, 2, 2, 2, 3, 3, 3, 4], rng)?;
+        let squares = latin::cage(first, wanted, &mut free, rng, |_, _| true);
+        let own: Vec<usize> = squares.iter().map(|&square| numbers[square]).collect();
+        let fits = |operation: &Operation| operation.fits(squares.len()) && operation.result(&own).is_some();
+        let fitting: Vec<Operation> = SIGNS.iter().map(|(operation, _)| *operation).filter(fits).collect();
+        let operation = pick(&fitting, rng)?;
+        let result = operation.result(&own)?;
+        cages.push(Cage { squares, operation, result });
+    }
+    Some(Box::new(KenKen { size, cages }))
+}

@@ -1,0 +1,80 @@
+//! What puzzles with a number in each square share: cells, rows and columns, givens, and random squares.
+
+use crate::kinds::prelude::*;
+
+/// Cells with the numbers from 1 on, each once in every row and column; and what is given, 0 for nothing.
+pub(crate) fn state(size: usize, givens: &[usize]) -> Result<Statement, ModelError> {
+    let mut s = Statement::grid(Words::NUMBERS, size, size, 1..=size as i32)?;
+    lines(size, size).for_each(|line| s.all_different(line.kind, &line.name, &line.squares));
+    s.give_all(givens);
+    Ok(s)
+}
+
+/// What stands in squares: a number, or nothing.
+pub(crate) fn givens(grid: &Grid<'_>) -> Read<Vec<usize>> {
+    let size = grid.columns;
+    grid.map(&format!("1 to {size}, or `.` for an empty square"), |square| match square.parse() {
+        _ if is_empty(square) => Some(0),
+        number => number.ok().filter(|number| *number <= size),
+    })
+}
+
+/// Rows of givens, as [`givens`] reads them, with a separator.
+pub(crate) fn write(size: usize, givens: &[usize], separator: &str) -> String {
+    crate::grid::write(size, givens, separator, |&given| if given == 0 { ".".to_owned() } else { given.to_string() })
+}
+
+/// A random Latin square: a cyclic one, shuffled.
+pub(crate) fn random(size: usize, rng: &mut Rng) -> Vec<usize> {
+    let [rows, columns, numbers] = [(); 3].map(|()| shuffled(0..size, rng));
+    let number = |square: usize| 1 + numbers[(rows[square / size] + columns[square % size]) % size];
+    (0..size * size).map(number).collect()
+}
+
+/// Asks of each given whether it stays.
+pub(crate) fn retain(givens: &mut [usize], stays: &mut dyn FnMut() -> bool) {
+    givens.iter_mut().filter(|given| **given > 0 && !stays()).for_each(|given| *given = 0);
+}
+
+/// The squares of a random cage, ascending: grown from the first one, by free squares that fit, up to the wanted number.
+pub(crate) fn cage(
+    first: usize,
+    wanted: usize,
+    free: &mut [bool],
+    rng: &mut Rng,
+    fits: impl Fn(&[usize], usize) -> bool,
+) -> Vec<usize> {
+    let size = free.len().isqrt();
+    let mut squares = vec![first];
+    free[first] = false;
+    while squares.len() < wanted {
+        let near = squares.iter().flat_map(|&square| beside(square, size, size));
+        let open: Vec<usize> = near.filter(|&square| free[square] && fits(&squares, square)).collect();
+        let Some(next) = pick(&open, rng) else { break };
+        free[next] = false;
+        squares.push(next);
+    }
+    squares.sort_unstable();
+    squares
+}
+
+/// Shows all rows of numbers from 1 to `most`, each of which those before it allow, until one is answered with false; then
+/// returns false, too.
+pub(crate) fn fillings(
+    length: usize,
+    most: usize,
+    allow: &dyn Fn(&[usize], usize) -> bool,
+    row: &mut Vec<usize>,
+    take: &mut dyn FnMut(&[usize]) -> bool,
+) -> bool {
+    if row.len() == length {
+        return take(row);
+    }
+    (1..=most).all(|number| {
+        let is_allowed = allow(row, number);
+        row.push(number);
+        let goes_on = !is_allowed || fillings(length, most, allow, row, take);
+        row.pop();
+        goes_on
+    })
+}

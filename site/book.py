@@ -1,0 +1,115 @@
+"""The sources of the site's book, from the project's pages: `python3 site/book.py FOLDER`.
+
+Pages keep their names; README.md of a folder becomes its index. Links between pages stay links, those to other files of the project
+lead to its repository. The contents are those of docs/README.md: a page that is in no table there is an error. Standard library only.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FRONT = {"README.md": "index.md", "site/try.md": "try.md", "docs/README.md": "overview.md"}
+PROJECT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "SECURITY.md": "security.md"}
+# Made by `site/build`, beside the book.
+MADE = ["ferz.html", "study/queens.html", "study/learning.html", "study/golomb.html"]
+LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
+DEFINITION = re.compile(r"(?m)^(\[[^\]]+\]: )(\S+)$")
+
+
+def repository():
+    """The address in Cargo.toml."""
+    return re.search(r'^repository = "([^"]+)"', (ROOT / "Cargo.toml").read_text(), re.M).group(1)
+
+
+def pages():
+    """From the name of a page in the project to its name in the book."""
+    found = dict(FRONT)
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        name = path.relative_to(ROOT).as_posix()
+        book = path.relative_to(ROOT / "docs").as_posix()
+        found.setdefault(name, book.replace("README.md", "index.md"))
+    return found | PROJECT
+
+
+def assets():
+    """Files of docs that are no pages."""
+    return {path.relative_to(ROOT).as_posix(): path.relative_to(ROOT / "docs").as_posix()
+            for path in (ROOT / "docs").rglob("*") if path.is_file() and path.suffix != ".md"}
+
+
+class Book:
+    def __init__(self):
+        self.pages, self.assets, self.repository, self.dead = pages(), assets(), repository(), []
+
+    def target(self, page, link):
+        """Where a link of a page leads in the book."""
+        if re.match(r"[a-z]+:|#", link):
+            return link
+        path, mark, fragment = link.partition("#")
+        book = self.pages[page]
+        if page == "site/try.md" and path in MADE:
+            return link
+        name = os.path.normpath(os.path.join(os.path.dirname(page), path))
+        there = self.pages.get(name) or self.assets.get(name)
+        if there:
+            return os.path.relpath(there, os.path.dirname(book) or ".") + mark + fragment
+        if not (ROOT / name).exists():
+            self.dead.append(f"{page}: {link}")
+        kind = "tree" if (ROOT / name).is_dir() else "blob"
+        return f"{self.repository}/{kind}/main/{name}{mark}{fragment}"
+
+    def converted(self, page):
+        """The text of a page, with the links of the book; code stays as it is."""
+        out, fenced = [], False
+        for line in (ROOT / page).read_text(encoding="utf-8").split("\n"):
+            if line.lstrip().startswith("```"):
+                fenced = not fenced
+                # A file's name behind the language is for tests.
+                line = re.sub(r"^(\s*```\w+) .*", r"\1", line)
+            elif not fenced:
+                line = LINK.sub(lambda match: self.target(page, match.group(1)), line)
+                line = DEFINITION.sub(lambda match: match.group(1) + self.target(page, match.group(2)), line)
+            out.append(line)
+        return "\n".join(out)
+
+    def summary(self):
+        """The contents: the tables of docs/README.md, part by part, with the lessons below theirs."""
+        lines, listed = ["# Summary", "", "[Ferz](index.md)", "[Try it in the browser](try.md)", "[All pages](overview.md)", ""], set()
+        lessons = (ROOT / "docs/lessons/README.md").read_text(encoding="utf-8")
+        for line in (ROOT / "docs/README.md").read_text(encoding="utf-8").split("\n"):
+            heading = re.match(r"##+ (.*)", line)
+            row = re.match(r"\| \[([^\]]+)\]\(([^)#]+\.md)\) \|", line)
+            if heading:
+                lines += ["", f"# {heading.group(1)}", ""]
+            elif row:
+                book = self.pages[os.path.normpath(f"docs/{row.group(2)}")]
+                listed.add(book)
+                lines.append(f"- [{row.group(1)}]({book})")
+                if book == "lessons/index.md":
+                    for number, title, file in re.findall(r"(?m)^(\d+)\. \[([^\]]+)\]\(([^)]+)\)", lessons):
+                        lines.append(f"  - [{number}. {title}](lessons/{file})")
+                        listed.add(f"lessons/{file}")
+        lines += ["", "# Project", ""] + [f"- [{book.removesuffix('.md').capitalize()}]({book})" for book in PROJECT.values()]
+        missing = set(self.pages.values()) - listed - set(FRONT.values()) - set(PROJECT.values())
+        if missing:
+            sys.exit(f"site: docs/README.md has no row for {', '.join(sorted(missing))}")
+        return "\n".join(lines) + "\n"
+
+    def write(self, folder):
+        for page, book in self.pages.items():
+            path = folder / book
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(self.converted(page), encoding="utf-8")
+        for file, book in self.assets.items():
+            (folder / book).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / file, folder / book)
+        (folder / "SUMMARY.md").write_text(self.summary(), encoding="utf-8")
+        if self.dead:
+            sys.exit("site: dead links:\n" + "\n".join(self.dead))
+
+
+if __name__ == "__main__":
+    Book().write(pathlib.Path(sys.argv[1]))

@@ -1,0 +1,53 @@
+//! Counting arguments at the root: refutes pigeonhole problems that weaker propagation does not detect.
+//!
+//! Sixteen lectures do not fit into twelve slots. Value consistency detects that only when the slots run out, anew in
+//! each subtree, and the refutation by search grows exponentially. Domain consistency (a matching, a flow) refutes it
+//! at once.
+
+use super::CompileOptions;
+use crate::budget::Budget;
+use crate::engine::Halt;
+use crate::model::{Consistency, Meaning, Model};
+
+/// The maximum number of 64-value words that the arguments of all strengthened constraints may span, so that
+/// propagating them takes a few milliseconds.
+const WORDS: i128 = 1 << 16;
+
+impl Model {
+    /// A copy in which the constraints that support all three levels of consistency, and the sums in their arguments,
+    /// are domain consistent as far as they are small. `None` if that changes nothing. The solutions are the same.
+    pub(crate) fn with_counting(&self) -> Option<Model> {
+        let mut left = WORDS;
+        let is_small = |&number: &usize| {
+            let constraint = &self.constraints[number];
+            let levels = self.choice(number).filter(|_| matches!(constraint.meaning, Meaning::Defined(_)));
+            if levels.is_none_or(|(all, now)| all != Consistency::ALL || now == Consistency::Domain) {
+                return false;
+            }
+            let ranges = constraint.arguments().iter().map(|e| e.range(&|x| self.declared_bounds(x)));
+            let (count, low, high) =
+                ranges.fold((0, i128::MAX, i128::MIN), |(n, low, high), (a, b)| (n + 1, low.min(a), high.max(b)));
+            let words = (high.saturating_sub(low) / 64 + 1).saturating_mul(count);
+            let fits = count > 1 && words <= left;
+            left -= if fits { words } else { 0 };
+            fits
+        };
+        let small: Vec<usize> = (0..self.constraints()).filter(is_small).collect();
+        if small.is_empty() {
+            return None;
+        }
+        let mut stronger = self.snapshot();
+        small.into_iter().for_each(|number| stronger.give_level(number, Consistency::Domain));
+        Some(stronger)
+    }
+
+    /// Whether [counting](Model::with_counting) refutes the model at the root. False if a limit stops it.
+    pub(crate) fn is_refuted_by_counting(&self, mut budget: Budget) -> bool {
+        let Some(stronger) = self.with_counting() else { return false };
+        // A model that is too large for the higher levels cannot be refuted by them.
+        let compiled = stronger.compile(&mut budget, CompileOptions::default());
+        let Ok(Some(mut compiled)) = compiled else { return false };
+        *compiled.engine.budget() = budget;
+        matches!(compiled.engine.propagate(), Err(Halt::Failed))
+    }
+}

@@ -1,0 +1,439 @@
+//! Compiling a model to an engine.
+//!
+//! Comparisons of one variable tighten its domain; other expressions become views if they are `±x + c`, and auxiliary
+//! variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their layout;
+//! names go to the symbol table ([`naming`]).
+
+mod counting;
+mod flatten;
+mod function;
+mod levels;
+mod naming;
+mod objective;
+mod posting;
+mod stated;
+mod symbols;
+mod tighten;
+#[cfg(test)]
+mod variants_tests;
+
+use crate::budget::Budget;
+use crate::engine::{Engine, EngineBuilder};
+use crate::model::{Comparison, Consistency, Constraint, Expr, Form, Function, Meaning, Model, ModelError};
+use crate::propagator::Propagator;
+use crate::search::totals::Totals;
+use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
+use crate::value_set::ValueSet;
+use crate::view::View;
+use fixedbitset::FixedBitSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use objective::ObjectiveTerms;
+pub(crate) use stated::{CompiledMeaning, Statement};
+pub use symbols::SymbolTable;
+use tighten::tighten;
+
+/// An engine, and the views of the model's variables in it.
+pub(crate) struct Compiled {
+    pub(crate) engine: Engine,
+    pub(crate) wiring: Wiring,
+    /// Empty unless in explain mode.
+    pub(crate) symbols: SymbolTable,
+    /// The constraints that the propagators enforce, for a proof.
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// The interface of a search to the compiled model: the views of its variables, and the search's own propagators.
+#[derive(Clone)]
+pub(crate) struct Wiring {
+    /// By the variable's index in the model.
+    pub(crate) views: Vec<View>,
+    pub(crate) objective: Option<Objective>,
+    /// The index of the propagator that stores nogoods.
+    pub(crate) nogoods: Option<u32>,
+    /// The index of the propagator that stores results of probing.
+    pub(crate) probes: Option<u32>,
+}
+
+/// Compile options.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CompileOptions<'a> {
+    /// Record every inference with its reason, and keep the model's names.
+    pub(crate) explain: bool,
+    /// Only these constraints, by number; `None` means all.
+    pub(crate) only: Option<&'a FixedBitSet>,
+    /// The objective, to be minimised.
+    pub(crate) objective: Option<&'a Expr>,
+    /// The search restarts and records nogoods.
+    pub(crate) nogoods: bool,
+    /// The search learns from conflicts: every inference is recorded, and a propagator represents the nogoods.
+    pub(crate) learns: bool,
+    /// The search may be guided by cores of an objective that is a sum.
+    pub(crate) cores: bool,
+    /// The search probes at the root.
+    pub(crate) probes: bool,
+    /// The search writes a proof, which needs the statements.
+    pub(crate) proves: bool,
+}
+
+impl CompileOptions<'_> {
+    fn has(&self, constraint: usize) -> bool {
+        self.only.is_none_or(|only| only.contains(constraint))
+    }
+}
+
+/// The name of the objective, whose number comes after those of the constraints.
+const OBJECTIVE: &str = "the objective";
+
+/// The name of the nogoods, whose number comes after that of the objective.
+const NOGOODS: &str = "the nogoods of earlier iterations";
+
+/// The name of learned nogoods, with the same number.
+const LEARNED: &str = "what was learned";
+
+/// The name of probing results, whose number comes last.
+const PROBES: &str = "what was tried at the root";
+
+/// The limit of sums, so that no step of a propagator overflows `i64`.
+const SUM_LIMIT: i64 = 1 << 62;
+
+/// An argument of a constraint before the engine's views are known: `±x + c` of a model variable or of an auxiliary
+/// one.
+#[derive(Clone, Copy)]
+struct Argument {
+    variable: u32,
+    negated: bool,
+    offset: i32,
+}
+
+impl Argument {
+    fn view(self, b: &EngineBuilder) -> View {
+        let view = View::of(b.view(self.variable as usize).var());
+        if self.negated { (-view).plus(self.offset) } else { view.plus(self.offset) }
+    }
+}
+
+/// The state of one compilation.
+struct Compiler<'m> {
+    model: &'m Model,
+    options: CompileOptions<'m>,
+    domains: Vec<ValueSet>,
+    /// The auxiliary variables of expressions; equal expressions share one.
+    shared: HashMap<Expr, u32>,
+    /// Variables whose definition is domain consistent if it is small.
+    exact: HashSet<u32>,
+    definitions: Vec<Definition>,
+    /// The definitions of the auxiliary variables.
+    auxiliary: Vec<Auxiliary>,
+}
+
+/// An auxiliary variable: its expression, and the domain that the declared domains permit.
+struct Auxiliary {
+    expr: Expr,
+    declared: ValueSet,
+}
+
+/// The definition of an auxiliary variable, and the constraint that needs it.
+struct Definition {
+    constraint: usize,
+    defined_by: DefinedBy,
+}
+
+enum DefinedBy {
+    /// A sum, including the variable's term, equals 0.
+    Sum(Comparison),
+    /// The truth of a linear comparison.
+    Literal(Comparison, Argument),
+    /// A function that is defined if a truth value is 1, or always; where undefined, its value is irrelevant.
+    Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
+    /// A truth value that must be 1.
+    Holds(Argument),
+}
+
+/// The disposition of a constraint.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Disposition {
+    /// It gets propagators.
+    Post,
+    /// It is entailed by the domain of its only variable.
+    Done,
+    /// It is excluded from this compilation.
+    Absent,
+    /// It cannot hold: not an error, the search reports it.
+    Never,
+}
+
+/// A flattened constraint: the auxiliary variables of its arguments exist.
+struct Flat {
+    disposition: Disposition,
+    /// The arguments of a constraint that is not a comparison.
+    arguments: Vec<Argument>,
+    condition: Option<(Argument, Form)>,
+    /// The linear form of a comparison.
+    comparison: Option<Comparison>,
+}
+
+/// The engine under construction.
+struct Posted {
+    builder: EngineBuilder,
+    /// By propagator: the number of its constraint.
+    origin: Vec<usize>,
+    /// The constraints that the propagators enforce, if the search writes a proof.
+    statements: Option<Vec<Statement>>,
+}
+
+impl Posted {
+    /// Posts the propagators of a constraint; `statement` describes what they enforce.
+    fn post(
+        &mut self,
+        constraint: usize,
+        propagators: Vec<Box<dyn Propagator>>,
+        statement: impl FnOnce(&EngineBuilder) -> (CompiledMeaning, Option<(View, Form)>),
+    ) {
+        let first = self.origin.len();
+        self.origin.resize(first + propagators.len(), constraint);
+        for propagator in propagators {
+            self.builder.post(propagator);
+        }
+        if let Some(statements) = &mut self.statements {
+            let (meaning, condition) = statement(&self.builder);
+            statements.push(Statement { constraint, meaning, condition, propagators: first..self.origin.len() });
+        }
+    }
+}
+
+/// Why compilation ended.
+enum Uncompiled {
+    /// The budget ran out.
+    Stopped,
+    Refused(ModelError),
+}
+
+impl From<ModelError> for Uncompiled {
+    fn from(error: ModelError) -> Uncompiled {
+        Uncompiled::Refused(error)
+    }
+}
+
+/// Continues while the budget lasts.
+fn go_on(lasts: bool) -> Result<(), Uncompiled> {
+    if lasts { Ok(()) } else { Err(Uncompiled::Stopped) }
+}
+
+/// Constraints between two checks of the clock.
+const POLL: usize = 512;
+
+impl Model {
+    /// Builds the engine; `None` if the budget ran out.
+    pub(crate) fn compile(
+        &self,
+        budget: &mut Budget,
+        options: CompileOptions<'_>,
+    ) -> Result<Option<Compiled>, ModelError> {
+        if let Some((_, error)) = self.errors.first() {
+            return Err(error.clone());
+        }
+        let mut compiler = Compiler {
+            model: self,
+            options,
+            domains: self.variables.iter().map(|v| v.domain.clone()).collect(),
+            shared: HashMap::new(),
+            exact: HashSet::new(),
+            definitions: Vec::new(),
+            auxiliary: Vec::new(),
+        };
+        match compiler.run(budget) {
+            Ok(compiled) => Ok(Some(compiled)),
+            Err(Uncompiled::Stopped) => Ok(None),
+            Err(Uncompiled::Refused(error)) => Err(error),
+        }
+    }
+}
+
+impl Compiler<'_> {
+    fn run(&mut self, budget: &mut Budget) -> Result<Compiled, Uncompiled> {
+        let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
+        let count = self.model.constraints.len();
+        // A model may consist of variables only, and copying them takes time.
+        go_on(budget.check_now())?;
+        let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
+        // Arguments first: auxiliary variables must exist before the layouts are chosen.
+        let flat = dispositions.into_iter().enumerate().map(|(i, disposition)| self.flatten(i, disposition, budget));
+        let flat = flat.collect::<Result<Vec<_>, _>>()?;
+        let minimised = match objective {
+            Some(expr) if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) => {
+                return Err(ModelError::ForeignVariable { place: OBJECTIVE.to_owned() }.into());
+            }
+            Some(expr) => Some(self.argument(count, expr)?),
+            None => None,
+        };
+        let sum = minimised.filter(|_| cores).and_then(|view| self.objective_sum(view, &flat));
+        let builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
+        let builder = if explain || learns { builder.explaining() } else { builder };
+        let mut posted = Posted { builder, origin: Vec::with_capacity(count), statements: proves.then(Vec::new) };
+        for Definition { constraint, defined_by } in std::mem::take(&mut self.definitions) {
+            let propagators = self.tied(&posted.builder, constraint, &defined_by)?;
+            posted.post(constraint, propagators, |builder| self.compiled_definition(builder, &defined_by));
+        }
+        for (i, flat) in flat.iter().enumerate() {
+            self.post(&mut posted, i, flat, budget)?;
+        }
+        let wiring = self.wire(&mut posted, minimised.zip(Some(sum)));
+        let symbols = if explain { self.symbols(&posted, &flat) } else { SymbolTable::default() };
+        let Posted { builder, origin, statements } = posted;
+        let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
+        let engine = engine.ok_or(Uncompiled::Stopped)?;
+        Ok(Compiled { engine, wiring, symbols, statements: statements.unwrap_or_default() })
+    }
+
+    /// Determines the disposition of a constraint: a comparison of one variable tightens its domain.
+    fn dispose(&mut self, i: usize, budget: &mut Budget) -> Result<Disposition, Uncompiled> {
+        let constraint = &self.model.constraints[i];
+        let disposition = match &constraint.meaning {
+            _ if !self.options.has(i) => Disposition::Absent,
+            Meaning::Nothing => Disposition::Absent,
+            Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
+            _ => Disposition::Post,
+        };
+        go_on(budget.spend(self.effort(constraint)))?;
+        Ok(disposition)
+    }
+
+    /// Creates the auxiliary variables of a constraint.
+    fn flatten(&mut self, i: usize, disposition: Disposition, budget: &mut Budget) -> Result<Flat, Uncompiled> {
+        let mut flat = Flat { disposition, arguments: Vec::new(), condition: None, comparison: None };
+        let constraint = &self.model.constraints[i];
+        let stated = match &constraint.meaning {
+            _ if disposition == Disposition::Absent => &[],
+            Meaning::Compare(_) => &[],
+            _ => constraint.arguments(),
+        };
+        go_on(budget.spend(stated.len() * 10))?;
+        let mut guards = Vec::new();
+        flat.arguments = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
+        match (&constraint.meaning, &constraint.condition) {
+            // A comparison that tightens a domain is linear and needs no variable.
+            _ if matches!(disposition, Disposition::Absent | Disposition::Done) => {}
+            (Meaning::Compare(comparison), None) => flat.comparison = Some(self.linear_form(i, comparison)?),
+            (Meaning::Compare(comparison), Some(condition)) => {
+                (flat.condition, flat.comparison) = self.conditioned(i, comparison, condition)?;
+            }
+            (_, None) => self.require(i, guards)?,
+            (_, Some(condition)) => flat.condition = Some(self.guarded_condition(i, condition, guards)?),
+        }
+        Ok(flat)
+    }
+
+    /// Posts a constraint.
+    fn post(&self, posted: &mut Posted, i: usize, flat: &Flat, budget: &mut Budget) -> Result<(), Uncompiled> {
+        if matches!(flat.disposition, Disposition::Done | Disposition::Absent) {
+            return Ok(());
+        }
+        go_on(!i.is_multiple_of(POLL) || budget.spend(POLL * 20))?;
+        let b = &posted.builder;
+        let views: Vec<View> = flat.arguments.iter().map(|a| a.view(b)).collect();
+        go_on(budget.spend(views.len() * 2))?;
+        if let Some(definition) = self.model.constraints[i].definition() {
+            go_on(definition.posting.prepare(budget).is_ok())?;
+        }
+        let condition = flat.condition.map(|(condition, form)| (condition.view(b), form));
+        let statement = |b: &EngineBuilder| (self.compiled_constraint(b, flat), condition);
+        let propagators = match (condition, &flat.comparison) {
+            _ if flat.disposition == Disposition::Never => vec![self.never(i)?],
+            (None, Some(comparison)) => vec![self.linear(b, i, comparison, self.level(i))?],
+            (None, None) => self.propagators(b, i, views)?,
+            (Some(condition), Some(comparison)) => {
+                self.conditional_linear(b, i, comparison, self.level(i), condition)?
+            }
+            (Some((condition, form)), None) => self.conditional(b, i, condition, form, views)?,
+        };
+        posted.post(i, propagators, statement);
+        Ok(())
+    }
+
+    /// Posts the search's own propagators, including that of the objective and its sum, if any. Their numbers come
+    /// after those of the constraints.
+    fn wire(&self, posted: &mut Posted, minimised: Option<(Argument, Option<ObjectiveTerms>)>) -> Wiring {
+        let vars = posted.builder.vars();
+        let mut next = self.model.constraints.len();
+        let objective = minimised.map(|(argument, sum)| {
+            let (view, limit) = (argument.view(&posted.builder), Limit::open());
+            let propagator = posted.origin.len() as u32;
+            let bounded = Box::new(Bounded::new(view, limit.clone()));
+            posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
+            let sum = sum.map(|terms| {
+                let sum = terms.into_sum(&mut posted.builder, posted.origin.len() as u32);
+                posted.origin.push(next);
+                posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
+                Arc::new(sum)
+            });
+            next += 1;
+            Objective { propagator, view, limit, sum }
+        });
+        let CompileOptions { nogoods, learns, probes, .. } = self.options;
+        let nogoods = (nogoods || learns).then(|| {
+            let propagator = posted.origin.len() as u32;
+            let store = Box::new(Nogoods::new(if learns { &[] } else { &vars }));
+            posted.post(next, vec![store], |_| (CompiledMeaning::Nogoods, None));
+            next += 1;
+            propagator
+        });
+        let probes = probes.then(|| {
+            posted.origin.push(next);
+            posted.builder.post(Box::new(Probes::new(&vars))) as u32
+        });
+        let views = (0..self.model.variables.len()).map(|i| posted.builder.view(i)).collect();
+        Wiring { views, objective, nogoods, probes }
+    }
+
+    /// The smallest and the largest value of a sum of variables, for the current domains.
+    fn range(&self, expr: &Expr) -> (i128, i128) {
+        expr.range(&|x| {
+            let set = &self.domains[x.index as usize];
+            (set.min().unwrap_or(0), set.max().unwrap_or(0))
+        })
+    }
+
+    /// The level of a comparison, by its number; irrelevant for other constraints.
+    fn level(&self, constraint: usize) -> Consistency {
+        let constraint = &self.model.constraints[constraint];
+        match &constraint.meaning {
+            Meaning::Compare(comparison) => self.model.comparison_level(constraint, comparison),
+            _ => constraint.level.unwrap_or_default(),
+        }
+    }
+
+    /// Applies a comparison of one variable to its domain.
+    fn tighten(&mut self, comparison: &Comparison) -> Disposition {
+        if let [(a, x), (b, y)] = comparison.difference.terms[..]
+            && x != y
+            && a != 0
+            && b != 0
+        {
+            return Disposition::Post;
+        }
+        let expr = comparison.difference.normalised();
+        let (&[(_, x)], true) = (&expr.terms[..], expr.is_linear()) else { return Disposition::Post };
+        match tighten(&self.domains[x.index as usize], &expr, comparison.sign) {
+            None => Disposition::Post,
+            Some(set) if set.is_empty() => Disposition::Never,
+            Some(set) => {
+                self.domains[x.index as usize] = set;
+                Disposition::Done
+            }
+        }
+    }
+
+    /// The approximate cost of processing a constraint, in units of the budget: a comparison of one variable passes
+    /// over the ranges of its domain.
+    fn effort(&self, constraint: &Constraint) -> usize {
+        match &constraint.meaning {
+            Meaning::Compare(comparison) => match comparison.difference.terms[..] {
+                [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
+                _ => 10,
+            },
+            Meaning::Defined(_) | Meaning::Nothing => 1,
+        }
+    }
+}

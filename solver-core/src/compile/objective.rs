@@ -1,0 +1,98 @@
+//! Objectives that are sums: their terms, for core-guided search.
+
+use super::{Argument, Compiler, DefinedBy, Flat};
+use crate::engine::EngineBuilder;
+use crate::model::{Expr, IntVar, Sign};
+use crate::search::totals::{MOST, ObjectiveSum};
+
+/// The number of reserved variables: for each term, and at most in total.
+const RESERVED: (usize, usize) = (4, 500);
+
+/// The numbers of terms for which core-guided search is used. For shorter sums, cores find little that propagation
+/// does not; for longer ones, assuming one term after another takes too long.
+const TERMS: (usize, usize) = (4, 5_000);
+
+/// The limit of the base and the terms together, small enough that no intermediate sum overflows.
+const LIMIT: i128 = 1 << 60;
+
+/// An objective as a sum, before the engine's views are known: a base and terms with weights above 0.
+pub(super) struct ObjectiveTerms {
+    base: i64,
+    terms: Vec<(i64, Argument)>,
+}
+
+impl ObjectiveTerms {
+    /// The sum over the views of an engine, which gets reserved variables for it; its propagator has this number.
+    pub(super) fn into_sum(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
+        let reserved = (RESERVED.0 * self.terms.len()).min(RESERVED.1);
+        let terms = self.terms.into_iter().map(|(weight, term)| (weight, term.view(builder))).collect();
+        ObjectiveSum { propagator, base: self.base, terms, reserved: builder.add_reserved(reserved, MOST) }
+    }
+}
+
+/// Equations of sums, `Σ a·x + c = 0`.
+struct Equations<'a>(Vec<&'a Expr>);
+
+impl Equations<'_> {
+    /// The longest equation with at least `least` variables that defines the variable as a sum of others.
+    fn defining(&self, variable: u32, least: usize) -> Option<Expr> {
+        let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && is_unit(coefficient(sum, variable)));
+        Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
+    }
+}
+
+fn coefficient(sum: &Expr, variable: u32) -> i128 {
+    sum.terms.iter().filter(|(_, x)| x.index == variable).fold(0, |all: i128, (c, _)| all.saturating_add(*c))
+}
+
+fn is_unit(coefficient: i128) -> bool {
+    coefficient.unsigned_abs() == 1
+}
+
+/// Replaces a variable times a factor by an equation that defines the variable.
+fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
+    let mut others = equation.clone().times(-factor * coefficient(equation, variable));
+    others.terms.retain(|(_, x)| x.index != variable);
+    others
+}
+
+impl Compiler<'_> {
+    /// The terms of the objective from the longest equation that defines it, expanded by those of its terms if it is
+    /// short. `None` if there are too few or too many.
+    pub(super) fn objective_sum(&self, minimised: Argument, flat: &[Flat]) -> Option<ObjectiveTerms> {
+        let stated = self.model.constraints.iter().zip(flat).filter(|(constraint, _)| constraint.condition.is_none());
+        let stated = stated.filter_map(|(_, flat)| flat.comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
+        let defined = self.definitions.iter().filter_map(|definition| match &definition.defined_by {
+            DefinedBy::Sum(sum) => Some(&sum.difference),
+            _ => None,
+        });
+        let equations = Equations(stated.map(|comparison| &comparison.difference).chain(defined).collect());
+        let objective = (if minimised.negated { -1 } else { 1 }, minimised.variable);
+        let mut sum = instead(objective, &equations.defining(minimised.variable, 2)?) + minimised.offset;
+        if sum.terms.len() < TERMS.0 {
+            for (factor, x) in std::mem::take(&mut sum.terms) {
+                // One more than the minimum, for the variable itself.
+                match equations.defining(x.index, TERMS.0 + 1) {
+                    Some(equation) => sum += instead((factor, x.index), &equation),
+                    None => sum.terms.push((factor, x)),
+                }
+            }
+        }
+        let Expr { mut terms, constant: base, .. } = sum.normalised();
+        terms.sort_unstable_by_key(|(_, x)| x.index);
+        let greatest = |&(coefficient, x): &(i128, IntVar)| {
+            let set = &self.domains[x.index as usize];
+            let most = set.max().unwrap_or(0).unsigned_abs().max(set.min().unwrap_or(0).unsigned_abs());
+            coefficient.saturating_mul(most.into()).saturating_abs()
+        };
+        let most = terms.iter().map(greatest).fold(base.saturating_abs(), i128::saturating_add);
+        if !(TERMS.0..=TERMS.1).contains(&terms.len()) || most > LIMIT {
+            return None;
+        }
+        let term = |&(coefficient, x): &(i128, IntVar)| {
+            let argument = Argument { variable: x.index, negated: coefficient < 0, offset: 0 };
+            Some((i64::try_from(coefficient.saturating_abs()).ok()?, argument))
+        };
+        Some(ObjectiveTerms { base: i64::try_from(base).ok()?, terms: terms.iter().map(term).collect::<Option<_>>()? })
+    }
+}

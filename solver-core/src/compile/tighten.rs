@@ -1,0 +1,30 @@
+//! Unary comparisons: applied exactly to the domain before the search.
+
+use crate::model::{Expr, Sign};
+use crate::value_set::ValueSet;
+
+/// The values of a domain that satisfy `c·x + constant (sign) 0`; `None` if the expression does not have exactly one
+/// variable, or its numbers are too large to be exact.
+pub(super) fn tighten(domain: &ValueSet, expr: &Expr, sign: Sign) -> Option<ValueSet> {
+    let (&[(c, _)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
+    let limit = i128::from(i64::MAX);
+    if !(-limit..=limit).contains(&c) || !(-limit..=limit).contains(&expr.constant) {
+        return None;
+    }
+    // c·x (sign) target
+    let target = -expr.constant;
+    let exact = if target % c == 0 { i32::try_from(target / c).ok() } else { None };
+    Some(match (sign, exact) {
+        (Sign::AtMost, _) if c > 0 => domain.intersection(&ValueSet::range(i32::MIN, clamp(target.div_euclid(c)))),
+        (Sign::AtMost, _) => domain.intersection(&ValueSet::range(clamp(-target.div_euclid(-c)), i32::MAX)),
+        (Sign::Equal, Some(v)) => domain.intersection(&ValueSet::range(v, v)),
+        (Sign::Equal, None) => ValueSet::default(),
+        (Sign::Differs, Some(v)) => domain.without(v),
+        (Sign::Differs, None) => domain.clone(),
+    })
+}
+
+/// All values lie within ±2³⁰, so a bound beyond `i32` may be clamped.
+fn clamp(v: i128) -> i32 {
+    v.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
