@@ -1,6 +1,6 @@
 //! What constraints mean, by the definitions in `docs/constraints.md` and apart from the solver: of values that are known, all of them defined.
 //!
-//! The samples of random models and the random FlatZinc models are judged by it. What a line says is said there.
+//! The samples of random models and the random FlatZinc models are checked with it. What takes no more than a line is said there.
 
 /// The index of a value, if it is one of an array that long.
 pub fn index(v: i128, length: usize) -> Option<usize> {

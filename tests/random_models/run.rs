@@ -2,14 +2,13 @@
 
 use super::Case;
 use super::checks::Verdict;
-use solver_core::harness::ordinary;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// So many cases are tried in an ordinary run, too.
-const FEWEST: u64 = 60;
+const FEWEST: u64 = 40;
 
-/// Checks so many cases with `FERZ_CASES=full`, otherwise a tenth of them or `FERZ_CASES`, from `FERZ_SEED` on; that alone if no number is given.
+/// Checks so many cases with `FERZ_CASES=full`, otherwise a fifteenth of them or `FERZ_CASES`, from `FERZ_SEED` on; that alone if no number is given.
 ///
 /// # Panics
 /// When the check fails, with the smallest case found that it fails for.
@@ -26,7 +25,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
     let (first, cases) = match (number("FERZ_SEED"), number("FERZ_CASES")) {
         (first, Some(cases)) => (first.unwrap_or(0), cases),
         (Some(first), None) => (first, 1),
-        (None, None) => (0, ordinary(cases).max(cases.min(FEWEST))),
+        (None, None) => (0, crate::cases((cases / 15).max(cases.min(FEWEST)), cases)),
     };
     let seeds = first..first + cases;
     let mut tally: BTreeMap<&'static str, u64> = BTreeMap::new();

@@ -1,16 +1,17 @@
 //! Bad input: exit code 2, nothing on standard output, and a message that names the culprit.
 
-use crate::common::{run, transcript};
+use crate::common::{run, shown};
 use insta::assert_snapshot;
 
 /// The messages for these command lines, each of which must be rejected.
-fn refused<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    for line in lines.clone() {
+fn refused<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let refusal = |line| {
         let ran = run(line);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "ferz {line}");
         assert!(ran.err.starts_with("error: "), "ferz {line}: {}", ran.err);
-    }
-    transcript(lines)
+        shown(line, &ran)
+    };
+    lines.into_iter().map(refusal).collect()
 }
 
 /// 2^40 and 2^200 are not valid sizes.

@@ -2,6 +2,7 @@
 //!
 //! If MiniZinc is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
+use crate::common::cases;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -405,7 +406,7 @@ fn random_expressions_mean_what_they_say() {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let checks = std::env::var("FERZ_CASES").ok().filter(|n| n != "full").unwrap_or_else(|| "160".to_owned());
+    let checks = cases(40, 160).to_string();
     let mut command = Command::new("python3");
     command.arg(root.join("benches/minizinc_random/compare.py")).args(["--ferz", env!("CARGO_BIN_EXE_fzn-ferz")]);
     let output = command.args(["--checks", &checks, "--standard", "20"]).output().expect("python3");

@@ -10,15 +10,20 @@ fn root() -> PathBuf {
 }
 
 /// Runs `cargo` in a crate that depends on this checkout, with the same versions of dependencies, so that nothing is
-/// downloaded.
+/// downloaded. All these crates share a target folder, and in an ordinary run one set of features of `solver-core`, so
+/// that it is compiled once.
 pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     std::fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
     let mut command = Command::new(env!("CARGO"));
     let (before, after) = task.split_at(task.iter().position(|&word| word == "--").unwrap_or(task.len()));
-    command.args(before).arg("--offline").args(after).current_dir(crate_folder);
+    command.args(before).arg("--offline");
+    if std::env::var_os("FERZ_CASES").is_none() {
+        command.args(["--features", "solver-core/harness"]);
+    }
+    command.args(after).current_dir(crate_folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
-    // No debugger is needed.
-    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
+    // No debugger is needed, and no dependency changes.
+    command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "0");
     finish(command.output().expect("cargo runs"))
 }
 

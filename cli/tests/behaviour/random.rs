@@ -1,10 +1,10 @@
 //! Random valid and invalid command lines over files of every kind: each ends with a documented exit code that matches
 //! the output, within little memory.
 //!
-//! `FERZ_CASES` sets the number of cases (default 150).
+//! `FERZ_CASES` sets the number of cases.
 
 use super::signals::send;
-use crate::common::{Ran, finish};
+use crate::common::{Ran, cases, finish};
 use insta_cmd::get_cargo_bin;
 use std::fs::File;
 use std::path::Path;
@@ -255,7 +255,7 @@ fn run(folder: &Path, words: &[String], input: &str) -> Ran {
 
 #[test]
 fn random_command_lines_end_as_documented() {
-    let cases = std::env::var("FERZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(150u64);
+    let cases = cases(50, 150);
     let folder = tempfile::tempdir().expect("a folder");
     files(folder.path());
     let mut codes = std::collections::BTreeMap::<i32, u32>::new();

@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use super::term::{Kind, Span};
 use super::{ConstraintId, Instance, Place, Symbol, Term, Value, VariableId, names};
+use solver_core::Consistency;
 
 /// A name with arguments: a constraint without its annotations, or an annotation. The methods of
 /// [`typed access`](crate::instance#typed-access) return its arguments, by position from 0.
@@ -52,17 +53,6 @@ impl<'a> Call<'a> {
         let terms = self.arguments.iter().flat_map(move |term| self.instance.terms_of(term));
         terms.filter_map(|term| term.as_variable())
     }
-}
-
-/// How strongly a constraint asks to be propagated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Consistency {
-    /// `domain`, `domain_propagation`
-    Domain,
-    /// `bounds`, `boundsZ`, `boundsR`, `boundsD`, `bounds_propagation`
-    Bounds,
-    /// `value_propagation`
-    Value,
 }
 
 #[derive(Clone, Debug)]
@@ -121,7 +111,9 @@ impl<'a> Constraint<'a> {
         self.annotations().string(names::MZN_CONSTRAINT_NAME)
     }
 
-    /// The propagation strength that it asks for; of several the first.
+    /// The propagation strength that it asks for; of several the first. `domain` and `domain_propagation` ask for
+    /// [`Consistency::Domain`], `bounds`, `boundsZ`, `boundsR`, `boundsD` and `bounds_propagation` for [`Consistency::Bounds`],
+    /// `value_propagation` for [`Consistency::Value`].
     pub fn consistency(self) -> Option<Consistency> {
         self.annotations().iter().find_map(|a| match a.symbol() {
             names::DOMAIN | names::DOMAIN_PROPAGATION => Some(Consistency::Domain),

@@ -52,12 +52,13 @@ pub(crate) mod variable;
 
 pub use argument::Operand;
 pub use array::Array;
-pub use constraint::{Annotations, Call, Consistency, Constraint};
+pub use constraint::{Annotations, Call, Constraint};
 pub use expected::{ArgumentError, Expected};
 pub use goal::{Output, Predicate, Solve};
 pub use place::{Location, Place};
 pub use print::Shown;
 pub use sets::{FloatSet, IntSet};
+pub use solver_core::Consistency;
 pub use symbols::Symbol;
 pub use term::{ArrayId, ConstraintId, Term, Value, VariableId};
 pub use variable::{Domain, Type, Variable};

@@ -47,16 +47,6 @@ pub(crate) struct Declared {
     pub(crate) dims: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Types {
-    var_types: Vars,
-}
-
-#[derive(Deserialize)]
-struct Vars {
-    vars: BTreeMap<String, Declared>,
-}
-
 impl Origin {
     /// What the files say that these paths lead to; `read` reads one. Those of libraries are left out.
     pub(crate) fn of<'p>(paths: impl Iterator<Item = &'p str>, read: impl Fn(&str) -> Option<String>) -> Origin {
@@ -72,8 +62,9 @@ impl Origin {
     /// With the types of its variables: what `minizinc --model-types-only` prints. What is no such text adds nothing.
     #[must_use]
     pub fn with_types(self, types: &str) -> Origin {
-        let types = serde_json::from_str(types).map(|types: Types| types.var_types.vars).unwrap_or_default();
-        Origin { types, ..self }
+        let all: serde_json::Value = serde_json::from_str(types).unwrap_or_default();
+        let types = all.pointer("/var_types/vars").map(BTreeMap::deserialize);
+        Origin { types: types.and_then(Result::ok).unwrap_or_default(), ..self }
     }
 
     /// With the names of enumerated values that the compiled output item (`model.ozn`) lists.

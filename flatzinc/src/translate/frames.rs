@@ -2,6 +2,7 @@
 //! values must stay within the limits.
 
 use super::Translation;
+use super::builtin::premises::hull_of;
 use super::builtin::sums::Sums;
 use super::builtin::{Called, Far};
 use super::equality_classes::EqualityClasses;
@@ -44,7 +45,7 @@ fn hull(call: Call<'_>, group: &[usize], reach: &dyn Fn(VariableId) -> Hull) -> 
         _ => None,
     };
     let terms = group.iter().filter_map(|&at| call.arguments().get(at)).flat_map(|term| call.instance().terms_of(term));
-    terms.filter_map(one).fold((ALL.1, ALL.0), |hull, one| (hull.0.min(one.0), hull.1.max(one.1)))
+    hull_of(terms.filter_map(one))
 }
 
 /// What constraints may add to their arguments: indices count from 0, for example.

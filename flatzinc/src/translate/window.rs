@@ -4,8 +4,8 @@ use super::ranges::{INFINITE, Ranges};
 use super::var_map::DIGIT;
 use solver_core::View;
 
-/// Values from here to there.
-pub(super) type Hull = (i128, i128);
+/// Values from here to there, in numbers that do not overflow.
+pub(crate) type Hull = (i128, i128);
 
 /// All values.
 pub(super) const ALL: Hull = (-INFINITE, INFINITE);

@@ -92,7 +92,8 @@ fn names(core: &Core) -> Vec<&str> {
 fn random_cores_are_minimal() {
     let mut rng = Rng::new(2026);
     let (mut infeasible, mut feasible, mut sizes) = (0, 0, [0_usize; 8]);
-    while infeasible < 1_000 {
+    let wanted = ferz_tests::cases(150, 1_000) as usize;
+    while infeasible < wanted {
         let case = Case::random(&mut rng);
         let (mut m, _, ids) = case.model();
         m.force_layout([Layout::Auto, Layout::Wide, Layout::Span][rng.below(3) as usize]);
@@ -128,8 +129,8 @@ fn random_cores_are_minimal() {
         let named: Vec<ConstraintId> = candidates.iter().map(|&c| ids[c]).collect();
         case.check(&minimal(search.among(&named).clash().unwrap()), &candidates);
     }
-    assert!(feasible > 100, "{feasible} models have solutions");
-    assert!(sizes[0] == 0 && sizes[3..].iter().sum::<usize>() > 200, "cores of these sizes: {sizes:?}");
+    assert!(feasible > wanted / if ferz_tests::is_full() { 10 } else { 20 }, "{feasible} models have solutions");
+    assert!(sizes[0] == 0 && sizes[3..].iter().sum::<usize>() > wanted / 5, "cores of these sizes: {sizes:?}");
 }
 
 #[test]

@@ -1,16 +1,18 @@
 //! Counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout,
 //! and of solutions up to symmetry for n = 1..14 (A002562, A032522, A033148).
 
-use ferz_tests::{ALL, Setup};
+use ferz_tests::{ALL, Setup, is_full};
 use queens::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::Layout;
 use solver_core::prelude::*;
 
+/// In an ordinary run the largest board is left out: it takes most of the time.
 const A000170: [u64; 12] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200];
 
 fn all_counts(branching: Branching, layout: Layout) {
+    let boards = A000170.len() - usize::from(!is_full());
     for stated in ALL {
-        for (n, count) in (1..).zip(A000170) {
+        for (n, count) in (1..).zip(A000170).take(boards) {
             let setup = Setup { branching, layout, ..Setup::new(n, stated) };
             let s = setup.run(None).expect("a queens model");
             assert_eq!(s.solutions, count, "{setup:?}");

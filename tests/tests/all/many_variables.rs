@@ -29,7 +29,7 @@ const LOCAL: [VarSelect; 5] =
 /// `FERZ_CASES` models, or few: no search goes deeper than it has variables, and every nogood is right.
 #[test]
 fn decisions_of_the_learner_are_seen_by_the_tournament() {
-    let cases = solver_core::harness::cases(400);
+    let cases = ferz_tests::cases(60, 400);
     let (mut failures, mut reasons) = (0, 0);
     for seed in 0..cases {
         let mut rng = Rng::new(seed);

@@ -2,6 +2,7 @@
 
 use crate::proofs::SMALL;
 use ferz_tests::checkers::ProofDir;
+use ferz_tests::is_full;
 use ferz_tests::random_models::{Case, Draw};
 use models::catalogue::CATALOGUE;
 use solver_core::Proved;
@@ -119,7 +120,7 @@ fn plant(
 #[test]
 fn a_reason_without_its_premises_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
-    let cases = solver_core::harness::cases(2_000);
+    let cases = ferz_tests::cases(200, 2_000);
     let mut planted = Tally::new();
     for seed in 0..cases {
         let case = Case::random(seed);
@@ -152,7 +153,8 @@ fn a_reason_without_its_premises_is_refused() {
         .filter(|(_, [writer, checker, harmless])| writer + checker == 0 && *harmless >= TRIED)
         .map(|(rule, _)| *rule)
         .collect();
-    assert!(never.iter().all(|rule| UNWRITTEN.contains(rule)), "never refused: {never:?}");
+    // Of a few models some rules have reasons that say nothing new.
+    assert!(!is_full() || never.iter().all(|rule| UNWRITTEN.contains(rule)), "never refused: {never:?}");
     let caught = planted.values().filter(|[writer, checker, _]| writer + checker > 0).count();
-    assert!(caught >= 72, "a wrong reason was refused of {caught} rules only");
+    assert!(caught >= if is_full() { 72 } else { 45 }, "a wrong reason was refused of {caught} rules only");
 }

@@ -1,5 +1,6 @@
 //! Proofs of constraints whose derivations are their own, over few values and over many, are accepted by a program that knows nothing of Ferz.
 
+use ferz_tests::cases;
 use ferz_tests::checkers::ProofDir;
 use solver_core::constraints::CumulativeLevel;
 use solver_core::prelude::*;
@@ -55,7 +56,7 @@ fn circuits_are_certified() {
 #[test]
 fn machines_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
-    for case in 0..24 {
+    for case in 0..cases(8, 24) {
         let mut seed = case;
         let unit = [1, 13][case as usize % 2];
         let mut m = Model::new();
@@ -101,7 +102,7 @@ fn overloads_are_certified() {
 #[test]
 fn overloads_beside_other_tasks_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
-    for case in 0..60 {
+    for case in 0..cases(12, 60) {
         let mut seed = case;
         // Where all starts have bits, their idle times are compared.
         let unit = if case % 3 == 0 { 1 } else { 40 };
@@ -200,7 +201,7 @@ fn windows_of_tasks_are_certified() {
 #[test]
 fn extremes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
-    for case in 0..24 {
+    for case in 0..cases(8, 24) {
         let mut seed = case;
         let mut m = Model::new();
         let xs: Vec<Expr> = (0..2 + below(9, &mut seed))
@@ -227,7 +228,7 @@ fn extremes_are_certified() {
 #[test]
 fn absolute_values_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
-    for case in 0..6 {
+    for case in 0..cases(2, 6) {
         let mut seed = case;
         let mut m = Model::new();
         let low = below(200, &mut seed) - 200;
@@ -330,7 +331,7 @@ fn a_resource_with_too_many_times_is_refused() {
 #[test]
 fn tasks_of_variable_sizes_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
-    for case in 0..24 {
+    for case in 0..cases(8, 24) {
         let mut seed = case;
         let mut m = Model::new();
         // Of times, and of demands.
@@ -365,7 +366,7 @@ fn tasks_of_variable_sizes_are_certified() {
 #[test]
 fn rectangles_and_sorted_arrays_are_certified() {
     let Some(files) = ProofDir::checked() else { return };
-    for case in 0..12 {
+    for case in 0..cases(6, 12) {
         let mut seed = case;
         let mut m = Model::new();
         let low = |k: usize| 7 * k as i32 - 10;

@@ -141,10 +141,10 @@ const KINDS: [(&str, Build); 19] = [
 #[test]
 fn no_reason_is_beyond_a_proof() {
     let Some(files) = ProofDir::checked() else { return };
-    let mut failed = Vec::new();
+    let (mut failed, mut some) = (Vec::new(), [false; 2]);
     for (kind, build) in KINDS {
         let (mut failures, mut solved) = (0, 0);
-        for case in 0..12 {
+        for case in 0..ferz_tests::cases(4, 12) {
             let mut m = Model::new();
             build(&mut m, case / 2, &mut Draw::new(case));
             let search = m.search().learn((case % 2 == 1).then_some(Learning::Alternating)).node_limit(60);
@@ -165,7 +165,11 @@ fn no_reason_is_beyond_a_proof() {
                 }
             }
         }
-        assert!(failures > 0 && solved > 0, "{kind}: {failures} failures, {solved} with solutions");
+        // Of a few cases all may fail, or none.
+        let is_both = failures > 0 && solved > 0;
+        assert!(is_both || !ferz_tests::is_full(), "{kind}: {failures} failures, {solved} with solutions");
+        some = [some[0] || failures > 0, some[1] || solved > 0];
     }
+    assert_eq!(some, [true; 2], "failures, solutions");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

@@ -37,7 +37,7 @@ fn domain() -> impl Strategy<Value = Vec<i32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100_000, rng_seed: RngSeed::Fixed(12), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: ferz_tests::cases(5_000, 100_000) as u32, rng_seed: RngSeed::Fixed(12), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_search_finds_what_brute_force_finds(

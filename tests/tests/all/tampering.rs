@@ -3,9 +3,9 @@
 //! A changed proof counts as accepted if the checker confirms the claim of the original one, of the same model. It is then a proof of that
 //! claim by the checker's own word; beyond that, each accepted change must belong to a class that says why it does no harm.
 
-use ferz_tests::checkers::{ProofDir, python, veripb};
+use ferz_tests::cases;
+use ferz_tests::checkers::{ProofDir, SolutionChecker, veripb};
 use ferz_tests::random_models::{Case, Draw};
-use solver_core::harness::ordinary;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,10 +19,9 @@ struct Sample {
     verdict: String,
 }
 
-const SAMPLES: usize = 100;
-
 /// Small proofs of different models: all solutions, or an optimum; some of searches that learn.
 fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool) -> Vec<Sample> {
+    let number = cases(20, 100).min(100) as usize;
     let mut samples = Vec::new();
     for seed in 0.. {
         let case = Case::random(seed);
@@ -41,7 +40,7 @@ fn samples(files: &ProofDir, lines: std::ops::RangeInclusive<usize>, lists: bool
         if lines.contains(&proof.lines().count()) && (lists && last.is_some() || !lists && !is_plain) {
             samples.push(Sample { model, proof, solutions, verdict });
         }
-        if samples.len() == SAMPLES {
+        if samples.len() == number {
             return samples;
         }
     }
@@ -104,9 +103,9 @@ fn class(line: &str, change: Change) -> Option<&'static str> {
     }
 }
 
-/// The number of changes; `FERZ_CASES` for more.
-fn cases() -> usize {
-    ordinary(600).max(150) as usize
+/// The number of changes.
+fn changes() -> usize {
+    cases(80, 600) as usize
 }
 
 #[test]
@@ -116,8 +115,8 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
     let mut d = Draw::new(23);
     let mut tally: BTreeMap<(Change, &str), u64> = BTreeMap::new();
     let mut made = 0;
-    while made < cases() {
-        let sample = &samples[made % SAMPLES];
+    while made < changes() {
+        let sample = &samples[made % samples.len()];
         fs::write(files.model(), &sample.model).expect("a file");
         let lines: Vec<&str> = sample.proof.split_inclusive('\n').collect();
         let at = d.below(lines.len());
@@ -151,10 +150,11 @@ fn a_changed_proof_is_refused_or_proves_the_same() {
 fn a_changed_list_of_solutions_is_refused() {
     let Some(files) = ProofDir::checked() else { return };
     let samples = samples(&files, 6..=200, true);
+    let lists = SolutionChecker::new();
     let mut d = Draw::new(32);
     let (mut made, mut tally) = (0, BTreeMap::<(Change, &str), u64>::new());
-    while made < cases() / 4 {
-        let sample = &samples[d.below(SAMPLES)];
+    while made < changes() / 4 {
+        let sample = &samples[d.below(samples.len())];
         let in_model = d.one_in(2);
         let text = if in_model { &sample.model } else { &sample.solutions };
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -185,7 +185,7 @@ fn a_changed_list_of_solutions_is_refused() {
             fs::write(path, text).expect("a file");
         }
         let by = match veripb(&files.model(), &files.proof()) {
-            Ok(said) if said == sample.verdict => match python("tests/check_solutions.py", &[files.folder()]) {
+            Ok(said) if said == sample.verdict => match lists.check(&files) {
                 Err(_) => "refused by the reader of solutions",
                 // Only a variable that is not listed may have another value.
                 Ok(_) if !in_model && change == Change::Flipped => "another value of what is not listed",

@@ -58,25 +58,33 @@ pub(crate) fn shown_on(page: &str) -> impl Iterator<Item = (&str, &str)> {
     blocks.flat_map(|block| block.split("$ ferz ").skip(1)).filter_map(|shown| shown.split_once('\n'))
 }
 
-/// Several runs, one after the other, as a terminal shows them. Lines of standard error begin with `! `; the exit code
-/// is shown unless it is 0.
+/// The number of cases of a test: `few` in an ordinary run, `full` with `FERZ_CASES=full`, and otherwise that many.
+pub(crate) fn cases(few: u64, full: u64) -> u64 {
+    match std::env::var("FERZ_CASES") {
+        Err(_) => few,
+        Ok(number) if number == "full" => full,
+        Ok(number) => number.parse().expect("FERZ_CASES is a number of cases, or full"),
+    }
+}
+
+/// Several runs, one after the other, as a terminal shows them.
 pub(crate) fn transcript<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
-    let mut shown = String::new();
-    for line in lines {
-        let Ran { code, out, err } = run(line);
-        shown += &format!("$ ferz {line}\n{out}");
-        for complaint in err.lines() {
-            shown += format!("! {complaint}").trim_end();
-            shown += "\n";
-        }
-        match code {
-            Some(0) => {}
-            Some(code) => shown += &format!("(exit code {code})\n"),
-            None => shown += "(ended by a signal)\n",
-        }
+    lines.into_iter().map(|line| shown(line, &run(line))).collect()
+}
+
+/// A run as a terminal shows it. Lines of standard error begin with `! `; the exit code is shown unless it is 0.
+pub(crate) fn shown(line: &str, Ran { code, out, err }: &Ran) -> String {
+    let mut shown = format!("$ ferz {line}\n{out}");
+    for complaint in err.lines() {
+        shown += format!("! {complaint}").trim_end();
         shown += "\n";
     }
-    redacted(&shown)
+    match code {
+        Some(0) => {}
+        Some(code) => shown += &format!("(exit code {code})\n"),
+        None => shown += "(ended by a signal)\n",
+    }
+    redacted(&(shown + "\n"))
 }
 
 /// Replaces times, which differ between runs, and the version.

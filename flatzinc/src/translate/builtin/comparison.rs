@@ -6,8 +6,7 @@ use super::posting::{Done, Posting};
 use super::premises::{Part, Premises, Sum};
 use super::spelt_out::Equation;
 use super::{Builtin, Positive, Relation, Words, builtin};
-use crate::instance::Consistency as Level;
-use solver_core::Expr;
+use solver_core::{Consistency, Expr};
 
 pub(super) const INTS: &[Builtin] = &comparisons(
     ["int_eq", "int_ne", "int_le", "int_lt", "int_ge", "int_gt"],
@@ -105,7 +104,7 @@ fn weigh(p: &Posting<'_, '_>, of: Vec<Expr>) -> Read<Expr> {
 /// can be done.
 fn post_sum_of_ints(p: &mut Posting<'_, '_>) -> Done {
     let relation = p.called.relation();
-    let is_strong = p.rule.level == Some(Level::Domain) && p.rule.condition.is_none();
+    let is_strong = p.rule.level == Some(Consistency::Domain) && p.rule.condition.is_none();
     if relation == Relation::Equal && is_strong && p.length(1)? > 3 {
         p.call.expect_elements(1, p.call.elements(0)?.len())?;
         let reach = p.call.int_operands(1)?.into_iter().map(|operand| p.reach_of(operand)).collect();

@@ -4,10 +4,9 @@ use super::arguments::{Arguments, Read};
 use super::posting::{Done, Posting, Rule};
 use super::premises::{Premises, hull_of_numbers};
 use super::{Builtin, builtin};
-use crate::instance::Consistency;
 use crate::translate::roots::auxiliary;
 use solver_core::constraints::Form;
-use solver_core::{Comparison, Expr, Relates, all_of};
+use solver_core::{Comparison, Consistency, Expr, Relates, all_of};
 use std::ops::RangeInclusive;
 
 /// Permutations of more elements keep the default level: a run of the domain level takes long.

@@ -3,19 +3,18 @@
 use super::arguments::Arguments;
 use super::posting::Posting;
 use super::{Builtin, builtin};
-use crate::instance::Consistency as Level;
 use crate::translate::error::TranslateError;
-use solver_core::Expr;
 use solver_core::constraints::CircuitLevel;
+use solver_core::{Consistency, Expr};
 
 pub(super) const TABLE: &[Builtin] = &[
     // Successors, the number of the first node.
     builtin("ferz_circuit", 2, |p| {
         let posted = p.model.circuit(nodes(p, 0, 1)?);
         p.rule.plain(match p.rule.level {
-            Some(Level::Value) => posted.consistency(CircuitLevel::NoCycle),
-            Some(Level::Domain) => posted.consistency(CircuitLevel::Different),
-            Some(Level::Bounds) | None => posted,
+            Some(Consistency::Value) => posted.consistency(CircuitLevel::NoCycle),
+            Some(Consistency::Domain) => posted.consistency(CircuitLevel::Different),
+            Some(Consistency::Bounds) | None => posted,
         })
     })
     .bounds(|p| p.within(0, p.call.int(1)?, p.length(0)?))

@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, Read};
 use super::spelt_out::SpeltOut;
 use super::{Called, Relation};
-use crate::instance::{Call, Consistency as Level, Constraint, IntSet, Operand, VariableId};
+use crate::instance::{Call, Constraint, IntSet, Operand, VariableId};
 use crate::translate::error::TranslateError;
 use crate::translate::var_map::{MappedVar, VarMap};
 use solver_core::constraints::Form;
@@ -38,7 +38,7 @@ pub(crate) struct Posting<'m, 'i> {
 pub(crate) struct Rule {
     pub(crate) condition: Option<(Form, Expr)>,
     pub(crate) name: Option<String>,
-    pub(crate) level: Option<Level>,
+    pub(crate) level: Option<Consistency>,
 }
 
 impl Rule {
@@ -59,9 +59,7 @@ impl Rule {
     /// For constraints with the levels Value, Bounds and Domain.
     pub(crate) fn leveled(&self, posted: Posted<'_, Consistency>) -> Done {
         self.plain(match self.level {
-            Some(Level::Value) => posted.consistency(Consistency::Value),
-            Some(Level::Bounds) => posted.consistency(Consistency::Bounds),
-            Some(Level::Domain) => posted.consistency(Consistency::Domain),
+            Some(level) => posted.consistency(level),
             None => posted,
         })
     }
@@ -69,8 +67,8 @@ impl Rule {
     /// For constraints with the levels Bounds and Domain.
     pub(crate) fn strong(&self, posted: Posted<'_, BoundsOrDomain>) -> Done {
         self.plain(match self.level {
-            Some(Level::Value | Level::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
-            Some(Level::Domain) => posted.consistency(BoundsOrDomain::Domain),
+            Some(Consistency::Value | Consistency::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
+            Some(Consistency::Domain) => posted.consistency(BoundsOrDomain::Domain),
             None => posted,
         })
     }
@@ -123,14 +121,14 @@ impl<'i> Posting<'_, 'i> {
             && spans().fold(1, u64::saturating_mul) <= 1 << 20;
         // All others are domain consistent by default.
         let is_equation = self.called.relation() == Relation::Equal;
-        if self.rule.level == Some(Level::Domain) && is_equation && !small {
+        if self.rule.level == Some(Consistency::Domain) && is_equation && !small {
             self.rule.level = None;
         }
         let posted = self.model.post(comparison);
         self.rule.plain(match self.rule.level {
-            Some(Level::Domain) if small => posted.consistency(BoundsOrDomain::Domain),
-            Some(Level::Value | Level::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
-            Some(Level::Domain) | None => posted,
+            Some(Consistency::Domain) if small => posted.consistency(BoundsOrDomain::Domain),
+            Some(Consistency::Value | Consistency::Bounds) => posted.consistency(BoundsOrDomain::Bounds),
+            Some(Consistency::Domain) | None => posted,
         })
     }
 

@@ -6,9 +6,7 @@ use super::{Called, Relation};
 use crate::instance::{Call, IntSet, Operand, Term, VariableId};
 use crate::translate::equality_classes::EqualityClasses;
 use crate::translate::ranges::INFINITE;
-
-/// Lower and upper end, in numbers that do not overflow.
-pub(crate) type Hull = (i128, i128);
+use crate::translate::window::Hull;
 
 /// An argument's place among numbers.
 #[derive(Clone, Copy)]
@@ -127,7 +125,7 @@ impl<'a> Premises<'a> {
 }
 
 /// From the least to the greatest of these; of none, nothing.
-pub(super) fn hull_of(all: impl IntoIterator<Item = Hull>) -> Hull {
+pub(crate) fn hull_of(all: impl IntoIterator<Item = Hull>) -> Hull {
     all.into_iter().fold((INFINITE, -INFINITE), |hull, part| (hull.0.min(part.0), hull.1.max(part.1)))
 }
 
