@@ -10,6 +10,9 @@ pub(crate) struct Clues {
     pub(crate) squares: Vec<Clue>,
 }
 
+/// Reads all squares of a link.
+type LinkReader = fn(&mut Link<'_>) -> Read<Vec<(Clue, Position)>>;
+
 /// How the boards of a kind are written.
 pub(crate) struct Notation {
     /// The name of the kind.
@@ -21,7 +24,7 @@ pub(crate) struct Notation {
     /// What is expected in a square.
     pub(crate) expected: &'static str,
     /// Reads all squares of a link.
-    pub(crate) link: fn(&mut Link<'_>) -> Read<Vec<(Clue, Position)>>,
+    pub(crate) link: LinkReader,
     /// What is expected in a square of a link that has only empty squares and numbers.
     pub(crate) expected_in_link: Option<&'static str>,
 }

@@ -24,6 +24,9 @@ pub(super) struct Table {
     pub(super) stars: Option<(usize, Position)>,
 }
 
+/// Reads a board that is one line, which begins at a position.
+type LineReader = fn(&str, Position) -> Read<Table>;
+
 /// The regions and the stars of a text in any of the formats.
 ///
 /// ```
@@ -41,7 +44,7 @@ pub(super) fn table(text: &str) -> Read<Table> {
     if let Some(table) = link::read(text)? {
         return Ok(table);
     }
-    let (began, read): (&str, fn(&str, Position) -> Read<Table>) = match first.text() {
+    let (began, read): (&str, LineReader) = match first.text() {
         line if line.starts_with(['{', '[']) => return json::read(text),
         line if sbn::is_line(line) => ("a .sbn line", sbn::read),
         line if is_notation(line) => ("Star Battle Notation", notation::read),
