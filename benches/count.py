@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compare the counting kernels: quadrants, bits in vector lanes, and bits without lanes.
 
-Whole processes run in turn, so that a load on the machine hits all of them; every
+The programs run in turn, so that a load on the machine affects all of them; every
 count must be the published one. Seconds with one thread are user plus system time
-of the process, seconds with two threads are by the clock: medians. Runs of more
+of the process, seconds with two threads are wall-clock time: medians. Runs of more
 than 20 seconds are done once. Build first:
 
   cargo build --profile dist -p queens --example count
@@ -29,7 +29,7 @@ LONG = 20.0
 
 
 class Run:
-    """One process: seconds of the processor and of the clock, memory in MB."""
+    """One process: CPU seconds, wall-clock seconds, memory in MB."""
 
     def __init__(self, program, n, method, threads=1):
         process = subprocess.Popen([program, str(n), method, str(threads)], stdout=subprocess.PIPE)
@@ -47,7 +47,7 @@ class Run:
 
 
 def in_turn(program, jobs, runs):
-    """For each job (n, method, threads) its runs; round after round, all jobs in turn."""
+    """The runs of each job (n, method, threads); round after round, all jobs in turn."""
     done = {job: [] for job in jobs}
     for _ in range(runs):
         for job, earlier in done.items():
@@ -61,7 +61,7 @@ def median(runs, what):
 
 
 def ratio(slow, fast, what):
-    """The median of the ratios of neighbours in time."""
+    """The median of the ratios of consecutive runs."""
     return statistics.median(getattr(a, what) / getattr(b, what) for a, b in zip(slow, fast))
 
 
@@ -116,7 +116,7 @@ def threads(program, sizes, runs, bars):
 
 
 def own_memory():
-    """A child process is charged with the memory of the script that started it."""
+    """The memory of this script, which is charged to a child process as well."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024e-6
 
 

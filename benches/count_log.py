@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Count the boards of n queens by every method and compare with what is published.
+"""Count the boards of n queens by every method and compare with the published numbers.
 
 Prints the table that docs/counting.md sums up. Four programs count: quadrants, bits in vector lanes, bits without
 lanes, and the search for one board of each orbit (`ferz queens N --count --distinct`),
-which also tells how many orbits a turn leaves as they are. Numbers that differ
+which also counts the boards invariant under rotations. Numbers that differ
 from the published ones end the script with an error. Build first:
 
   cargo build --profile dist
@@ -20,8 +20,8 @@ import os
 import subprocess
 import sys
 
-# n: all (OEIS A000170), fundamental (A002562), those that a half turn leaves (A032522), those that a
-# quarter turn leaves (A033148).
+# n: all (OEIS A000170), fundamental (A002562), invariant under a half turn (A032522), invariant under a quarter turn
+# (A033148).
 PUBLISHED = {
     1: (1, 1, 1, 1),
     2: (0, 0, 0, 0),
@@ -55,8 +55,8 @@ def orbits(ferz, n):
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         sys.exit(f"{' '.join(command)}: exit code {ran.returncode}\n{ran.stderr}")
-    told = json.loads(ran.stdout)
-    answer = told["answer"]
+    report = json.loads(ran.stdout)
+    answer = report["answer"]
     classes = answer["orbits"]
     return classes["solutions"], answer["count"], classes["quarter_turn"], classes["half_turn"], classes["none"]
 

@@ -1,7 +1,7 @@
-"""Two programs side by side, tree for tree: what the comparisons with other solvers share.
+"""Compares two programs tree for tree: shared by the comparisons with other solvers.
 
 A program has a `name`, and for a case its `command`, the exit codes that it `may_exit_with`, and
-the `counts` in what it prints. Before any time is reported, nodes, failures and solutions of both must
+the `counts` in its output. Before any time is reported, nodes, failures and solutions of both must
 be equal, so that a ratio compares the engines and not two different searches.
 """
 
@@ -23,7 +23,7 @@ TARGET = ROOT / os.environ.get("CARGO_TARGET_DIR", "target")
 
 
 class Problem(Exception):
-    """Something the user can put right; the message says how."""
+    """An error that the user can correct; the message explains how."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def require(tool, package):
 
 
 def gecode_version(compiler):
-    """The version in Gecode's headers, which is also the test that they are there."""
+    """The version in Gecode's headers, which also checks that they are installed."""
     probe = "#include <gecode/support/config.hpp>\nGECODE_VERSION\n"
     done = subprocess.run(
         [compiler, "-E", "-P", "-x", "c++", "-"], input=probe, capture_output=True, text=True
@@ -88,7 +88,7 @@ def must_succeed(command, what):
 def run(program, case):
     """Runs a whole process; returns its user + system CPU seconds and its counts."""
     command = [str(word) for word in program.command(case)]
-    # Files, not pipes: nothing may wait for this script to read.
+    # Files, not pipes: a full pipe would block until this script reads.
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         try:
             child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
@@ -118,7 +118,7 @@ def measure(programs, case, runs):
 
 
 def warm_up(programs, case, alike=lambda counts: counts):
-    """Runs each program once; returns their counts, which must be alike."""
+    """Runs each program once; returns their counts, which must agree."""
     counts = {program.name: run(program, case)[1] for program in programs}
     if len({alike(count) for count in counts.values()}) > 1:
         raise Problem("\n".join(
@@ -129,7 +129,7 @@ def warm_up(programs, case, alike=lambda counts: counts):
 
 
 def timed(programs, case, runs, agreed):
-    """CPU seconds per program, in order of the runs, all of which must count what the warm-up did."""
+    """CPU seconds per program, in order of the runs, all of which must reproduce the counts of the warm-up."""
     seconds = {program.name: [] for program in programs}
     for _ in range(runs):
         for program in programs:
@@ -169,7 +169,7 @@ def print_table(rows):
 
 
 class Native:
-    """A program of ours that takes the words of a case, and prints its counts as `name=number`."""
+    """A program of ours that takes the words of a case as arguments, and prints its counts as `name=number`."""
 
     def __init__(self, name, path, build, counts):
         self.name, self.path, self.build, self.of = name, path, build, counts
@@ -186,7 +186,7 @@ class Native:
 
 
 def model_programs(source, example, counts=Counts):
-    """Gecode's program and the example of `ferz-models` that states the same."""
+    """Gecode's program and the example of `ferz-models` that builds the same models."""
     gecode = TARGET / "peers" / source.stem
     ferz = TARGET / "dist" / "examples" / example
     return [
@@ -196,7 +196,7 @@ def model_programs(source, example, counts=Counts):
 
 
 def ratio_cells(seconds):
-    """The last cells of a line: median seconds, and the ratio of runs made in turn."""
+    """The last cells of a row: median seconds, and the ratio of runs made in turn."""
     ratios = [ferz / gecode for gecode, ferz in zip(seconds["Gecode"], seconds["Ferz"])]
     return {
         "Gecode s": f"{statistics.median(seconds['Gecode']):.3f}",
@@ -214,8 +214,8 @@ def markdown(rows):
 
 
 def compare_models(description, examples, tables, programs, runs):
-    """Parses the command line, builds the programs, and prints a table for each title, its cases, and the function
-    that makes a line of a case."""
+    """Parses the command line, builds the programs, and prints tables, given as a title, the cases, and the function
+    that makes a row of a case."""
     parser = argparse.ArgumentParser(
         description=description, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -239,7 +239,7 @@ def compare_models(description, examples, tables, programs, runs):
                 if not arguments.only or case.model in arguments.only:
                     print(f"{case} …", file=sys.stderr)
                     cells = row(case, programs, arguments.runs)
-                    # What a run that is cut short has found so far.
+                    # The results of an interrupted run so far.
                     print(f"  {cells['Ferz / Gecode']} ({cells['min–max']})", file=sys.stderr)
                     results.setdefault(title, []).append(cells)
     except Problem as problem:

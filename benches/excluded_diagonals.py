@@ -5,7 +5,7 @@
   excluded_diagonals.py FERZ N D --seeds K             K instances of our generator, seeds 1 to K
 
 RESULTS is CSPLib's run-diags-shiftqueens-processed.txt: each instance must then have a
-solution exactly when it has one there, and its nodes are told beside ours.
+solution exactly when it has one there, and its nodes are printed beside ours.
 """
 import json
 import os
@@ -24,7 +24,7 @@ def solve(ferz, path, d):
 
 
 def published(path, n, d):
-    """By instance: whether there is a solution, and the nodes."""
+    """By instance: whether there is a solution, and the number of nodes."""
     found = {}
     for line in open(path):
         words = line.split()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What explain mode costs: the same search in classical and in explain mode, in turn.
+"""Measures the cost of explain mode: the same search in classical and in explain mode, in turn.
 
 Both are run as whole processes; the ratios are taken pair by pair and their median is
 printed. Build first: cargo build --profile dist -p queens --example modes
@@ -27,7 +27,7 @@ CASES = [
 
 
 def run(program, arguments):
-    """One run: (what it printed, user and system CPU seconds)."""
+    """One run: (its output, user and system CPU seconds)."""
     process = subprocess.Popen([program, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
     text = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)

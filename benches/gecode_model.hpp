@@ -1,5 +1,5 @@
-// What our models stated for Gecode share: a space with its decision variables, two tasks of which one is first,
-// and the command line `WORD... [--nodes N] [--times K] [--seconds S]`.
+// Shared by our models for Gecode: a space with its decision variables, the ordering of two tasks, and the command line
+// `WORD... [--nodes N] [--times K] [--seconds S]`.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace models {
 
 using namespace Gecode;
 
-// A model: only its decision variables outlive the statement.
+// A model: keeps only its decision variables.
 class Decisions : public Space {
 public:
     IntVarArray x;
@@ -43,13 +43,13 @@ inline void before(Space& m, IntVar x, int gap, IntVar y) {
     linear(m, IntArgs({1, -1}), IntVarArgs({x, y}), IRT_LQ, -gap);
 }
 
-// The jobs of a shop: the machine of each task, and how long it takes.
+// The jobs of a shop: the machine and the duration of each task.
 using Shop = std::vector<std::vector<std::pair<int, int>>>;
 
-// A task, by its start and how long it takes.
+// A task: its start and its duration.
 using Task = std::pair<IntVar, int>;
 
-// Of each two tasks of each machine one is first: whether it is the earlier one in the list.
+// For each two tasks of a machine, whether the earlier one in the list is processed first.
 inline BoolVarArgs orders(Space& m, const std::map<int, std::vector<Task>>& machines) {
     BoolVarArgs all;
     for (const auto& [machine, tasks] : machines)
@@ -58,7 +58,7 @@ inline BoolVarArgs orders(Space& m, const std::map<int, std::vector<Task>>& mach
                 BoolVar first(m, 0, 1);
                 const auto [a, a_takes] = tasks[j];
                 const auto [b, b_takes] = tasks[i];
-                // first -> a + a_takes <= b, and else b + b_takes <= a.
+                // first -> a + a_takes <= b, otherwise b + b_takes <= a.
                 linear(m, IntArgs({1, -1}), IntVarArgs({a, b}), IRT_LQ, -a_takes, imp(first));
                 linear(m, IntArgs({1, -1}), IntVarArgs({b, a}), IRT_GR, -b_takes, pmi(first));
                 all << first;
@@ -66,7 +66,7 @@ inline BoolVarArgs orders(Space& m, const std::map<int, std::vector<Task>>& mach
     return all;
 }
 
-// A machine does one thing at a time.
+// A machine processes one task at a time.
 inline void one_at_a_time(Space& m, const std::map<int, std::vector<Task>>& machines) {
     for (const auto& [machine, tasks] : machines) {
         IntVarArgs starts;
@@ -79,7 +79,7 @@ inline void one_at_a_time(Space& m, const std::map<int, std::vector<Task>>& mach
     }
 }
 
-// The command line, and how a search stops by it.
+// The command line with its limits.
 struct Arguments {
     std::vector<std::string> words;
     unsigned long nodes = 0, times = 1, seconds = 0;

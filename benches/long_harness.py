@@ -4,9 +4,10 @@
     python3 benches/long_harness.py run [--cases 1000000] [--tests FILTER] [--ledger FILE]
     python3 benches/long_harness.py table [LEDGER ...]
 
-`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with the given number of cases. Every
-form of every declaration that passed is a line of the ledger. A test that is in the ledger is skipped, so a run can be stopped and
-resumed. `table` writes docs/reports/harness.md, one table for each ledger. Standard library only.
+`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with the given number
+of cases. Every form of every declaration that passed is a line of the ledger. A test already in the ledger is skipped,
+so a run can be stopped and resumed. `table` writes docs/reports/harness.md, one table for each ledger. Standard library
+only.
 """
 
 import argparse
@@ -25,7 +26,7 @@ of one folder of `solver-core/src/constraints`: their declarations, the cases of
 
 
 def lines(path):
-    """The entries of a ledger, as written by solver-core/src/harness/ledger.rs."""
+    """The entries of a ledger, in the format of solver-core/src/harness/ledger.rs."""
     if not os.path.exists(path):
         return []
     with open(path, encoding="utf-8") as ledger:
@@ -33,7 +34,7 @@ def lines(path):
 
 
 def binary(profile):
-    """Builds the unit tests of solver-core; where they are."""
+    """Builds the unit tests of solver-core; returns the path of the binary."""
     command = ["cargo", "test", "-p", "solver-core", "--lib", "--no-run", "--message-format=json"]
     command += ["--release"] if profile == "release" else []
     built = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -51,7 +52,7 @@ def run(args):
     for name in names:
         if name in done or args.tests not in name:
             continue
-        # What a test writes counts when it has ended: a ledger of its own, then the common one.
+        # A test's output counts only when it has ended: it goes to a separate ledger first, then to the common one.
         part = f"{args.ledger}.part"
         if os.path.exists(part):
             os.remove(part)

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Whether `ferz model` ends cleanly when memory is short: `ulimit -v` and `--memory-limit` from 32 to 512 MB.
+"""Checks that `ferz model` ends cleanly when memory is short: `ulimit -v` and `--memory-limit` from 32 to 512 MB.
 
     python3 benches/memory_sweep.py [--ferz target/dist/ferz] [--only WORD]
 
-Twenty models, small and large, each with both kinds of limit at eight sizes, and once without a limit to know the
+Twenty models, small and large, each with both kinds of limit at eight sizes, and once without a limit to find the
 answer. Every run must end in one of these ways:
 
-    answer   exit code 0, and the same answer as without a limit (for side by side: the same best value)
-    stopped  exit code 3, a whole JSON object with the status `stopped`, and no value better than the answer
-    ended    exit code 3, and `error: out of memory` on standard error: an allocation failed (only with `ulimit -v`)
+        answer   exit code 0, and the same answer as without a limit (in a portfolio: the same best value)
+        stopped  exit code 3, a complete JSON object with the status `stopped`, and no value better than the answer
+        ended    exit code 3, and `error: out of memory` on standard error: an allocation failed (only with `ulimit -v`)
 
-Anything else (a signal, a panic, another exit code, a different answer) is a fault. Runs get ten seconds, which is another
-limit that stops them. Ends with code 1 when there is a fault.
+Anything else (a signal, a panic, another exit code, a different answer) is a fault. Runs have a limit of ten seconds,
+which may also stop them. Exits with code 1 if there is a fault.
 """
 
 import argparse, json, os, resource, subprocess, sys
@@ -53,12 +53,12 @@ def run(ferz, line, kind, megabytes):
     return done.returncode, done.stdout, done.stderr
 
 
-def same(told):
-    """What must be the same at each run."""
-    answer = told["answer"]
+def same(report):
+    """The part of an answer that must be the same in each run."""
+    answer = report["answer"]
     if "searches" in answer:
         return answer["outcome"], answer.get("objective")
-    return answer["outcome"], answer.get("objective"), answer["count"], told["solutions"], answer["statistics"]
+    return answer["outcome"], answer.get("objective"), answer["count"], report["solutions"], answer["statistics"]
 
 
 def judge(line, code, out, errors, right):
@@ -70,20 +70,20 @@ def judge(line, code, out, errors, right):
         whole = json.loads(out)
     except ValueError:
         return f"FAULT no JSON object: {out[-60:]!r} {errors.strip()[-60:]}"
-    told, known = whole["answer"], right["answer"]
-    if code == 3 and told["outcome"] == "stopped":
-        best, optimum = told.get("objective"), known.get("objective")
-        worse = best is None or optimum is None or (best >= optimum) == (told["goal"] == "minimize") or best == optimum
-        if told["stopped_by"] == known["stopped_by"] and told["stopped_by"] is not None:
-            # The same limit as without one on memory.
+    report, known = whole["answer"], right["answer"]
+    if code == 3 and report["outcome"] == "stopped":
+        best, optimum = report.get("objective"), known.get("objective")
+        worse = best is None or optimum is None or (best >= optimum) == (report["goal"] == "minimize") or best == optimum
+        if report["stopped_by"] == known["stopped_by"] and report["stopped_by"] is not None:
+            # The run without a memory limit was stopped by the same limit.
             return "answer"
         return "stopped" if worse else f"FAULT {best}, but the best is {optimum}"
     if code == 0 and known["outcome"] == "stopped" and known["stopped_by"] == "time limit":
-        # This time it was fast enough.
+        # This run was fast enough.
         return "answer"
     if code == 0 and same(whole) == same(right):
         return "answer"
-    return f"FAULT another answer: {told['outcome']} {told.get('objective')} {told['count']}"
+    return f"FAULT another answer: {report['outcome']} {report.get('objective')} {report['count']}"
 
 
 def main():

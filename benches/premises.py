@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""How large reasons are: the table of docs/premises.md, from `ferz --check-inferences`.
+"""Measures how large reasons are: the table of docs/premises.md, from `ferz --check-inferences`.
 
-Build first: cargo build --profile dist. Every inference is verified on the way; the script ends with an error when one is not.
+Build first: cargo build --profile dist. Every inference is verified; the script exits with an error if one is invalid.
 """
 
 import json
@@ -17,7 +17,7 @@ MODELS = [
     ("queens-rule", ["--model", "queens-rule"]),
     ("pairwise", ["--model", "pairwise"]),
 ]
-# (board, options, the exit code that belongs to it: 3 where a limit ends the search)
+# (board, options, the expected exit code: 3 where a limit stops the search)
 BOARDS = [(8, [], 0), (12, [], 0), (20, ["--node-limit", "20000"], 3)]
 
 

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""What a proof costs: writes docs/reports/proofs.md.
+"""Measures the cost of proofs: writes docs/reports/proofs.md.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/proofs.py [--ferz FERZ] [--benchmarks BENCHMARKS --solvers SOLVERS --pumpkin DIR --glasgow DIR]
 
-Each question is asked twice, without and with `--proof`, in the search that is logged; then VeriPB checks the proof.
-Times are user seconds of the process, the least of two runs, of twenty-one if they are short; a run of more than LIMIT seconds is said not to finish.
+Each search runs twice, without and with `--proof`, in the configuration that is logged; then VeriPB checks the proof.
+Times are user seconds of the process, the minimum of two runs, or of twenty-one short ones; a run of more than LIMIT
+seconds counts as unfinished.
 
-With the checkout of MiniZinc/minizinc-benchmarks also the size of proofs beside those of Pumpkin and Glasgow: a DIR holds `pumpkin-solver` and `pumpkin.msc` with the id
-`pumpkin` and the library of its repository, or `fzn-glasgow` and `glasgow.msc` with the id `glasgow`. Needs `veripb`, and for this `minizinc`.
+With a checkout of MiniZinc/minizinc-benchmarks, the size of proofs is also compared with Pumpkin and Glasgow: a DIR
+holds `pumpkin-solver` and `pumpkin.msc` with the id `pumpkin` and the library of its repository, or `fzn-glasgow` and
+`glasgow.msc` with the id `glasgow`. Needs `veripb`, and for this comparison `minizinc`.
 """
 import argparse
 import os
@@ -21,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 60
-QUESTIONS = [  # what is asked, and how the same search runs without a proof
+QUESTIONS = [  # the command with a proof, and how the same search runs without one
     ("queens 10 --all", "queens 10 --count --method model"),
     ("queens 12 --all", "queens 12 --count --method model"),
     ("queens 10 --all --learn", "queens 10 --count --method model --learn"),
@@ -43,7 +45,7 @@ BESIDE = {  # instances of MiniZinc/minizinc-benchmarks
 
 
 def timed(command):
-    """User seconds, exit code and output; None instead of seconds when the limit came first."""
+    """User seconds, exit code and output; None instead of seconds when the limit was reached."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
@@ -53,7 +55,7 @@ def timed(command):
 
 
 def least(*commands):
-    """The least run of each; they take turns, for a machine is not always as fast."""
+    """The minimum of several runs of each; they run in turn, because the machine's speed varies."""
     runs = [[timed(command)] for command in commands]
     slowest = max(LIMIT if of_one[0][0] is None else of_one[0][0] for of_one in runs)
     for _ in range(20 if slowest < 1 else 1 if slowest < 20 else 0):
@@ -63,7 +65,7 @@ def least(*commands):
 
 
 def failures(ferz, question):
-    """How often the search failed, by its own statistics."""
+    """The number of failures, by the search's own statistics."""
     _, _, said = timed([ferz, *question.split(), "--stats"])
     found = re.search(r"failures +([0-9,]+)", said)
     return int(found[1].rstrip(",").replace(",", "")) if found else None
@@ -102,7 +104,7 @@ def flat(args, solver, files, folder):
 
 
 def size(command, proof):
-    """Conflicts, bytes for each, and user seconds; None if nothing is proved."""
+    """Conflicts, bytes for each, and user seconds; None without a proof."""
     seconds, _, said = timed(command)
     found = re.findall(r"%%%mzn-stat: failures=(\d+)", said)
     if seconds is None or not found or not re.search("==========|UNSATISFIABLE", said):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Compare the formulation `queens-rule` with `alldifferent` (value) on the command line of Ferz.
 
-Both are run in turn, as whole processes, several times; the median user CPU time is
+Both run in turn, as whole processes, several times; the median user CPU time is
 printed beside nodes and failures. Build first: cargo build --profile dist
 
 Examples:
   python3 benches/queens_rule.py                 the table of docs/05-performance.md
-  python3 benches/queens_rule.py --skip-16       without the minutes that n = 16 takes
+    python3 benches/queens_rule.py --skip-16       without n = 16, which takes minutes
 """
 
 import argparse

@@ -1,25 +1,26 @@
 #!/usr/bin/env python3
-"""How soon `ferz model` and `fzn-ferz` end when they are stopped, and whether they then tell the truth.
+"""Measures how soon `ferz model` and `fzn-ferz` end when they are stopped, and checks that their claims are true.
 
     python3 benches/stop_latency.py [--ferz target/dist/ferz] [--moments 100] [--seed 1] [--only WORD]
 
 Twenty models, each started once per moment and kind of stop: SIGINT, SIGTERM, the time limit. The moments are drawn
-evenly from the first 300 ms. Measured is the time from the signal (or from the limit, counted from the start of the process)
-to the end of the process; and the processor time that it used meanwhile ("work"), which tells the same on a machine that does other things, too.
-Checked is each time
+uniformly from the first 300 ms. Measured are the time from the signal (or from the limit, counted from the start of the
+process) to the end of the process, and the processor time that it used meanwhile ("work"), which does not depend on
+other load. Checked each time:
 
 - the exit code: 3 when stopped, 0 when the search was done before;
-- that the output is the whole JSON object, with the status that belongs to the exit code;
-- that the claims are true: no value better than the optimum where it is known, `optimal` only with that value, no
-  `unsatisfiable` where there are solutions;
-- that the best solution is printed if one is known: the object's `objective` is that of its last solution, and a search
-  that is told to be repeatable (the same nodes as in an earlier run, or more) never knows less than that one did.
+- that the output is the complete JSON object, with the status that belongs to the exit code;
+- that the claims are true: no value better than the known optimum, `optimal` only with that value, no
+  `unsatisfiable` if there are solutions;
+- that the best solution is printed if one is known: the object's `objective` is that of its last solution, and a
+  repeatable search (with at least as many nodes as in an earlier run) never knows less than that one did.
 
-Beside these models, files of FlatZinc in which nothing propagates: 200,000 free variables by several orders, impacts, solutions that come
-faster than they are printed, and ten million numbers to be read. `fzn-ferz` solves them (beside `ferz`, or `--fzn`); its output must be whole
-solutions, and end with a last word that is true. Their moments are drawn from the first second (`--until`).
+Besides these models, FlatZinc files in which nothing propagates: 200,000 free variables with several orders, impacts,
+solutions that come faster than they are printed, and ten million numbers to read. `fzn-ferz` solves them (beside
+`ferz`, or `--fzn`); its output must be complete solutions, and end with a true claim. Their moments are drawn from the
+first second (`--until`).
 
-Prints a line per model and the percentiles of all; ends with code 1 when a check fails.
+Prints a line per model and the percentiles over all; exits with code 1 when a check fails.
 """
 
 import argparse, json, os, random, shutil, signal, subprocess, sys, tempfile, threading, time
@@ -52,7 +53,7 @@ FREE = 200_000
 
 
 def free(order, domain="0..3", count=FREE):
-    """Variables without constraints, each printed, or the first one only of so many."""
+    """Variables without constraints, with output of each, or only of the first."""
 
     def write(out):
         out.writelines(f"var {domain}: x{i}{':: output_var' if i % 100 == 0 else ''};\n" for i in range(count))
@@ -90,7 +91,7 @@ FILES = [
 
 
 def whole(code, out, error):
-    """What is wrong with the output of `fzn-ferz`."""
+    """The error in the output of `fzn-ferz`."""
     if code != 0:
         return f"exit code {code}"
     if error:
@@ -106,45 +107,45 @@ def whole(code, out, error):
 
 
 def check(line, code, out, optimum, satisfiable, earlier):
-    """What is wrong with an answer, and (nodes, objective, count) of one search."""
+    """The error in an answer, and (nodes, objective, count) of one search."""
     try:
         whole = json.loads(out)
     except ValueError as error:
         return f"no JSON object ({error}): {out[-80:]!r}", None
-    told = whole["answer"]
-    status, best, last = told["outcome"], told.get("objective"), (whole["solutions"] or [{}])[-1].get("objective")
+    report = whole["answer"]
+    status, best, last = report["outcome"], report.get("objective"), (whole["solutions"] or [{}])[-1].get("objective")
     if code not in (0, 3):
         return f"exit code {code}", None
-    if (code == 3) != (status == "stopped") or (code == 3) != (told["stopped_by"] is not None):
-        return f"exit code {code} with status {status}, stopped by {told['stopped_by']}", None
+    if (code == 3) != (status == "stopped") or (code == 3) != (report["stopped_by"] is not None):
+        return f"exit code {code} with status {status}, stopped by {report['stopped_by']}", None
     if status == "unsatisfiable" and satisfiable is not False:
         return "unsatisfiable", None
     if best != last:
         return f"objective {best}, but the last solution has {last}", None
     if optimum is not None and best is not None and (best < optimum or (status == "optimal" and best != optimum)):
         return f"{status} {best}, but the optimum is {optimum}", None
-    if "--count" not in line and told["count"] != len(whole["solutions"]) and told["goal"] is None:
-        return f"{told['count']} solutions, but {len(whole['solutions'])} printed", None
-    if "searches" in told:
+    if "--count" not in line and report["count"] != len(whole["solutions"]) and report["goal"] is None:
+        return f"{report['count']} solutions, but {len(whole['solutions'])} printed", None
+    if "searches" in report:
         return None, None
-    nodes = told["statistics"]["nodes"]
-    # The search is the same each time: who went further cannot know less.
+    nodes = report["statistics"]["nodes"]
+    # The search is the same each time: a longer one cannot know less.
     for before, value, count in earlier:
         further = nodes >= before
         if further and value is not None and (best is None or best > value):
             return f"{best} after {nodes} nodes, but {value} was known after {before}", None
-        if further and told["count"] < count:
-            return f"{told['count']} solutions after {nodes} nodes, {count} after {before}", None
-    return None, (nodes, best, told["count"])
+        if further and report["count"] < count:
+            return f"{report['count']} solutions after {nodes} nodes, {count} after {before}", None
+    return None, (nodes, best, report["count"])
 
 
 def deaf_no_more():
-    """A shell starts what runs in the background deaf to SIGINT, and that is inherited."""
+    """Restores SIGINT, which a shell ignores for background processes; this is inherited."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def worked(pid):
-    """The processor time that a process has used, all of its threads (Linux: its clock; those that have ended, too)."""
+    """The processor time that a process has used, in all of its threads (Linux: its clock, including ended threads)."""
     try:
         return time.clock_gettime((~pid << 3) | 2)
     except OSError:
@@ -153,7 +154,7 @@ def worked(pid):
 
 def once(command, kind, moment):
     begun = time.perf_counter()
-    # Into a file: a full pipe would stop the process in another way.
+    # To a file: a full pipe would stop the process in another way.
     with open(OUT, "wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, preexec_fn=deaf_no_more)
         time.sleep(max(0, begun + moment - time.perf_counter()))
@@ -164,7 +165,7 @@ def once(command, kind, moment):
             os.kill(process.pid, kind)
         watchdog = threading.Timer(60, process.kill)
         watchdog.start()
-        # Python would wait with a timeout by looking every 50 ms.
+        # Python implements a wait with a timeout by polling every 50 ms.
         _, status, used = os.wait4(process.pid, 0)
         late = time.perf_counter() - sent
         watchdog.cancel()
@@ -180,7 +181,7 @@ def percentile(values, p):
 
 
 def files(args, rng, kinds, every):
-    """The files of FlatZinc; the number of faults."""
+    """Tests the FlatZinc files; returns the number of faults."""
     faults, fzn = 0, args.fzn or os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
     folder = tempfile.mkdtemp(prefix="stop_latency.")
     try:
@@ -204,7 +205,7 @@ def files(args, rng, kinds, every):
                     if fault:
                         faults += 1
                         print(f"  FAULT {name}, {kind_name} at {moment:.4f} s: {fault}")
-                    # What ended before was not stopped.
+                    # A process that ended earlier was not stopped.
                     if late > 0 and not out.endswith("==========\n"):
                         here.append(1000 * late)
                         works.append(1000 * work)
@@ -242,7 +243,7 @@ def main():
                 limit = ["--time-limit", f"{moment}s"] if kind == "limit" else []
                 late, work, code, out, errors = once(command + limit, kind, moment)
                 if code == -kind if kind != "limit" else False:
-                    # Before it could handle signals: it said nothing, so it claimed nothing.
+                    # Stopped before it could handle signals: no output, so no claim.
                     early += 1
                     fault, known = (f"died of {name} after printing" if out else None), None
                 else:
@@ -267,7 +268,7 @@ def main():
     sys.exit(1 if faults else 0)
 
 
-# In memory where that can be had: a disk may take its time.
+# In memory if possible: a disk may be slow.
 OUT = f"{'/dev/shm' if os.path.isdir('/dev/shm') else '/tmp'}/stop_latency.{os.getpid()}"
 try:
     main()

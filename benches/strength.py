@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""How strongly single constraints propagate, beside Gecode.
+"""Compares how strongly single constraints propagate in Ferz and Gecode.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/strength.py --solvers SOLVERS > docs/reports/strength.md
 
-Each constraint stands alone in a MiniZinc model, over random domains with holes, and is compiled for each solver with that solver's own library. All
-solutions are enumerated in one random order, the largest value first: a failure is what propagation has missed. What one constraint misses is
-multiplied by all others of a model, so this finds what a comparison of whole models hides.
+Each constraint is the only one in a MiniZinc model, over random domains with gaps, compiled for each solver with that
+solver's own library. All solutions are enumerated with one random variable order, the largest value first: each failure
+is a missed inference. What one constraint misses is multiplied by all others of a model, so this finds what a
+comparison of complete models hides.
 
-Ends with code 1 if the two find different numbers of solutions. Standard library only; needs `minizinc` and `fzn-gecode`.
+Exits with code 1 if the two find different numbers of solutions. Standard library only; needs `minizinc` and
+`fzn-gecode`.
 """
 
 import argparse
@@ -47,7 +49,7 @@ CONSTRAINTS = [
 
 
 def model(rng, constraint):
-    """A model of the constraint alone."""
+    """A model with only this constraint."""
     domains = {f"x{k}": sorted(rng.sample(VALUES, rng.randint(2, 5))) for k in range(1, VARIABLES + 1)}
     used = [name for name in domains if re.search(rf"\b{name}\b", constraint)]
     lines = ['include "globals.mzn";', *(f"var {{{','.join(map(str, domains[name]))}}}: {name};" for name in used)]
@@ -60,12 +62,12 @@ def model(rng, constraint):
 
 
 def enumerated(solver, program, text, environment, folder):
-    """Solutions and failures; None if the compiler knows that there is no solution, or does not compile."""
+    """Solutions and failures; None if the compiler detects that there is no solution, or fails."""
     source, fzn = os.path.join(folder, "model.mzn"), os.path.join(folder, f"{solver}.fzn")
     pathlib.Path(source).write_text(text)
     command = ["minizinc", "-c", "--solver", solver, "--fzn", fzn, "--no-output-ozn", source]
-    told = subprocess.run(command, env=environment, capture_output=True, text=True)
-    if told.returncode or "UNSATISFIABLE" in told.stdout or "inconsistency" in told.stderr:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if done.returncode or "UNSATISFIABLE" in done.stdout or "inconsistency" in done.stderr:
         return None
     if solver == "here.gecode":
         renamed(fzn)

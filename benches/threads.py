@@ -1,8 +1,8 @@
-"""How well threads share one tree: Ferz with several threads against Ferz with one.
+"""Measures how well threads share one tree: Ferz with several threads against Ferz with one.
 
-For each case the commands take turns, each with all its threads, so that whatever else the machine does falls on all of
-them. The answers must be equal. The ratio is that of the medians of the wall-clock time; `processor` is the time that all
-threads worked, as a multiple of that of one.
+For each case the commands run in turn, each with all its threads, so that other load on the machine affects all of
+them. The answers must be equal. The ratio is that of the median wall-clock times; `processor` is the CPU time of all
+threads, as a multiple of that with one thread.
 
     cargo build --profile dist --bins
     python3 benches/threads.py --repeat 9 --write docs/reports/threads.md
@@ -50,7 +50,7 @@ def queens_in_flatzinc(n, path):
 
 
 def run(command):
-    """Seconds by the clock and of the processors, and what was printed."""
+    """Wall-clock seconds, CPU seconds, and the output."""
     before = os.times()
     begun = time.perf_counter()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -62,7 +62,7 @@ def run(command):
 
 
 def answer(name, printed):
-    """What must be the same with every number of threads."""
+    """The part that must be the same with every number of threads."""
     if name == FLATZINC:
         return sorted(re.findall(r"^q1 = .*$", printed, re.MULTILINE)), printed.count("----------")
     return [line for line in printed.splitlines() if re.search(r"solutions?\b|proved", line)]

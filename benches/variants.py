@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How far ferz counts or proves relatives of the puzzle in a given time for each board.
+"""Measures how far ferz counts or proves relatives of the puzzle in a given time for each board.
 
   variants.py FERZ [SECONDS] [FAMILY...]
 
 FAMILY is one of: torus, superqueens, domination, armies, pawns. Each begins with its smallest
-board and ends with the first that takes longer than SECONDS (default 10). The table that is
-printed is in Markdown; `answer` is what OEIS lists for that board.
+board and ends with the first that takes longer than SECONDS (default 10). The output is a
+Markdown table; `answer` is the value in OEIS for that board.
 """
 import json
 import subprocess
@@ -40,7 +40,7 @@ def run(ferz, command, seconds):
 
 
 def costs(answer):
-    """Nodes and seconds of all searches."""
+    """Nodes and seconds of all searches together."""
     searches = answer.get("searches") or [{**answer["statistics"], "seconds": answer["seconds"]}]
     return sum(s["nodes"] for s in searches), sum(s["seconds"] for s in searches)
 
@@ -49,7 +49,7 @@ def main():
     ferz = sys.argv[1]
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 10
     for family in sys.argv[3:] or FAMILIES:
-        oeis, sizes, command, told = FAMILIES[family]
+        oeis, sizes, command, shown = FAMILIES[family]
         print(f"\n{family} ({oeis})\n\n| n | answer | nodes | s |\n|---|---|---|---|")
         for n in sizes:
             answer, whole = run(ferz, command(n), seconds)
@@ -57,7 +57,7 @@ def main():
                 print(f"\nn = {n} takes more than {seconds:g} s")
                 break
             nodes, spent = costs(answer)
-            print(f"| {n} | {told(answer)} | {nodes:,} | {spent:.2f} |", flush=True)
+            print(f"| {n} | {shown(answer)} | {nodes:,} | {spent:.2f} |", flush=True)
 
 
 main()

@@ -1,5 +1,5 @@
-// Classical models stated for Gecode, as the peer that Ferz is measured against: the same
-// constraints, the same consistency and the same branching as in `models/src`, file by file.
+// Classical models for Gecode, the peer that Ferz is measured against: the same constraints, the same consistency and
+// the same branching as in `models/src`, file by file.
 //
 // Search is chronological depth-first search with two-way branching on one thread, with Gecode's
 // default recomputation distances. Nothing is printed per solution: the time is search.
@@ -36,7 +36,7 @@ public:
     }
 };
 
-// The truth of `x = value`.
+// The reified constraint `x = value`.
 BoolVar is(Space& home, IntVar x, int value) {
     BoolVar truth(home, 0, 1);
     rel(home, x, IRT_EQ, value, truth);
@@ -95,7 +95,7 @@ void magic_sequence(Classic& m, const Numbers& numbers) {
     IntVarArgs x = m.ints(n, 0, n - 1);
     IntArgs positions;
     for (int i = 0; i < n; i++) {
-        // As strong as Ferz's gcc by values, which is one propagator. Gecode's `count` of all is weaker.
+        // As strong as Ferz's gcc by values, which is one propagator. Gecode's `count` over all values is weaker.
         count(m, x, i, IRT_EQ, x[i], IPL_DOM);
         positions << i;
     }
@@ -256,7 +256,8 @@ void social_golfers(Classic& m, const Numbers& n) {
     IntVarArgs all;
     for (int week = 0; week < weeks; week++) {
         IntVarArgs group = m.ints(players, 0, groups - 1);
-        // As strong as Ferz's gcc by values; Gecode's `count` of all does not see that a value is scarce.
+        // As strong as Ferz's gcc by values; Gecode's `count` over all values does not detect that the remaining
+        // candidates of a value are all needed.
         for (int g : names) count(m, group, g, IRT_EQ, size);
         precede(m, group, names);
         if (week > 0) rel(m, schedule.back(), IRT_LE, group);
@@ -280,7 +281,7 @@ using Lines = std::vector<std::vector<int>>;
 
 #include "nonograms.hpp"
 
-// Lines with these runs: white squares, a run, a white square or more, the next run, …
+// A line with these runs: white squares, a run, at least one white square, the next run, …
 DFA line(const std::vector<int>& runs) {
     std::vector<DFA::Transition> transitions = {{0, 0, 0}};
     int state = 0;
@@ -317,7 +318,8 @@ const int pieces[12][5][2] = {
     {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}}, {{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}},
     {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1}}, {{0, 0}, {0, 1}, {1, 1}, {2, 1}, {2, 2}}};
 
-// For each orientation of a piece that fits: from its first square to its last, which are its own.
+// The patterns of each orientation of a piece that fits: from its first square to its last, with its own squares
+// marked.
 std::set<std::vector<bool>> patterns(const int (&cells)[5][2], int width) {
     std::set<std::vector<bool>> all;
     for (int turn = 0; turn < 8; turn++) {
@@ -342,7 +344,7 @@ std::set<std::vector<bool>> patterns(const int (&cells)[5][2], int width) {
     return all;
 }
 
-// The words in which a piece stands once, in one of these patterns: a tree of patterns between two loops.
+// The words with exactly one occurrence of a piece, in one of these patterns: a tree of patterns between two loops.
 DFA placed(int piece, const std::set<std::vector<bool>>& all) {
     std::vector<DFA::Transition> transitions;
     const auto others = [&](int from, int to) {

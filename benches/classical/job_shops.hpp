@@ -1,4 +1,4 @@
-// The job shops of models/src/job_shops.rs: for each job its tasks, the machine and how long it takes.
+// The job shops of models/src/job_shops.rs: for each job the machines and durations of its tasks.
 
 const std::map<int, Shop> job_shops = {
     {6, {  // ft06

@@ -1,11 +1,12 @@
-"""How a job scales: its recorded unit times on 2 to 10,000 simulated workers, with and without failures.
+"""Simulates how a job scales: its recorded unit times on 2 to 10,000 workers, with and without failures.
 
     ferz split queens 16 --method bits --units 1000 -o JOB && ferz work JOB
     python3 benches/cluster/simulate.py JOB --write docs/reports/cluster.md
 
-Recorded are the times of the units of a real job. A larger job of the same shape is made from them: as many units as `--each` times the workers, with times
-drawn from those that were recorded and scaled to the length of a unit. The scheduler hands the next unit of the list to the worker that is free first, and takes
-some time for it, one unit after the other; a worker dies now and then, and its unit begins anew. Same seed, same table.
+The unit times of a real job are recorded. A larger job of the same shape is generated from them: `--each` times as many
+units as workers, with times drawn from the recorded ones and scaled to the length of a unit. The scheduler assigns the
+next unit to the first idle worker, and needs some time for each unit in sequence; workers fail at random, and their
+units start again. Same seed, same table.
 """
 
 import argparse
@@ -18,7 +19,7 @@ WORKERS = [2, 10, 100, 1_000, 10_000]
 
 
 def recorded(job):
-    """Seconds of each unit of a job that did some work, from its results."""
+    """Seconds of each non-trivial unit of a job, from its results."""
     times = []
     for path in sorted(Path(job).glob("results/*/*.json")):
         result = json.loads(path.read_text().splitlines()[0])
@@ -28,7 +29,8 @@ def recorded(job):
 
 
 def makespan(times, workers, dispatch, mean_life, rng):
-    """Seconds until the last unit is done. `dispatch`: seconds of the scheduler per unit; `mean_life`: of a worker, None for ever."""
+    """Seconds until the last unit is finished. `dispatch`: scheduler seconds per unit; `mean_life`: of a worker, None
+    if it never fails."""
     free = [0.0] * workers
     scheduler = 0.0
     last = 0.0
@@ -41,7 +43,7 @@ def makespan(times, workers, dispatch, mean_life, rng):
         if mean_life and (dies := rng.expovariate(1 / mean_life)) < time:
             lost += 1
             queue.append(time)
-            # Its place is taken a minute later.
+            # It is replaced a minute later.
             heapq.heappush(free, scheduler + dies + 60)
             continue
         last = max(last, end)

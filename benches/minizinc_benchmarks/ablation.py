@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Free search without each of its ingredients in turn, on the instances that it is tuned on; without some of them on the others.
+"""Measures free search without each of its ingredients, on the tuning instances; without some of them also on the
+others.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/ablation.py run BENCHMARKS --solvers SOLVERS --flat DIR --build DIR --ledger FILE
@@ -7,9 +8,10 @@
         --others --only "as it is" "the plain search" "bounds that are assumed" "cores of sums"
     python3 benches/minizinc_benchmarks/ablation.py table --ledger FILE > docs/reports/ablation.md
 
-An ingredient is left out by changing a line of the source, in a copy of what is committed, which is then built (into --build, without optimisation
-across crates). A line that is not there ends the run: the list below is to be kept true. Instances and compiled files as in `free.py`, of
-every second family, or of the `--others`; every search is a line of the ledger and is left out when `run` is started again.
+An ingredient is removed by changing a line of the source in a copy of the committed files, which is then built (into
+--build, without optimisation across crates). The script stops if a line does not exist: keep the list below up to date.
+Instances and compiled files are those of `free.py`, of every second family, or of the `--others`. Every search is a
+line of the ledger; `run` skips those already there.
 
 `table` ends with code 1 if two complete answers differ. Standard library only; needs `minizinc` and Cargo.
 """
@@ -31,7 +33,7 @@ AUTO = "solver-core/src/solve/auto.rs"
 TURNS = "solver-core/src/solve/turns.rs"
 SCHEDULE = "solver-core/src/search/learn/schedule.rs"
 WHOLE = "as it is"
-# What is left out: the file, its text, and the text instead.
+# The ingredients: the file, its text, and the replacement.
 WITHOUT = {
     WHOLE: [],
     "the search that learns": [(TURNS, "[(1, 1), (4, 1)]", "[(0, 1), (0, 1)]")],
@@ -58,7 +60,7 @@ WITHOUT = {
 
 
 def build(without, folder):
-    """The program without an ingredient."""
+    """Builds the program without an ingredient; returns its path."""
     program = os.path.join(folder, without.replace(" ", "-"))
     if os.path.exists(program):
         return program
@@ -93,7 +95,7 @@ def run(args):
             if fzn is None:
                 continue
             with tempfile.TemporaryDirectory() as folder:
-                # It says how far it has come if it ends by itself.
+                # The program reports its progress if it ends by itself.
                 command = [program, "-f", "-s", "-t", str(1000 * args.limit)]
                 row = searched(command, fzn, ozn, 2 * args.limit, environment, folder)
             row.pop("last")
@@ -103,12 +105,12 @@ def run(args):
 
 
 def cost(row):
-    """Seconds, or twice the limit; times under a hundredth of a second are alike."""
+    """Seconds, or twice the limit; times under a hundredth of a second count as equal."""
     return max(row["seconds"], 0.01) if row["status"] in SOLVED else 2 * row["limit"]
 
 
 def is_better(one, other, what="objective"):
-    """Whether the best objective of a search that was stopped, or its bound, is better than another one's."""
+    """Whether the best objective of a stopped search, or its bound, is better than that of another."""
     if not one.get(what) or not other.get(what):
         return bool(one.get(what)) and not other.get(what)
     sign = -1 if (one["goal"] == "maximize") == (what == "objective") else 1
@@ -134,7 +136,7 @@ def table(args):
 
 
 def half(rows, names, limit):
-    """A row for each ingredient that is left out, of these instances. The number of answers that differ."""
+    """Prints a row for each removed ingredient on these instances; returns the number of answers that differ."""
     print("| free search | finished | PAR2, s | time, ratio | objective | bound | only with it | only without it |")
     print("|---" * 8 + "|")
     bad = 0

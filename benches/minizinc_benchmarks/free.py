@@ -1,26 +1,34 @@
 #!/usr/bin/env python3
-"""Free search beside the models' own search and other solvers, on one instance of every family of the MiniZinc benchmarks or challenges.
+"""Compares free search with the models' own search and other solvers, on one instance of every family of the MiniZinc
+benchmarks or challenges.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
     python3 benches/minizinc_benchmarks/free.py table --ledger FILE --csv docs/reports/free-search.csv > docs/reports/free-search.md
 
-What is best after 10 and after 60 seconds, of the first twenty instances with an objective that no search of FILE has finished:
+The best objectives after 10 and after 60 seconds, of the first twenty instances with an objective that no search of
+FILE has finished:
 
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 10 --ledger TEN --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py run … --unfinished FILE --limit 60 --ledger SIXTY --ways "Ferz -f" Chuffed "Chuffed -f"
     python3 benches/minizinc_benchmarks/free.py anytime --ledger TEN SIXTY > docs/reports/anytime.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years takes some (docs/reports/challenges.md: `--years 2020 2021 2022 2023
---ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`), Pumpkin, which is
-left out without `--pumpkin DIR`, is installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its repository).
-So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; its library for MiniZinc is not there, and it reads JSON, which MiniZinc writes from 2.7 on: DIR
-holds `huub.msc` with the id `huub` and a library, and `fzn-huub`, which takes FlatZinc as other solvers do and runs `huub` on it. None is part of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
-on is every second one of the benchmarks, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
-library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution of each search is checked by MiniZinc itself,
-as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, or of MiniZinc/mzn-challenge, of which --years selects some
+(docs/reports/challenges.md: `--years 2020 2021 2022 2023 --ways "Ferz -f" Chuffed "Chuffed -f"`). Chuffed is built from
+its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Pumpkin, which is left out without `--pumpkin DIR`, is
+installed from crates.io (DIR holds `pumpkin-solver`, and `pumpkin.msc` with the id `pumpkin` and the library of its
+repository). So is Huub (the package `huub-cli`), which is left out without `--huub DIR`; the package has no library for
+MiniZinc, and reads JSON, which MiniZinc writes from 2.7 on: DIR holds `huub.msc` with the id `huub` and a library, and
+`fzn-huub`, which accepts FlatZinc like other solvers and runs `huub` on it. None is part of this project.
 
-`table` ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs `minizinc` and `fzn-gecode`.
+The instances of a family (a folder) are sorted by the size of their data, and the one at a third is taken. Free search
+is tuned on every second family of the benchmarks, from the first by name on; the others are reported separately. Each
+instance is compiled once for each solver with that solver's own library, and searched on one thread with a limit of
+processor time (--limit, seconds). MiniZinc itself checks the last solution of each search, as in `run.py`. Every search
+is a line of the ledger (JSON); `run` skips those already there.
+
+`table` exits with code 1 if two complete answers differ or a solution is rejected. Standard library only; needs
+`minizinc` and `fzn-gecode`.
 """
 
 import argparse
@@ -35,7 +43,7 @@ import tempfile
 from instances import instances
 from learning import ledger
 from run import checked, compiled, gecode, renamed, searched
-from summary import SOLVED, disagree, told
+from summary import SOLVED, disagree, describe
 
 WAYS = {
     "Ferz -f": ("ferz", ["-f"]),
@@ -44,17 +52,17 @@ WAYS = {
     "Chuffed": ("chuffed", []),
     "Chuffed -f": ("chuffed", ["-f"]),
     "Pumpkin -f": ("pumpkin", ["-f"]),
-    # Without -i it tells no solution before the best.
+    # Without -i it prints no solution before the best.
     "Huub -f": ("huub", ["-f", "-i"]),
     "Gecode": ("gecode", []),
 }
 RANK = 1 / 3
-# Instances that are told after a number of seconds.
+# The number of instances compared after a number of seconds.
 ANYTIME = 20
 
 
 def flat(args, instance, solver, environment):
-    """The compiled files of an instance for a solver, made once, or why there are none."""
+    """The compiled files of an instance for a solver, made once, or the error."""
     folder = os.path.join(args.flat, instance.name.replace("/", "+"))
     os.makedirs(folder, exist_ok=True)
     made = os.path.join(folder, f"{solver}.json")
@@ -103,7 +111,7 @@ def run(args):
             row = {**search(args, environment, instance, way), "tuned": place % 2 == 0 and not args.years}
             with open(args.ledger, "a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
-            print(instance.name, way, told(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
+            print(instance.name, way, describe(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for result in [pool.submit(through, *family) for family in families]:
@@ -111,7 +119,7 @@ def run(args):
 
 
 def unfinished(path):
-    """The first instances, by name, for which some search of a ledger has a solution with an objective, and none a complete answer."""
+    """The first instances, by name, for which a ledger has a solution with an objective, but no complete answer."""
     rows = list(ledger(path))
     finished = {row["instance"] for row in rows if row["status"] in SOLVED}
     open_ones = {row["instance"] for row in rows if row.get("objective")} - finished
@@ -148,14 +156,14 @@ def anytime(args):
 
 
 def best_ways(rows, name, ways):
-    """Who has found the best objective of an instance."""
+    """The searches that found the best objective of an instance."""
     found = {way: rows[name, way] for way in ways if rows.get((name, way), {}).get("objective")}
     best = (max if any(row.get("goal") == "maximize" for row in found.values()) else min)((float(row["objective"]) for row in found.values()), default=None)
     return {way for way, row in found.items() if float(row["objective"]) == best}
 
 
 def is_refuted(row, others):
-    """Whether a search says that there is no solution, and another one has one that MiniZinc has checked."""
+    """Whether a search claims that there is no solution, and another one has one that MiniZinc has checked."""
     return row["status"] == "unsatisfiable" and any(other.get("checked") == "checked" for other in others)
 
 
@@ -168,7 +176,7 @@ def table(args):
     for (name, way), row in rows.items():
         if is_refuted(row, [other for (one, _), other in rows.items() if one == name]):
             row["status"] = "wrong"
-    # What no solver was given is no instance.
+    # Instances that were compiled for no solver do not count.
     names = sorted({row["instance"] for row in rows.values() if row["status"] != "not compiled"})
     missing = len({name for name, _ in rows}) - len(names)
     ways = [way for way in WAYS if any(way == one for _, one in rows)]
@@ -211,7 +219,7 @@ def table(args):
             if row.get("checked") == "refused":
                 bad.append(f"{name}: a solution of {way} is refused")
             if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
-                bad.append(f"{name}: {way} says {told(row)}, and another search differs")
+                bad.append(f"{name}: {way} says {describe(row)}, and another search differs")
             seconds = f"{row['seconds']:.2f}" if row["status"] in SOLVED else ""
             cells += [row["status"], row.get("objective") or "", seconds]
         table.append(cells)

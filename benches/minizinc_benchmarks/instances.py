@@ -1,4 +1,4 @@
-"""Which instances of the MiniZinc benchmarks are taken."""
+"""Selects instances of the MiniZinc benchmarks."""
 
 import collections
 import os
@@ -13,7 +13,7 @@ def below(folder, ending):
 
 
 def whole(model):
-    """Whether a file is a model to be started, not a part that others include."""
+    """Whether a file is a complete model, not a part that others include."""
     with open(model, encoding="utf-8", errors="replace") as file:
         text = file.read()
     return re.search(r"^\s*solve\b", text, re.MULTILINE) is not None or re.search(r'include "[^"]*\.model"', text) is not None
@@ -25,7 +25,7 @@ def family_instances(folder, within):
     solving = [path for path in below(folder, ".mzn") if whole(path)]
     data = below(folder, ".dzn")
     if data:
-        # Of several models the one that is the family's by its name, or the first by name.
+        # If there are several models, the one named like the family, or the first by name.
         named = [path for path in solving if os.path.basename(path) in (f"{os.path.basename(folder)}.mzn", "model.mzn")]
         model = (named or sorted(solving))[0]
         return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [model, one]) for one in data]
@@ -38,7 +38,8 @@ def folders(within):
 
 
 def instances(benchmarks, ranks, every=1, years=()):
-    """The instances at these ranks (0 to 1) of each family, or of one family in `every`, each instance once. A family is a folder, or one within that of a year."""
+    """The distinct instances at these ranks (0 to 1) of each family, or of one family in `every`. A family is a folder,
+    also within a year."""
     families = [family for year in years for family in folders(os.path.join(benchmarks, year))] if years else folders(benchmarks)
     for folder in families[::every]:
         by_size = family_instances(folder, benchmarks)

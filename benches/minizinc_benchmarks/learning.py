@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""The search that learns, beside Chuffed: conflicts and time to the proof.
+"""Compares search with learning with Chuffed: conflicts and time to the proof.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
     python3 benches/minizinc_benchmarks/learning.py table --ledger FILE --csv docs/reports/learning.csv > docs/reports/learning.md
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and
-`chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's own library, and searched with each
-way of learning and each seed, with a limit of processor time (--limit, seconds). Every run is a line of the ledger (JSON) and is left out when `run`
-is started again. `table` ends with code 1 if two proofs differ. Standard library only; needs `minizinc`.
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed`
+and `chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's
+own library, and searched with each configuration and each seed, with a limit of processor time (--limit, seconds).
+Every run is a line of the ledger (JSON); `run` skips those already there. `table` exits with code 1 if two proofs
+differ. Standard library only; needs `minizinc`.
 """
 
 import argparse
@@ -75,12 +76,12 @@ def run_one(args, name, way, seed):
         code, seconds = limited(command, args.limit, out, stderr=subprocess.DEVNULL)
         out.seek(0)
         text = out.read()
-    # A process that its limit of time ends has told nothing.
+    # A process killed at its time limit has reported nothing.
     proved = code is not None and (COMPLETE in text or UNSATISFIABLE in text)
     proved = proved or code is not None and BETWEEN in text and not optimises(compiled(args, name, solver))
-    told = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
-    conflicts = int(told["failures"]) if "failures" in told else None
-    objective = told.get("objective")
+    report = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
+    conflicts = int(report["failures"]) if "failures" in report else None
+    objective = report.get("objective")
     return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(seconds, 3),
             "limit": args.limit, "conflicts": conflicts, "objective": objective and round(float(objective))}
 
@@ -91,7 +92,7 @@ def run(args):
     for name in args.only or INSTANCES:
         for seed in range(1, args.seeds + 1):
             for way in args.ways or WAYS:
-                # The stated order knows no chance.
+                # The search in model order is not random.
                 if (name, way, seed) in done or (way in ("fixed", "Chuffed") and seed > 1):
                     continue
                 row = run_one(args, name, way, seed)

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Instances of the MiniZinc benchmarks on Ferz and on Gecode, the search as the models annotate it.
+"""Instances of the MiniZinc benchmarks on Ferz and on Gecode, with the search annotations of the models.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_benchmarks/run.py run BENCHMARKS --solvers SOLVERS --ledger FILE
     python3 benches/minizinc_benchmarks/run.py table --ledger FILE
 
-BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; it is no part of this project. Of every family (a folder) the instances are ordered by the size
-of their data, and the first and the middle one are taken (--ranks). Each is compiled for each solver with that solver's own
-library, and each compiled file is searched with a limit of processor time (--limit, seconds). The last solution of each is checked by
-MiniZinc itself: model, data and solution are compiled together with the standard library and must have a solution.
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks, which is not part of this project. The instances of a family
+(a folder) are sorted by the size of their data, and the first and the middle one are taken (--ranks). Each is compiled
+for each solver with that solver's own library, and each compiled file is searched with a limit of processor time
+(--limit, seconds). MiniZinc itself checks the last solution of each: model, data and solution are compiled together
+with the standard library and must have a solution.
 
-Every instance that is through is a line of the ledger (JSON), and is left out when `run` is started again. `table` prints the table of
-docs/minizinc-benchmarks.md and ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs
-`minizinc` and `fzn-gecode`.
+Every finished instance is a line of the ledger (JSON); `run` skips those already there. `table` prints the table of
+docs/minizinc-benchmarks.md and exits with code 1 if two complete answers differ or a solution is rejected. Standard
+library only; needs `minizinc` and `fzn-gecode`.
 """
 
 import argparse
@@ -35,7 +36,8 @@ UNSATISFIABLE = "=====UNSATISFIABLE====="
 
 
 def limited(command, limit, out, **more):
-    """Runs a command for at most `limit` seconds of processor time: the exit code, None when it was ended, and the seconds it took."""
+    """Runs a command for at most `limit` seconds of processor time; returns the exit code, None if it was killed, and
+    the seconds."""
     def set_limit():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
@@ -47,20 +49,20 @@ def limited(command, limit, out, **more):
 
 
 def compiled(instance, solver, environment, folder):
-    """Compiles an instance for a solver: the two files, or why not."""
+    """Compiles an instance for a solver; returns the two files, or the error."""
     fzn, ozn, err = (os.path.join(folder, f"{solver}.{ending}") for ending in ("fzn", "ozn", "err"))
     command = ["minizinc", "-c", "--solver", solver, "--output-mode", "dzn", "--output-objective", "--fzn", fzn, "--ozn", ozn]
-    with open(err, "wb") as told:
-        code, _ = limited(command + instance.files, COMPILE_LIMIT, subprocess.DEVNULL, stderr=told, env=environment)
+    with open(err, "wb") as log:
+        code, _ = limited(command + instance.files, COMPILE_LIMIT, subprocess.DEVNULL, stderr=log, env=environment)
     if code == 0 and os.path.exists(fzn):
         return fzn, ozn, None
-    with open(err, encoding="utf-8", errors="replace") as told:
-        lines = [line for line in told.read().splitlines() if "rror" in line] or ["compiling took too long"]
+    with open(err, encoding="utf-8", errors="replace") as log:
+        lines = [line for line in log.read().splitlines() if "rror" in line] or ["compiling took too long"]
     return None, None, lines[0][:120]
 
 
 def renamed(fzn):
-    """Constraints of the library of MiniZinc 2.6 by the names that fzn-gecode 6.2.0 knows them by."""
+    """Renames constraints of MiniZinc 2.6's library to the names that fzn-gecode 6.2.0 supports."""
     with open(fzn, encoding="utf-8") as file:
         text = file.read()
     prefixed = "regular|table_bool|table_int|global_cardinality|global_cardinality_closed"
@@ -72,7 +74,7 @@ def renamed(fzn):
 
 
 def searched(command, fzn, ozn, limit, environment, folder):
-    """Searches a compiled file: what came of it."""
+    """Searches a compiled file; returns the result."""
     with open(fzn, encoding="utf-8") as file:
         text = file.read()
     goal = re.search(r"\bsolve\b(?:[^;]*?)\b(satisfy|minimize|maximize)\b", text)
@@ -81,15 +83,15 @@ def searched(command, fzn, ozn, limit, environment, folder):
     with open(out, "wb") as stdout, open(out + ".err", "wb") as stderr:
         code, seconds = limited(command + (["-a"] if optimises else []) + [fzn], limit, stdout, stderr=stderr)
     with open(out, encoding="utf-8") as file:
-        told = file.read()
-    shown = subprocess.run(["minizinc", "--ozn-file", ozn], input=told, env=environment, stdout=subprocess.PIPE, text=True).stdout
+        report = file.read()
+    shown = subprocess.run(["minizinc", "--ozn-file", ozn], input=report, env=environment, stdout=subprocess.PIPE, text=True).stdout
     solutions = shown.split(BETWEEN)[:-1]
     last = solutions[-1].strip() if solutions else None
     objective = re.search(r"_objective = ([^;]*);", last or "")
-    bounds = re.findall(r"%%%mzn-stat: objectiveBound=(.*)", told)
-    if UNSATISFIABLE in told:
+    bounds = re.findall(r"%%%mzn-stat: objectiveBound=(.*)", report)
+    if UNSATISFIABLE in report:
         status = "unsatisfiable"
-    elif COMPLETE in told and optimises:
+    elif COMPLETE in report and optimises:
         status = "optimal"
     elif last is not None:
         status = "satisfied" if not optimises else "solution"
@@ -104,8 +106,8 @@ def searched(command, fzn, ozn, limit, environment, folder):
 
 
 def checked(instance, last, environment, folder):
-    """Whether a solution is one, by MiniZinc's standard library: with the solution as data, or, as models may ask for the bounds of their
-    variables, which are others then, with the solution as constraints."""
+    """Checks a solution with MiniZinc's standard library: with the solution as data, or, because models may ask for the
+    bounds of their variables, which then differ, with the solution as constraints."""
     solution = re.sub(r"_objective = [^;]*;\s*", "", last).strip()
     verdict = with_solution(instance, "last.dzn", solution, environment, folder)
     if verdict != "checked":
@@ -115,16 +117,16 @@ def checked(instance, last, environment, folder):
 
 
 def with_solution(instance, name, text, environment, folder):
-    """What becomes of a model together with its solution."""
+    """The result of compiling a model together with its solution."""
     more, fzn = os.path.join(folder, name), os.path.join(folder, "check.fzn")
     with open(more, "w", encoding="utf-8") as file:
         file.write(text)
     command = ["minizinc", "-c", "-G", "std", "--fzn", fzn, "--no-output-ozn", *instance.files, more]
-    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if "inconsistency" in told.stdout or "UNSATISFIABLE" in told.stdout:
+    ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if "inconsistency" in ran.stdout or "UNSATISFIABLE" in ran.stdout:
         return "refused"
-    if told.returncode != 0:
-        return "not checked: " + (told.stdout.strip().splitlines() or ["?"])[-1][:100]
+    if ran.returncode != 0:
+        return "not checked: " + (ran.stdout.strip().splitlines() or ["?"])[-1][:100]
     try:
         solved = subprocess.run(["fzn-gecode", fzn], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
     except subprocess.TimeoutExpired:
@@ -135,7 +137,8 @@ def with_solution(instance, name, text, environment, folder):
 
 
 def gecode(folder):
-    """A configuration of Gecode with the library that MiniZinc 2.6 has for it: with the older one, Debian's default, `globals.mzn` fails."""
+    """A configuration of Gecode with MiniZinc 2.6's library for it: with the older one, Debian's default, `globals.mzn`
+    fails."""
     with open(os.path.join(folder, "gecode-here.msc"), "w", encoding="utf-8") as file:
         json.dump({"id": "here.gecode", "name": "Gecode here", "version": "6.2.0", "mznlib": "-Ggecode_presolver", "executable": "fzn-gecode",
                    "stdFlags": ["-a", "-n", "-p", "-s", "-t"], "supportsMzn": False, "supportsFzn": True, "needsSolns2Out": True}, file)
@@ -169,9 +172,9 @@ def run(args):
                     entry[name]["checked"] = checked(instance, last, environment, folder)
         with open(args.ledger, "a", encoding="utf-8") as ledger:
             ledger.write(json.dumps(entry) + "\n")
-        tell = {name: (entry[name]["status"], entry[name].get("objective"), entry[name].get("seconds"), entry[name].get("checked"),
+        line = {name: (entry[name]["status"], entry[name].get("objective"), entry[name].get("seconds"), entry[name].get("checked"),
                        entry[name].get("why")) for name in solvers}
-        print(instance.name, tell, flush=True)
+        print(instance.name, line, flush=True)
 
 
 def main():

@@ -1,4 +1,4 @@
-"""The table of an instance a row, and what it comes to."""
+"""Prints the table with a row for each instance, and its totals."""
 
 import csv
 import json
@@ -8,7 +8,7 @@ import sys
 SOLVED = ("optimal", "satisfied", "unsatisfiable")
 
 
-def told(run):
+def describe(run):
     if "why" in run:
         return f"{run['status']}: {run['why']}"
     objective = f" {run['objective']}" if run.get("objective") else ""
@@ -16,7 +16,7 @@ def told(run):
 
 
 def disagree(gecode, ferz):
-    """Two complete answers that can not both be right."""
+    """Whether two complete answers contradict each other."""
     if not (gecode["status"] in SOLVED and ferz["status"] in SOLVED):
         return False
     return gecode["status"] != ferz["status"] or (gecode["status"] == "optimal" and gecode["objective"] != ferz["objective"])
@@ -40,14 +40,14 @@ def print_table(path):
                 if kind == "refused":
                     bad.append(f"{entry['instance']}: a solution of {name} is refused")
         if disagree(gecode, ferz):
-            bad.append(f"{entry['instance']}: {told(gecode)} and {told(ferz)}")
+            bad.append(f"{entry['instance']}: {describe(gecode)} and {describe(ferz)}")
         ratio = ""
         if gecode["status"] in SOLVED and ferz["status"] in SOLVED:
             value = max(ferz["seconds"], 0.001) / max(gecode["seconds"], 0.001)
             ratios.append((value, gecode["seconds"]))
             ratio = f"{value:.2f}"
         cell = lambda run: f"{run['seconds']:.2f}" if "seconds" in run else ""
-        table.writerow([entry["instance"], told(gecode), cell(gecode), told(ferz), cell(ferz), ratio])
+        table.writerow([entry["instance"], describe(gecode), cell(gecode), describe(ferz), cell(ferz), ratio])
     long = [value for value, seconds in ratios if seconds >= 0.1]
     ratios = [value for value, _ in ratios]
     mean = lambda values: f"{math.exp(sum(map(math.log, values)) / len(values)):.2f}" if values else "none"

@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""Random MiniZinc models on Ferz, against what their expressions mean.
+"""Compares Ferz on random MiniZinc models with the semantics of their expressions.
 
     python3 benches/minizinc_random/compare.py --ferz target/dist/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
 
-Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, partial functions, one
-inside the other. Each expression E stands in one of the contexts of FORMS beside a truth value of its own, g, that is to be true if it can.
-MiniZinc compiles the model with the library of Ferz; for values of the variables Ferz must find g true exactly when the meaning of
-the expression says so. That is one check for each expression and compiler, of twenty-four points each.
+Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, partial
+functions, nested in each other. Each expression E occurs in one of the contexts of FORMS with a truth value of its own,
+g, which is true if possible. MiniZinc compiles the model with the library of Ferz; for values of the variables, Ferz
+must find g true exactly when the semantics of the expression requires it. That is one check for each expression and
+compiler, of twenty-four points each.
 
---standard COUNT posts that many expressions by themselves as well, and compares all solutions with those that Gecode finds by the
-decompositions of the standard library (and, so, what meaning.py says with both).
+--standard COUNT also posts that many expressions by themselves, and compares all solutions with those that Gecode finds
+with the decompositions of the standard library (and thereby meaning.py with both).
 
-A difference that is there, too, when the same compiler has the decompositions of the standard library instead of ours is the compiler's: it is
-listed, and not counted. There are such, of partial functions above all.
+A difference that also occurs when the same compiler uses the decompositions of the standard library is a bug of the
+compiler: it is listed, and not counted. There are some, mostly with partial functions.
 
---newer PACKAGE compiles with the npm package `minizinc`, unpacked, too (see ../newer_minizinc/run.py). Ends with code 1 if anything differs.
-Needs `minizinc` on the PATH; --standard needs its Gecode. Standard library only.
+--newer PACKAGE also compiles with the unpacked npm package `minizinc` (see ../newer_minizinc/run.py). Exits with code 1
+if anything differs. Needs `minizinc` on the PATH; --standard needs its Gecode. Standard library only.
 """
 
 import argparse
@@ -34,7 +35,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PER_MODEL, POINTS = 8, 24
 
-# Contexts, and whether they ask for the expression or for its negation.
+# Contexts, and whether they require the expression or its negation.
 FORMS = [
     ("{g} -> {e}", True),
     ("{e} \\/ not {g}", True),
@@ -60,7 +61,7 @@ DECLARED = "".join(f"var {'1..3' if len(range_) == 3 else 'bool'}: {name};\n" fo
 
 
 class Installed:
-    """The MiniZinc that is on the PATH."""
+    """The MiniZinc on the PATH."""
 
     def __init__(self, folder, library):
         self.solver = folder / f"{pathlib.Path(library).name}.msc"
@@ -99,7 +100,7 @@ def every_point():
 
 def model(posed):
     text = f'include "globals.mzn";\n{DECLARED}'
-    # As an array, which is shown even where its elements are known at once.
+    # As an array, which is printed even if its elements are known at once.
     text += f"array [1..{len(posed)}] of var bool: g;\n"
     for k, ((expression, _), (form, _)) in enumerate(posed, 1):
         text += f"constraint {form.format(g=f'g[{k}]', e=expression)};\n"
@@ -107,7 +108,7 @@ def model(posed):
 
 
 def fixed(flat, at):
-    """The compiled model with the variables fixed."""
+    """The compiled model with its variables fixed."""
     facts = "".join(
         f"constraint bool_eq({name},{'true' if value else 'false'});\n" if name in "pq" else f"constraint int_eq({name},{value});\n"
         for name, value in at.items()
@@ -117,7 +118,7 @@ def fixed(flat, at):
 
 
 def differences(compiler, ferz, folder, posed, points):
-    """What is wrong with a model: pairs of the index of an expression, or None, and a message."""
+    """The errors of a model: pairs of the index of an expression, or None, and a message."""
     file = folder / "random.fzn"
     failed = compiler.compile(model(posed), file)
     if failed:
@@ -138,7 +139,8 @@ def differences(compiler, ferz, folder, posed, points):
 
 
 def alone(compiler, standard, ferz, folder, posed, points):
-    """The same, of a model that failed, expression by expression; and whether the compiler does so without our library, too."""
+    """The errors of a model that failed, expression by expression; and whether the compiler also fails without our
+    library."""
     for one in posed:
         for _, said in differences(compiler, ferz, folder, [one], points):
             flat = folder / "random.fzn"
@@ -156,7 +158,7 @@ def solutions(command):
 
 
 def by_itself(compiler, ferz, folder, expression):
-    """The expression as a constraint: what the meaning, Gecode and Ferz find."""
+    """The solutions of an expression posted as a constraint, by its semantics, Gecode and Ferz."""
     text, value = expression
     shown = "array [1..5] of var 0..3: v; constraint v = [x1, x2, x3, bool2int(p), bool2int(q)];\n"
     source = f'include "globals.mzn";\n{DECLARED}{shown}constraint {text};\nsolve satisfy;\n'

@@ -1,7 +1,7 @@
-"""Random expressions of MiniZinc over x1, x2, x3 in 1..3 and the truth values p, q, each with what it means.
+"""Random expressions of MiniZinc over x1, x2, x3 in 1..3 and the truth values p, q, each with its semantics.
 
-An expression is a pair: its text, and a function from the values of the variables to its own. What is undefined makes the nearest truth
-value around it false, as MiniZinc has it.
+An expression is a pair: its text, and a function from the values of the variables to its own. An undefined value makes
+the nearest enclosing truth value false, as in MiniZinc.
 """
 
 import operator
@@ -45,7 +45,7 @@ class Maker:
 
     def __init__(self, random):
         self.random = random
-        # Inside an array of truth values nothing is partial: the compiler makes more than the element false.
+        # No partial functions inside arrays of truth values: the compiler would make more than the element false.
         self.is_inner = False
 
     # Numbers
@@ -71,7 +71,7 @@ class Maker:
         def divided(at):
             if by(at) == k:
                 raise Undefined
-            # Towards 0.
+            # Rounds towards 0.
             return int(inner(at) / (by(at) - k))
 
         def rest(at):
@@ -90,7 +90,7 @@ class Maker:
         ])
 
     def list(self, length, partial=False):
-        """Some of the same: equal arguments are what solvers stumble over."""
+        """A list with repeated elements: equal arguments are a common source of bugs."""
         few = [self.number(partial) for _ in range(self.random.randint(1, length))]
         return [self.random.choice(few) for _ in range(length)]
 
@@ -141,7 +141,7 @@ class Maker:
 
     def truths(self, depth, length):
         outer, self.is_inner = self.is_inner, True
-        # What is half-reified goes deeper than the elements themselves.
+        # Half-reified expressions go deeper than the elements themselves.
         make = lambda: self.connected(1) if self.random.random() < 0.4 else self.truth(depth - 1)
         few = [make() for _ in range(self.random.randint(1, length))]
         self.is_inner = outer
@@ -150,7 +150,7 @@ class Maker:
     def over_truths(self, depth):
         """An array of truth values in a constraint."""
         r = self.random
-        # Of three any of the variables is an index.
+        # With three elements, any of the variables is a valid index.
         n = 3 if self.is_inner else r.randint(2, 3)
         a, b = self.truths(depth, n), self.truths(depth, n)
         k = r.randint(0, n)
@@ -186,7 +186,7 @@ class Maker:
         ]))
 
     def over_numbers(self):
-        """A global of numbers."""
+        """A global constraint on numbers."""
         r = self.random
         n = r.randint(2, 4)
         partial = r.random() < 0.1
@@ -216,7 +216,7 @@ class Maker:
         automaton = "[|" + "|".join(",".join(map(str, row)) for row in step) + "|]"
         nondeterministic = "[|" + "|".join(",".join(map(span, row)) for row in steps) + "|]"
         f, g = listed(x), listed(y)
-        # Where names of variants differ by a letter alone, one of them.
+        # If the names of two variants differ only by a letter, choose one of them.
         strictly = r.choice([True, False])
         closed = r.choice([True, False])
         end = "_closed" if closed else ""

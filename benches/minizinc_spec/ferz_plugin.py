@@ -1,6 +1,6 @@
-"""Plugin for the pytest harness of MiniZinc's own test-suite: cases for Gecode are for Ferz, too.
+"""Plugin for the pytest harness of MiniZinc's own test suite: runs the cases for Gecode with Ferz, too.
 
-Where a case lists solutions and Ferz finds another one, Gecode is asked whether it is one: then the case has passed.
+If a case lists solutions and Ferz finds another one, the case passes if Gecode accepts that solution.
 """
 
 FERZ = "org.ferz.ferz"
@@ -9,12 +9,12 @@ FERZ = "org.ferz.ferz"
 def pytest_configure(config):
     from minizinc_testing import spec
 
-    # A case's list is filled only after the case was made: it is looked at when it is wanted.
+    # A case's list is filled after the case has been created, so it is read on demand.
     def solvers(self):
         listed = self.__dict__["solvers"]
         if "gecode" not in listed or FERZ in listed:
             return listed
-        # Gecode first: it is the one who is asked.
+        # Gecode first, because it decides about other solutions.
         return ["gecode", FERZ, *(s for s in listed if s != "gecode")]
 
     def set_solvers(self, listed):

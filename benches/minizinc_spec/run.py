@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""MiniZinc's own test-suite on Ferz and on Gecode, side by side.
+"""Runs MiniZinc's own test suite with Ferz and with Gecode.
 
     ferz minizinc install --dir SOLVERS
     python3 benches/minizinc_spec/run.py TESTS --solvers SOLVERS [--jobs 2] [--part spec/unit]
 
-TESTS is the folder `tests` of MiniZinc/libminizinc, at the tag of the `minizinc` that is installed; it is no part of this project.
-Needs the packages that its requirements.txt names (pytest 6, pytest-html 2, pytest-xdist 2, pytest-instafail, PyYAML, minizinc), of
-which `minizinc` in the version of the tag's time (0.7.0 for 2.6.4): earlier ones do not know the kinds of errors.
+TESTS is the folder `tests` of MiniZinc/libminizinc, at the tag of the installed `minizinc`; it is not part of this
+project. Needs the packages in its requirements.txt (pytest 6, pytest-html 2, pytest-xdist 2, pytest-instafail, PyYAML,
+minizinc); `minizinc` must have the version of the tag's time (0.7.0 for 2.6.4): earlier ones do not support the kinds
+of errors.
 
-Prints how many cases pass with both, with one of them, with neither, and the cases that Ferz does not pass, with the reasons that expected.txt
-gives; ends with code 1 if Ferz passes fewer than Gecode, or fails where nobody expects it. Standard library only.
+Prints how many cases pass with both, with one of them, with neither, and the cases that fail with Ferz, with the
+reasons in expected.txt; exits with code 1 if fewer pass with Ferz than with Gecode, or a failure is not expected.
+Standard library only.
 """
 
 import argparse
@@ -30,7 +32,7 @@ def outcome(case):
 
 
 def expected():
-    """The reasons by the names of the files."""
+    """The reasons by file name."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "expected.txt")
     with open(path) as lines:
         return dict(line.strip().split(": ", 1) for line in lines if line.strip() and not line.startswith("#"))

@@ -1,10 +1,11 @@
-// MiniZinc of the npm package `minizinc` (WebAssembly, made for browsers) as a compiler on the command line of Node.
+// Runs MiniZinc's compiler from the npm package `minizinc` (WebAssembly, made for browsers) on the command line of
+// Node.
 //
 //     node mzn.cjs PACKAGE LIBRARY
 //
-// PACKAGE is the unpacked package, LIBRARY the folder of a solver's .mzn files. Standard input has one job a line,
-// {"model": text, "data": text, "form": "FZN" or "JSON", "out": path, "flags": [...]}, and each gets one line of answer,
-// {"code": 0, "said": ""}. The first line that is written is the version.
+// PACKAGE is the unpacked package, LIBRARY the folder of a solver's .mzn files. Each line of standard input is a job,
+// {"model": text, "data": text, "form": "FZN" or "JSON", "out": path, "flags": [...]}, answered by a line {"code": 0,
+// "said": ""}. The first line of output is the version.
 
 "use strict";
 const fs = require("node:fs");
@@ -15,17 +16,17 @@ const [, , pack, library] = process.argv;
 const dist = path.join(path.resolve(pack), "dist", "");
 const worker = path.join(dist, "minizinc-worker.js");
 
-// The worker talks to its page by messages: here is the page.
-let told = () => {};
+// The worker communicates with its page by messages: this is the page.
+let deliver = () => {};
 let listener = null;
 globalThis.addEventListener = (kind, f) => { if (kind === "message") listener = f; };
-globalThis.postMessage = (message) => told(message);
+globalThis.postMessage = (message) => deliver(message);
 Object.assign(globalThis, { require, __dirname: dist, __filename: worker });
 (0, eval)(fs.readFileSync(worker, "utf8"));
 
 const ask = (data, last) => new Promise((done) => {
   let said = "";
-  told = (message) => {
+  deliver = (message) => {
     if (message.type === last) done({ ...message, said: said + (message.stdout || "") + (message.stderr || "") });
     else said += JSON.stringify(message);
   };

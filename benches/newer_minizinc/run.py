@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Ferz behind a newer MiniZinc than the one that is installed: both formats, and the files of the library that only it uses.
+"""Tests Ferz with a newer MiniZinc than the installed one: both formats, and the files of the library that only it
+uses.
 
     npm pack minizinc && tar xf minizinc-*.tgz
     python3 benches/newer_minizinc/run.py package [--ferz target/dist/fzn-ferz]
 
-Needs node, and `minizinc` with Gecode on the PATH (`apt install minizinc flatzinc`). The npm package is MiniZinc's compiler as
-WebAssembly (mzn.cjs).
+Needs node, and `minizinc` with Gecode on the PATH (`apt install minizinc flatzinc`). The npm package is MiniZinc's
+compiler as WebAssembly (mzn.cjs).
 
-1. The models of flatzinc/models: compiled by both MiniZincs with the library of Ferz, by the newer one as text and as JSON; Ferz says
-   the same of all three: how it ends, the optimum, how many solutions (the first 100 are asked for).
-2. The models of conditions.py: each global under a condition. The newer MiniZinc must use the predicate that Ferz has for it, and the
-   solutions are those that follow from what Gecode finds of the global alone, behind the installed MiniZinc with the decompositions of
-   the standard library.
+1. The models of flatzinc/models: compiled by both MiniZincs with the library of Ferz, by the newer one as text and as
+   JSON; Ferz must give the same result for all three: status, optimum, number of solutions (of at most 100).
+2. The models of conditions.py: each global under a condition. The newer MiniZinc must use Ferz's predicate for it, and
+   the solutions must agree with those that Gecode finds for the global itself, with the installed MiniZinc and the
+   decompositions of the standard library.
 
-3. `assume`, which only the newer one has: Ferz names the two assumptions of three that cannot hold together.
+3. `assume`, which only the newer one supports: Ferz names the two of three assumptions that contradict each other.
 
 Ends with code 1 if anything differs. Standard library only.
 """
@@ -51,7 +52,7 @@ class Newer:
 
 
 def said(ferz, file, flags):
-    """What Ferz says: the end, the objective, the solutions as blocks of text."""
+    """Ferz's output: the status, the objective, the solutions as blocks of text."""
     done = subprocess.run([ferz, "-s", *flags, file], capture_output=True, text=True)
     if done.returncode or done.stderr:
         return ("error", done.stderr, ())
@@ -88,7 +89,7 @@ def classical(newer, ferz, folder):
 
 
 def gecode(folder, text):
-    """The solutions that Gecode finds behind the installed MiniZinc, with the decompositions of the standard library."""
+    """The solutions that Gecode finds with the installed MiniZinc and the decompositions of the standard library."""
     model = folder / "model.mzn"
     model.write_text(text)
     asked = ["minizinc", "--solver", "gecode", "-G", "std", "-a", "--output-mode", "dzn", str(model)]
@@ -105,7 +106,7 @@ def under_conditions(newer, ferz, folder):
         holding = gecode(folder, conditions.model(declarations, constraint))
         for form, suffix, is_right in conditions.FORMS:
             text = conditions.model(f"{declarations} var bool: b;", form + constraint)
-            # As JSON, too, for one of the forms: both formats differ in how they are written alone.
+            # One of the forms also as JSON: the formats differ only in syntax.
             files = files_of[: 2 if suffix == "_reif" else 1]
             compiled = (newer.compile(text, kind, file) for kind, file in zip(("FZN", "JSON"), files))
             failed = [f for f in compiled if f]
@@ -147,7 +148,7 @@ def assumptions(newer, ferz, folder):
 
 def norm(block):
     """A solution as a set of lines, `x = array1d(0..1, [1, 2]);` and `x = [0: 1, 1: 2];` as `x=[1,2];`."""
-    # What is shown of an array that does not begin at 1 has a name of the compiler's; there is one such array, x.
+    # An array that does not begin at 1 is printed under a name of the compiler; there is one such array, x.
     block = re.sub(r"^X_INTRODUCED_\d+_", "x", block, flags=re.M)
     block = re.sub(r"(?<=[\[ ])-?\d+: ", "", block)
     block = re.sub(r"array\dd\((?:[^\[]*),\s*(\[.*\])\)", r"\1", block)

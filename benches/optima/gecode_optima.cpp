@@ -1,5 +1,5 @@
-// Models with an objective stated for Gecode, as the peer that Ferz is measured against: the same constraints,
-// the same consistency and the same branching as in `models/src`, file by file.
+// Models with an objective for Gecode, the peer that Ferz is measured against: the same constraints, the same
+// consistency and the same branching as in `models/src`, file by file.
 //
 // Search is branch and bound, depth first with two-way branching on one thread, with Gecode's default
 // recomputation distances. Nothing is printed per solution: the time is search.
@@ -17,7 +17,7 @@ using namespace models;
 
 namespace {
 
-// Which variable is branched on first.
+// The variable selection.
 enum class Order { input, dom, smallest_value, regret, wdeg };
 
 const std::map<std::string, Order> order_names = {
@@ -25,7 +25,7 @@ const std::map<std::string, Order> order_names = {
     {"regret", Order::regret}, {"dom/wdeg", Order::wdeg},
 };
 
-// A model with something to be small; a knapsack's is the opposite of its worth.
+// A model with an objective to minimise; for a knapsack, the negated value.
 class Optimum : public Decisions {
 public:
     IntVar objective;
@@ -33,7 +33,7 @@ public:
     Optimum() = default;
     Optimum(Optimum& other) : Decisions(other) { objective.update(*this, other.objective); }
     Space* copy() override { return new Optimum(*this); }
-    // Only better ones than the best known are of interest.
+    // Require an improvement on the best solution.
     void constrain(const Space& best) override {
         rel(*this, objective, IRT_LE, static_cast<const Optimum&>(best).objective.min());
     }
@@ -55,7 +55,7 @@ public:
         b = BoolVarArray(*this, variables);
         x = IntVarArray(*this, then);
         branch(*this, b, order == Order::wdeg ? BOOL_VAR_AFC_MAX() : BOOL_VAR_NONE(), value);
-        // A solution gives all variables a value.
+        // A solution fixes all variables.
         branch(*this, x, INT_VAR_NONE(), INT_VAL_MIN());
     }
 };
@@ -210,7 +210,7 @@ void job_shop(Optimum& m, const Shop& shop, Order order) {
     m.decide(orders(m, on), order, BOOL_VAL_MIN(), all_starts + m.objective);
 }
 
-// States the model of a name; false if there is none.
+// Builds the model with this name; false if there is none.
 bool state(Optimum& m, const std::string& name, Order order) {
     const std::map<std::string, int> shops = {{"ft06", 6}, {"la01", 1}, {"la02", 2}, {"la03", 3}, {"la04", 4}, {"la05", 5}};
     if (name.rfind("golomb", 0) == 0) golomb_ruler(m, std::atoi(name.c_str() + 6), order);

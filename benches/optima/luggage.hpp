@@ -1,4 +1,4 @@
-// The luggage of models/src/knapsack.rs: the weight and worth of each item, and what can be carried.
+// The luggage of models/src/knapsack.rs: the weight and value of each item, and the capacity.
 
 const std::map<std::string, Luggage> luggages = {
     {"p07", {{

@@ -1,4 +1,4 @@
-// The projects of models/src/projects.rs: for each task its duration, what it needs of each resource, and the tasks that come after it.
+// The projects of models/src/projects.rs: for each task its duration, its demand for each resource, and its successors.
 
 const std::map<std::string, Project> projects = {
     {"j301_1", {{

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Measures Ferz against Gecode on models with an objective.
 
-Both programs state the same constraints at the same levels of consistency and go through the tree by branch and bound; whole
+Both programs build the same constraints at the same levels of consistency and search by branch and bound; whole
 processes in turn, user plus system time. There are two tables.
 
-In the first, both branch alike. They must find the same best value, by as many better and better solutions. Trees are equal but
-for the way back from a solution: Ferz holds every node above it to the new bound, Gecode only those of which it keeps a
-copy, so it visits a few more and counts their failures. Where a case says that the constraints differ in strength,
-the numbers of solutions need not be equal.
+In the first, both branch alike. They must find the same best value, with the same number of improving solutions. The
+trees are equal except after a solution: Ferz checks every node above it against the new bound, Gecode only those of
+which it keeps a copy, so it visits a few more and counts their failures. If a case says that the constraints differ in
+strength, the numbers of solutions may differ.
 
-In the second, each weighs constraints by their failures, in its own way (`dom/wdeg`; accumulated failure counts), so the trees
-differ. Both prove the optimum.
+In the second, each weights constraints by their failures in its own way (`dom/wdeg`; accumulated failure counts), so
+the trees differ. Both prove the optimum.
 """
 
 import sys
@@ -30,7 +30,7 @@ examples:
 
 @dataclass(frozen=True)
 class Case:
-    """A model, the order of branching, and how often it is solved or where it stops, as both programs read it."""
+    """A model, the variable selection, and how often to solve it or where to stop, as both programs parse it."""
 
     text: str
     same_strength: bool = True
@@ -57,7 +57,8 @@ class Counts:
         return f"best={self.best} nodes={self.nodes} failures={self.failures} solutions={self.solutions}"
 
 
-# So large, or solved so often, that Gecode takes a fifth of a second or more. The last three stop before the proof, which the second table has.
+# Large enough, or solved often enough, for Gecode to take a fifth of a second or more. The last three stop before the
+# proof, which is in the second table.
 ALIKE = [
     Case("golomb9 input --times 5"),
     Case("golomb10 input"),
@@ -91,7 +92,7 @@ WEIGHED = [
 
 
 def row(case, programs, runs):
-    """One line of a table."""
+    """A row of a table."""
     counts = warm_up(programs, case, case.alike)
     seconds = timed(programs, case, runs, counts)
     gecode, ferz = counts["Gecode"], counts["Ferz"]

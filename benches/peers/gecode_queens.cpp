@@ -26,7 +26,7 @@ const char usage[] =
     "usage: gecode_queens N --order input|dom [--consistency value|bounds|domain]\n"
     "                       [--node-limit K] [--threads 1]\n";
 
-// Diagonal offsets reach 2N; a larger board would tell nothing new anyway.
+// Diagonal offsets reach 2N; a larger board would be no more informative.
 const unsigned long max_board = 10000;
 
 struct Arguments {
@@ -45,7 +45,7 @@ unsigned long positive(const char* text, unsigned long most, const char* what) {
     char* end = nullptr;
     errno = 0;
     const unsigned long value = std::strtoul(text, &end, 10);
-    // strtoul takes a sign and leading blanks, which are mistakes here.
+    // strtoul accepts a sign and leading blanks, which are errors here.
     const bool digits = text[0] >= '0' && text[0] <= '9' && *end == '\0';
     if (!digits || errno != 0 || value == 0 || value > most) reject(what, text);
     return value;

@@ -88,7 +88,7 @@ class Ferz:
         return [FERZ, "queens", str(case.n), *model, *case.options(), "--format", "json"]
 
     def may_exit_with(self, case):
-        # 3: stopped by a limit, which is what a case with a node limit is for.
+        # 3: stopped by a limit, as expected for a case with a node limit.
         return {0, 3} if case.node_limit else {0}
 
     def counts(self, output):

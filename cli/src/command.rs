@@ -1,16 +1,19 @@
 //! The command line: which command, with which options.
 
+use crate::exit;
 use crate::help::with_short_help;
 use crate::queens::args::Queens;
 use crate::queens::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::process::ExitCode;
+use std::time::Instant;
 
 #[derive(Parser)]
 #[command(name = "ferz", version, about, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    command: Command,
 }
 
 const EXIT_CODES: &str = "\
@@ -19,7 +22,7 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 130 interrupted twice.";
 
 #[derive(Subcommand)]
-pub(crate) enum Command {
+enum Command {
     /// Place N queens on an NxN board so that none attacks another
     Queens(Box<Queens>),
     /// The fewest queens that attack or occupy every square
@@ -66,8 +69,37 @@ pub(crate) fn whole() -> clap::Command {
     with_short_help(Args::command())
 }
 
+/// Reads the command line and does what it says.
+pub(crate) fn run(started: Instant) -> ExitCode {
+    let args = match read() {
+        Ok(args) => args,
+        Err(said) => return exit::explain(&said),
+    };
+    exit::leave(std::panic::catch_unwind(move || match args.command {
+        Command::Queens(command) => crate::queens::run(*command, started),
+        Command::Domination(command) => crate::relatives::domination::run(&command, started),
+        Command::Armies(command) => crate::relatives::armies::run(&command, started),
+        Command::Pawns(command) => crate::relatives::pawns::run(&command, started),
+        Command::Instance(command) => crate::relatives::instance::run(&command),
+        Command::Model(command) => crate::model::run(command, started),
+        Command::Proof(command) => crate::proof::run(&command),
+        Command::Solve(command) => crate::flatzinc::solve::run(&command, started),
+        Command::Split(command) => crate::units::split::run(*command),
+        Command::Work(command) => crate::units::work::run(&command),
+        Command::Merge(command) => crate::units::merge::run(&command),
+        Command::Cluster(command) => crate::units::scheduler::run(&command),
+        Command::MiniZinc(command) => crate::flatzinc::install::run(&command),
+        Command::New(command) => crate::new::run(&command),
+        Command::Puzzle(command) => crate::puzzle::run(&command, started),
+        Command::Play(command) => crate::play::run(&command),
+        Command::Study(command) => crate::study::run(*command, started),
+        Command::Completions(command) => crate::manual::complete(&command, whole()),
+        Command::Man(command) => crate::manual::describe(&command, whole()),
+    }))
+}
+
 /// Reads the command line.
-pub(crate) fn read() -> Result<Args, clap::Error> {
+fn read() -> Result<Args, clap::Error> {
     let mut command = whole();
     let given = match command.try_get_matches_from_mut(std::env::args_os()) {
         Ok(given) => given,
@@ -78,14 +110,11 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     };
     let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     if let Command::Queens(queens) = &mut args.command
+        && queens.program.is_none()
         && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
-        // An instance tells it later, if there is no number.
-        queens.n = queens.asked.unwrap_or_default();
-        if queens.program.is_none() {
-            refuse(queens, given, command)?;
-        }
+        refuse(queens, given, command)?;
     }
     Ok(args)
 }

@@ -53,16 +53,9 @@ const FAILED: u8 = 4;
 pub(crate) const INTERRUPTED_TWICE: i32 = 130;
 
 /// Input that cannot be used; the message names the culprit.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
-
-impl std::fmt::Display for BadInput {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadInput {}
 
 /// What a library says of input that it cannot use.
 pub(crate) fn bad(error: impl std::fmt::Display) -> BadInput {

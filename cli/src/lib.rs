@@ -56,30 +56,5 @@ pub fn ferz() -> ExitCode {
         return code;
     }
     interrupt::listen();
-    let args = match command::read() {
-        Ok(args) => args,
-        Err(said) => return exit::explain(&said),
-    };
-    let work = move || match args.command {
-        command::Command::Queens(command) => queens::run(*command, started),
-        command::Command::Domination(command) => relatives::domination::run(&command, started),
-        command::Command::Armies(command) => relatives::armies::run(&command, started),
-        command::Command::Pawns(command) => relatives::pawns::run(&command, started),
-        command::Command::Instance(command) => relatives::instance::run(&command),
-        command::Command::Model(command) => model::run(command, started),
-        command::Command::Proof(command) => proof::run(&command),
-        command::Command::Solve(command) => flatzinc::solve::run(&command, started),
-        command::Command::Split(command) => units::split::run(*command),
-        command::Command::Work(command) => units::work::run(&command),
-        command::Command::Merge(command) => units::merge::run(&command),
-        command::Command::Cluster(command) => units::scheduler::run(&command),
-        command::Command::MiniZinc(command) => flatzinc::install::run(&command),
-        command::Command::New(command) => new::run(&command),
-        command::Command::Puzzle(command) => puzzle::run(&command, started),
-        command::Command::Play(command) => play::run(&command),
-        command::Command::Study(command) => self::study::run(*command, started),
-        command::Command::Completions(command) => manual::complete(&command, command::whole()),
-        command::Command::Man(command) => manual::describe(&command, command::whole()),
-    };
-    exit::leave(std::panic::catch_unwind(work))
+    command::run(started)
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const LIMITS: &str = "Limits";
 
-#[derive(ClapArgs, Clone)]
+#[derive(ClapArgs, Clone, Default)]
 pub(crate) struct LimitArgs {
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]

@@ -1,8 +1,7 @@
 //! `ferz completions` and `ferz man`: what a shell and `man` know of the command line.
 
 use crate::run::prelude::*;
-use anyhow::Context;
-use clap::{Args as ClapArgs, Command};
+use clap::Command;
 use clap_complete::Shell;
 use std::io::Write as _;
 use std::path::PathBuf;

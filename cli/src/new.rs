@@ -1,8 +1,6 @@
 //! `ferz new NAME`: a crate of one's own, with a puzzle, a model or a propagator that works.
 
-use crate::parse::named;
 use crate::run::prelude::*;
-use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -25,35 +23,37 @@ struct Template {
     files: &'static [(&'static str, &'static str)],
 }
 
+/// A template of this name, with its files.
+macro_rules! template {
+    ($name:literal, $what:literal, $change:literal, $($file:literal),+) => {
+        Template {
+            name: $name,
+            holds: [$what, $change],
+            files: &[$(($file, include_str!(concat!("../templates/", $name, "/", $file, ".in")))),+],
+        }
+    };
+}
+
 const TEMPLATES: [Template; 3] = [
-    Template {
-        name: "puzzle",
-        holds: ["a puzzle that works", "src/lib.rs"],
-        files: &[
-            ("Cargo.toml", include_str!("../templates/puzzle/Cargo.toml.in")),
-            ("src/lib.rs", include_str!("../templates/puzzle/src/lib.rs.in")),
-            ("src/main.rs", include_str!("../templates/puzzle/src/main.rs.in")),
-            ("tests/puzzle.rs", include_str!("../templates/puzzle/tests/puzzle.rs.in")),
-        ],
-    },
-    Template {
-        name: "model",
-        holds: ["a model that works", "src/main.rs"],
-        files: &[
-            ("Cargo.toml", include_str!("../templates/model/Cargo.toml.in")),
-            ("src/main.rs", include_str!("../templates/model/src/main.rs.in")),
-        ],
-    },
-    Template {
-        name: "propagator",
-        holds: ["a propagator that works", "src/constraint.rs"],
-        files: &[
-            ("Cargo.toml", include_str!("../templates/propagator/Cargo.toml.in")),
-            ("src/lib.rs", include_str!("../templates/propagator/src/lib.rs.in")),
-            ("src/constraint.rs", include_str!("../templates/propagator/src/constraint.rs.in")),
-            ("src/main.rs", include_str!("../templates/propagator/src/main.rs.in")),
-        ],
-    },
+    template!(
+        "puzzle",
+        "a puzzle that works",
+        "src/lib.rs",
+        "Cargo.toml",
+        "src/lib.rs",
+        "src/main.rs",
+        "tests/puzzle.rs"
+    ),
+    template!("model", "a model that works", "src/main.rs", "Cargo.toml", "src/main.rs"),
+    template!(
+        "propagator",
+        "a propagator that works",
+        "src/constraint.rs",
+        "Cargo.toml",
+        "src/lib.rs",
+        "src/constraint.rs",
+        "src/main.rs"
+    ),
 ];
 
 /// The words of Rust, and crates that what is made depends on.

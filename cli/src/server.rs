@@ -6,8 +6,8 @@
 //! for a long search, and a request is cancelled when its connection is closed.
 
 use crate::browser;
-use crate::exit::{BadInput, UNWRITABLE, complain};
-use anyhow::Context;
+use crate::exit::UNWRITABLE;
+use crate::run::prelude::*;
 use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode, Uri, server::conn::http1, service::service_fn};
@@ -20,7 +20,6 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::pin::Pin;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 use tokio::task::AbortHandle;
 
 /// The longest head of a request, in bytes.

@@ -1,10 +1,9 @@
 //! What a command searches: a puzzle, a model, or a file.
 
-use crate::exit::{BadInput, bad, reject};
 use crate::flatzinc::compile::{self, Purpose};
 use crate::flatzinc::input::Source as Flat;
 use crate::input::text;
-use crate::search_args::SearchArgs;
+use crate::run::prelude::*;
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
 use flatzinc::schedule::{Duration, Resource, Task};

@@ -9,21 +9,27 @@ use solver_core::{Cube, Expr, Goal, Model};
 use std::time::Duration;
 
 /// The sum of the results, from the root of the tree down to the units that are open.
-#[derive(Debug)]
+#[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Coverage {
+    /// The share that is explored.
+    pub explored: Share,
+    /// The solutions in what is explored: a lower bound of the total.
+    pub count: BigUint,
+    /// The best solution known; optimal if the coverage is [complete](Coverage::is_complete).
+    pub best: Option<Best>,
+    /// The number of units that have a result.
+    pub results: usize,
+    /// What all results cost.
+    pub effort: Effort,
+    /// The units that took longest, the longest first.
+    pub slowest: Vec<(UnitId, Duration)>,
     goal: Option<Goal>,
-    explored: Share,
-    count: BigUint,
     residue: u64,
-    best: Option<Best>,
     /// The smallest bound that a unit relied on, as minimised.
     bounds: Option<i32>,
     /// The largest last.
     open: Vec<(Size, Unit)>,
-    results: usize,
-    effort: Effort,
-    /// The units that took longest.
-    slowest: Vec<(UnitId, Duration)>,
     /// Units whose result leaves nothing.
     whole: Vec<UnitId>,
 }
@@ -33,25 +39,13 @@ const SLOWEST: usize = 5;
 
 impl Coverage {
     pub(crate) fn of(job: &Job, stated: Option<(&Model, &Expr)>) -> Result<Coverage, JobError> {
-        let mut coverage = Coverage {
-            goal: job.description().question.goal(),
-            explored: Share::none(),
-            count: BigUint::zero(),
-            residue: 0,
-            best: None,
-            bounds: None,
-            open: Vec::new(),
-            results: 0,
-            effort: Effort::default(),
-            slowest: Vec::new(),
-            whole: Vec::new(),
-        };
+        let mut coverage = Coverage { goal: job.description().question.goal(), ..Coverage::default() };
         let mut units = vec![job.unit_of(Cube::root())];
         while let Some(unit) = units.pop() {
             match job.outcome(unit.id)? {
                 None => coverage.open.push((Size::of(&unit.cube), unit)),
                 Some(outcome) => {
-                    let bad = |what| JobError::BadResult { path: job.result_file(unit.id), what };
+                    let bad = |what| JobError::BadResult(job.result_file(unit.id), what);
                     verify(&unit, &outcome, coverage.goal).map_err(|what| bad(what.to_owned()))?;
                     let wrong = stated.zip(outcome.best.as_ref()).and_then(|((m, cost), best)| best.wrong(m, cost));
                     wrong.map_or(Ok(()), |what| Err(bad(what)))?;
@@ -111,26 +105,6 @@ impl Coverage {
         (self.goal.is_none() && self.is_complete()).then(|| self.count.clone())
     }
 
-    /// The solutions in what is explored: a lower bound of the total.
-    pub fn at_least(&self) -> &BigUint {
-        &self.count
-    }
-
-    /// The best solution known; optimal if the coverage is [complete](Coverage::is_complete).
-    pub fn best(&self) -> Option<&Best> {
-        self.best.as_ref()
-    }
-
-    /// The share that is explored.
-    pub fn explored(&self) -> &Share {
-        &self.explored
-    }
-
-    /// The units that have a result.
-    pub fn results(&self) -> usize {
-        self.results
-    }
-
     /// The units that have none.
     pub fn open(&self) -> usize {
         self.open.len()
@@ -138,16 +112,6 @@ impl Coverage {
 
     pub(crate) fn into_open(self) -> Vec<Unit> {
         self.open.into_iter().map(|(_, unit)| unit).collect()
-    }
-
-    /// What all results cost.
-    pub fn effort(&self) -> Effort {
-        self.effort
-    }
-
-    /// The units that took longest, the longest first.
-    pub fn slowest(&self) -> &[(UnitId, Duration)] {
-        &self.slowest
     }
 
     /// Some units that have explored all of their part, to be explored [again](crate::Work::again): those with the smallest numbers, which are hashes, so

@@ -13,38 +13,18 @@ pub enum JobError {
     /// There is no job in the folder.
     #[error("{} is no job folder: it has no job.json", .0.display())]
     NoJob(PathBuf),
-    /// A file cannot be written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// A file or a folder cannot be read.
-    #[error("cannot read {}: {error}", path.display())]
-    Read {
-        /// The file or the folder.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// A file is not what it should be.
-    #[error("{}: {what}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// A result is not what it should be.
-    #[error("{}: {what}; delete it and its unit is worked on again", path.display())]
-    BadResult {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
+    /// A file cannot be written, and what the system says.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, std::io::Error),
+    /// A file or a folder cannot be read, and what the system says.
+    #[error("cannot read {}: {}", .0.display(), .1)]
+    Read(PathBuf, std::io::Error),
+    /// A file is not what it should be, and what is wrong with it.
+    #[error("{}: {}", .0.display(), .1)]
+    Damaged(PathBuf, String),
+    /// A result is not what it should be, and what is wrong with its file.
+    #[error("{}: {}; delete it and its unit is worked on again", .0.display(), .1)]
+    BadResult(PathBuf, String),
     /// A file belongs to another job, or to another version of the program.
     #[error("{}: it is of another job or version: its {what} is {found}, here it is {expected}", path.display())]
     Foreign {
@@ -60,14 +40,9 @@ pub enum JobError {
     /// There is no unit of this name.
     #[error("there is no unit {0} in this job")]
     NoUnit(UnitId),
-    /// A name or a number cannot be read.
-    #[error("`{text}` is not {what}")]
-    Unreadable {
-        /// What was expected.
-        what: &'static str,
-        /// What was found.
-        text: String,
-    },
+    /// A name or a number cannot be read: what was expected, and what was found.
+    #[error("`{1}` is not {0}")]
+    Unreadable(&'static str, String),
     /// Two results of one unit contradict each other.
     #[error(
         "unit {unit} has two results that contradict each other: {} and {}; one of them is wrong, and so may others be. \

@@ -11,7 +11,7 @@ const LONGEST: u64 = 64 << 20;
 
 /// Writes a file; whoever reads it sees all of it or none. One that is there stays: whether the new one was written.
 pub(crate) fn write(path: &Path, content: &impl Serialize) -> Result<bool, JobError> {
-    let wrong = |error| JobError::File { path: path.to_owned(), error };
+    let wrong = |error| JobError::File(path.to_owned(), error);
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(wrong)?;
     let text = serde_json::to_string(content).map_err(|error| wrong(error.into()))?;
@@ -27,7 +27,7 @@ pub(crate) fn write(path: &Path, content: &impl Serialize) -> Result<bool, JobEr
 
 /// Reads a file; `None` if there is none.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, JobError> {
-    let damaged = |what: &str| JobError::Damaged { path: path.to_owned(), what: what.to_owned() };
+    let damaged = |what: &str| JobError::Damaged(path.to_owned(), what.to_owned());
     let text = match input::stored(path, LONGEST).and_then(input::Bounded::text) {
         Ok(text) => text,
         Err(error) => {
@@ -35,7 +35,7 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, JobErr
                 ErrorKind::NotFound | ErrorKind::NotADirectory => Ok(None),
                 ErrorKind::InvalidData => Err(damaged("it is no text")),
                 ErrorKind::InvalidInput | ErrorKind::FileTooLarge => Err(damaged(&error.to_string())),
-                _ => Err(JobError::Read { path: path.to_owned(), error }),
+                _ => Err(JobError::Read(path.to_owned(), error)),
             };
         }
     };

@@ -190,7 +190,7 @@ impl Job {
     pub fn unit(&self, id: UnitId) -> Result<Unit, JobError> {
         let path = self.unit_file(id);
         let file: UnitFile = files::read(&path)?.ok_or(JobError::NoUnit(id))?;
-        let damaged = |what: String| JobError::Damaged { path: path.clone(), what };
+        let damaged = |what: String| JobError::Damaged(path.clone(), what);
         if file.job != self.id {
             return Err(JobError::Foreign { path, what: "job", found: file.job, expected: self.id.clone() });
         }
@@ -206,7 +206,7 @@ impl Job {
     pub fn outcome(&self, id: UnitId) -> Result<Option<Outcome>, JobError> {
         let path = self.result_file(id);
         let read = files::read::<Outcome>(&path).map_err(|error| match error {
-            JobError::Damaged { path, what } => JobError::BadResult { path, what },
+            JobError::Damaged(path, what) => JobError::BadResult(path, what),
             other => other,
         });
         let Some(outcome) = read? else { return Ok(None) };
@@ -214,7 +214,7 @@ impl Job {
             return Err(JobError::Foreign { path, what: "job", found: outcome.job, expected: self.id.clone() });
         }
         if outcome.unit != id {
-            return Err(JobError::BadResult { path, what: format!("it is the result of unit {}", outcome.unit) });
+            return Err(JobError::BadResult(path, format!("it is the result of unit {}", outcome.unit)));
         }
         let second = self.contradiction_file(id);
         if second.exists() {

@@ -1,6 +1,6 @@
 //! The result of a unit.
 
-use crate::{Share, UnitId};
+use crate::{Share, Unit, UnitId};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use solver_core::{Cube, Expr, Goal, Model, ModelError};
@@ -77,6 +77,12 @@ pub struct Effort {
 }
 
 impl Outcome {
+    /// What was explored of a unit, without a solution so far.
+    pub(crate) fn new(job: &str, unit: &Unit, explored: Share, rest: Vec<Cube>, effort: Effort) -> Outcome {
+        let (unit, job, count) = (unit.id, job.to_owned(), BigUint::default());
+        Outcome { unit, job, count, residue: 0, explored, rest, best: None, bound: None, effort }
+    }
+
     /// Whether two results of one unit, both complete, contradict each other. With an objective what is found depends on the bound.
     pub(crate) fn contradicts(&self, other: &Outcome) -> bool {
         let are_complete = self.rest.is_empty() && other.rest.is_empty();

@@ -91,7 +91,7 @@ impl Job {
         let root = Node::of(&unit.cube, pieces.number()).ok_or(JobError::NoUnit(unit.id))?;
         let never = CancelToken::new();
         let cancel = work.cancel.as_ref().unwrap_or(&never);
-        let (mut count, mut residue, mut explored, mut nodes) = (BigUint::default(), 0, Share::none(), 0);
+        let (mut count, mut residue, mut explored, mut nodes) = (BigUint::default(), 0, Share::default(), 0);
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time) || cancel.is_cancelled();
@@ -118,17 +118,7 @@ impl Job {
             return Err(JobError::Cancelled(unit.id));
         }
         let effort = Effort { nodes, failures: 0, milliseconds: 0 };
-        Ok(Outcome {
-            unit: unit.id,
-            job: self.id.clone(),
-            count,
-            residue,
-            explored,
-            rest,
-            best: None,
-            bound: None,
-            effort,
-        })
+        Ok(Outcome { count, residue, ..Outcome::new(&self.id, unit, explored, rest, effort) })
     }
 }
 
@@ -140,7 +130,7 @@ mod tests {
     fn ranges_and_cubes_are_the_same_tree() {
         for number in [1, 2, 3, 7, 100] {
             let mut open = vec![Node::of(&Cube::root(), number).expect("the root")];
-            let (mut leaves, mut share) = (Vec::new(), Share::none());
+            let (mut leaves, mut share) = (Vec::new(), Share::default());
             while let Some(node) = open.pop() {
                 let again = Node::of(&node.cube, number).expect("a node");
                 assert_eq!(again.pieces, node.pieces);

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
-/// A share of the whole tree, as a fraction. Each of the branches of a node has an equal part of the share of the node.
+/// A share of the whole tree, as a fraction; nothing by default. Each of the branches of a node has an equal part of the share of the node.
 ///
 /// ```
 /// use cluster::Share;
@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// assert_eq!((half + third).to_string(), "5/6");
 /// # Ok::<(), cluster::JobError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Share(BigRational);
 
 /// How large a part of the tree is likely to be: what its decisions say, and only then its share, which counts each of two branches alike.
@@ -35,11 +35,6 @@ impl Share {
         Share(BigRational::one())
     }
 
-    /// Nothing.
-    pub fn none() -> Share {
-        Share(BigRational::zero())
-    }
-
     /// The share of a part.
     pub fn of(cube: &Cube) -> Share {
         cube.branches().fold(Share::whole(), |share, (_, of)| share.part(1, of))
@@ -49,7 +44,7 @@ impl Share {
     pub fn before(part: &Cube, at: &Cube) -> Share {
         let below = at.branches().skip(part.branches().count());
         let mut here = Share::of(part);
-        let mut explored = Share::none();
+        let mut explored = Share::default();
         for (index, of) in below {
             explored = explored + here.part(index, of);
             here = here.part(1, of);
@@ -87,7 +82,7 @@ impl FromStr for Share {
     type Err = crate::JobError;
 
     fn from_str(text: &str) -> Result<Share, crate::JobError> {
-        let bad = || crate::JobError::Unreadable { what: "a share", text: text.chars().take(80).collect() };
+        let bad = || crate::JobError::Unreadable("a share", text.chars().take(80).collect());
         let (above, below) = text.split_once('/').ok_or_else(bad)?;
         let (above, below): (BigInt, BigInt) = (above.parse().map_err(|_| bad())?, below.parse().map_err(|_| bad())?);
         if below <= BigInt::zero() || above < BigInt::zero() || above > below {

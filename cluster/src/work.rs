@@ -5,7 +5,7 @@ use crate::share::Size;
 use crate::{Job, JobError, Pieces, Share, Unit, UnitId, files};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use solver_core::search::Step;
+use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, Run, Search};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -95,8 +95,8 @@ impl Job {
     pub fn work(&self, unit: &Unit, work: &Work<'_>) -> Result<Outcome, JobError> {
         // One that is damaged is replaced.
         let known = match self.outcome(unit.id) {
-            Err(JobError::BadResult { path, .. }) => {
-                std::fs::remove_file(&path).map_err(|error| JobError::File { path, error })?;
+            Err(JobError::BadResult(path, _)) => {
+                std::fs::remove_file(&path).map_err(|error| JobError::File(path, error))?;
                 None
             }
             other => other?,
@@ -193,7 +193,7 @@ impl Job {
             residue = (residue + new % PRIME) % PRIME;
             Ok(())
         })?;
-        self.outcome_of(unit, run, count, residue)
+        Ok(Outcome { count, residue, ..self.outcome_of(unit, run) })
     }
 
     fn improve(
@@ -234,29 +234,20 @@ impl Job {
             }
             Ok(())
         })?;
-        let outcome = self.outcome_of(unit, run, BigUint::default(), 0)?;
-        Ok(Outcome { best, bound, ..outcome })
+        Ok(Outcome { best, bound, ..self.outcome_of(unit, run) })
     }
 
-    fn outcome_of(&self, unit: &Unit, run: Run, count: BigUint, residue: u64) -> Result<Outcome, JobError> {
-        let statistics = run.statistics();
+    /// What came of a run, but for its solutions.
+    fn outcome_of(&self, unit: &Unit, run: Run) -> Outcome {
+        let Statistics { nodes, failures, .. } = run.statistics();
         let rest = run.rest();
         let explored = match &rest {
             None => Share::of(&unit.cube),
             Some(rest) if rest.is_open => Share::before(&unit.cube, &rest.at),
             Some(rest) => Share::before(&unit.cube, &rest.at) + Share::of(&rest.at),
         };
-        Ok(Outcome {
-            unit: unit.id,
-            job: self.id.clone(),
-            count,
-            residue,
-            explored,
-            rest: rest.map(|rest| rest.parts).unwrap_or_default(),
-            best: None,
-            bound: None,
-            effort: Effort { nodes: statistics.nodes, failures: statistics.failures, milliseconds: 0 },
-        })
+        let rest = rest.map(|rest| rest.parts).unwrap_or_default();
+        Outcome::new(&self.id, unit, explored, rest, Effort { nodes, failures, milliseconds: 0 })
     }
 
     fn found_file(&self, value: i32) -> PathBuf {
@@ -266,7 +257,7 @@ impl Job {
     /// The best value of the objective that anybody has found, as minimised.
     pub(crate) fn best_value(&self) -> Result<Option<i32>, JobError> {
         let folder = self.folder().join("best");
-        let wrong = |error| JobError::Read { path: folder.clone(), error };
+        let wrong = |error| JobError::Read(folder.clone(), error);
         let files = match std::fs::read_dir(&folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             files => files.map_err(wrong)?,
@@ -293,7 +284,7 @@ impl Job {
                     own if own != value => Some(format!("it has a solution of value {}", best.value)),
                     _ => stated.and_then(|(model, objective)| best.wrong(model, objective)),
                 };
-                wrong.map_or(Ok(best), |what| Err(JobError::Damaged { path, what }))
+                wrong.map_or(Ok(best), |what| Err(JobError::Damaged(path, what)))
             }
         }
     }

@@ -67,8 +67,8 @@ fn counts_are_exact_whatever_the_budget() {
             let units = finish(&job, &Work::new(search, None).nodes(nodes));
             let coverage = job.coverage().expect("whole files");
             assert_eq!(coverage.total(), Some(40_u32.into()), "{nodes} nodes");
-            assert_eq!((coverage.results(), coverage.open()), (units, 0));
-            assert_eq!(coverage.explored().to_string(), "1/1");
+            assert_eq!((coverage.results, coverage.open()), (units, 0));
+            assert_eq!(coverage.explored.to_string(), "1/1");
             assert_eq!(units == 1, nodes == 1_000_000, "{units} units of {nodes} nodes");
         }
     }
@@ -87,7 +87,7 @@ fn optima_are_exact_and_the_bound_is_shared() {
             finish(&job, &Work::new(&search, Some(cost.clone())).nodes(nodes));
             let coverage = job.coverage().expect("whole files");
             assert!(coverage.is_complete());
-            let best = coverage.best().expect("a solution");
+            let best = coverage.best.expect("a solution");
             let cost: i32 = (1..).zip(&best.values).map(|(k, &value)| k * value).sum();
             assert_eq!((best.value, cost), (expected.value, expected.value), "{:?}", best.values);
         }
@@ -110,7 +110,7 @@ fn a_value_is_never_known_without_its_solution() {
     assert!(!job.coverage().expect("whole files").is_complete());
     finish(&job, &work);
     let best = search.minimize(cost).expect("a model").complete().expect("an optimum");
-    assert_eq!(job.coverage().expect("whole files").best().map(|best| best.value), Some(best.value));
+    assert_eq!(job.coverage().expect("whole files").best.map(|best| best.value), Some(best.value));
     std::fs::remove_file(folder.job().join(format!("best/{}.json", best.value))).expect("the best solution");
     assert!(matches!(job.coverage(), Err(JobError::Lost { .. })));
 }
@@ -157,7 +157,7 @@ fn whatever_is_damaged_is_refused() {
                 std::fs::write(&result, broken).expect("a file");
                 // The last byte is the end of a line, and nothing depends on it.
                 match job.coverage() {
-                    Err(JobError::BadResult { path, .. }) => {
+                    Err(JobError::BadResult(path, _)) => {
                         assert_eq!(path, result);
                         refused += 1;
                     }
@@ -191,7 +191,7 @@ fn results_of_other_jobs_and_units_are_refused() {
     // The result of another unit, and one of another job.
     let kept = std::fs::read(&mine[0]).expect("a result");
     std::fs::copy(&mine[1], &mine[0]).expect("a copy");
-    assert!(matches!(job.coverage(), Err(JobError::BadResult { .. })));
+    assert!(matches!(job.coverage(), Err(JobError::BadResult(..))));
     std::fs::copy(&theirs[0], &mine[0]).expect("a copy");
     assert!(matches!(job.coverage(), Err(JobError::Foreign { .. })));
     std::fs::write(&mine[0], kept).expect("a file");
@@ -231,7 +231,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
         let folder = Folder::new();
         let job = folder.create(question);
         finish(&job, &work);
-        let optimum = job.evaluated(&m, &cost).expect("true results").best().expect("an optimum").value;
+        let optimum = job.evaluated(&m, &cost).expect("true results").best.expect("an optimum").value;
         let result = folder
             .results()
             .into_iter()
@@ -251,7 +251,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
         for (change, said) in changes {
             reseal(&result, change);
             match job.evaluated(&m, &cost) {
-                Err(JobError::BadResult { path, what }) => assert!(path == result && what.contains(said), "{what}"),
+                Err(JobError::BadResult(path, what)) => assert!(path == result && what.contains(said), "{what}"),
                 other => panic!("{said}: {other:?}"),
             }
             std::fs::write(&result, &whole).expect("a result");
@@ -270,7 +270,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
             std::fs::write(path, &whole).expect("a file");
             reseal(path, change);
             let refused = |told: Option<JobError>| match told {
-                Some(JobError::Damaged { path: named, .. }) => assert_eq!(named, *path),
+                Some(JobError::Damaged(named, _)) => assert_eq!(named, *path),
                 other => panic!("{other:?}"),
             };
             refused(job.evaluated(&m, &cost).err());
@@ -280,7 +280,7 @@ fn a_result_that_claims_what_is_not_so_is_refused_by_its_name() {
             let _ = std::fs::remove_file(&better);
             std::fs::write(&known, &whole).expect("a file");
         }
-        assert_eq!(job.evaluated(&m, &cost).expect("true results").best().map(|best| best.value), Some(optimum));
+        assert_eq!(job.evaluated(&m, &cost).expect("true results").best.map(|best| best.value), Some(optimum));
     }
 }
 
@@ -301,7 +301,7 @@ fn a_count_with_a_solution_is_refused() {
     finish(&job, &Work::new(&search, None));
     let [result] = &folder.results()[..] else { panic!("one result") };
     reseal(result, |result| result["best"] = serde_json::json!({"value": 3, "values": [0, 2, 4, 1, 3]}));
-    assert!(matches!(job.coverage(), Err(JobError::BadResult { .. })));
+    assert!(matches!(job.coverage(), Err(JobError::BadResult(..))));
 }
 
 /// What is no regular file is never opened.
@@ -323,7 +323,7 @@ fn a_result_that_is_a_device_or_a_pipe_is_damaged() {
         std::fs::remove_file(result).expect("a result");
         std::os::unix::fs::symlink(what, result).expect("a link");
         match job.coverage() {
-            Err(JobError::BadResult { path, what }) => assert!(path == *result && what.contains(said), "{what}"),
+            Err(JobError::BadResult(path, what)) => assert!(path == *result && what.contains(said), "{what}"),
             other => panic!("{other:?}"),
         }
         // As every damaged result, it is replaced.
@@ -379,7 +379,7 @@ fn a_sample_that_is_repeated_finds_what_was_miscounted() {
     // Units that were cut are not repeated: only those that explored all of their part.
     let sample = coverage.sample(usize::MAX);
     assert!(open.iter().all(|unit| sample.contains(&unit.id)), "{sample:?}");
-    assert!(sample.len() < coverage.results());
+    assert!(sample.len() < coverage.results);
     assert_eq!(coverage.sample(2), sample[..2]);
     let again = right.clone().again();
     let mut wrong_units = 0;

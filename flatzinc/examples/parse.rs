@@ -1,8 +1,8 @@
-//! How fast a file is read, and how much memory that takes:
+//! Measures how fast a file is read, and how much memory that takes:
 //! `cargo run --profile dist -p ferz-flatzinc --example parse -- model.fzn [repetitions]`.
 //!
-//! The best of the repetitions counts; on a busy machine its processor time says more than the clock. Peak memory is that of the process after the first one (Linux), the file in
-//! memory included.
+//! The best of the repetitions counts; on a busy machine, processor time is more reliable than the clock. Peak memory
+//! is that of the process after the first repetition (Linux), including the file in memory.
 #![allow(clippy::print_stdout)]
 
 use std::time::Instant;
@@ -53,13 +53,13 @@ fn main() {
     }
 }
 
-/// Seconds that this thread has run (Linux).
+/// The processor time of this thread in seconds (Linux).
 fn processor() -> Option<f64> {
     let all = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     Some(all.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
 }
 
-/// Megabytes that the process has held at most.
+/// The peak memory of the process in megabytes.
 fn peak() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! What the reader accepts: the small files that tell readers apart, and the corners of the grammar.
+//! Tests of valid inputs: small files on which readers differ, and corner cases of the grammar.
 
 use flatzinc::instance::{Consistency, Domain, Goal, Operand, Output, Type, Value, names};
 use flatzinc::{Instance, text};
@@ -183,7 +183,7 @@ fn marks_of_the_compiler() {
 
 #[test]
 fn old_and_odd_files() {
-    // Elements of arrays, quoted names, a byte order mark, an array that is another one, Windows line ends.
+    // Array elements, quoted names, a byte order mark, an array equal to another, Windows line ends.
     let instance = read(
         "\u{feff}array [1..2] of int: c = [7,8];\r\nvar 1..9: 'the x';\r\narray [1..2] of var int: xs = ['the x',c[2]];\r\n\
          array [int] of var int: ys = xs;\r\nconstraint int_le(xs[1],c[1]);\r\nconstraint p(ys);\r\nsolve maximize xs[1];",
@@ -268,6 +268,6 @@ fn json_says_the_same() {
     let le = instance.constraints().next().unwrap();
     assert_eq!(instance.location(le.place()).to_string(), "line 5, column 14");
     assert_eq!(le.given_name(), Some("a\"b;\né"));
-    // Numbers have the place of the last string.
+    // Numbers have the location of the last string.
     assert_eq!(instance.location(le.argument(2).unwrap().place()).to_string(), "line 5, column 47");
 }

@@ -1,5 +1,5 @@
-//! A short deterministic relative of `flatzinc/fuzz`: its corpus and the compiled files, changed in many ways. Every
-//! outcome is an instance that can be asked everything, or an error with a place inside the file.
+//! A short deterministic version of `flatzinc/fuzz`: mutates its corpus and the compiled files. Every result is an
+//! instance whose accessors work, or an error with a location inside the file.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ mod dice;
 
 use dice::Dice;
 
-/// The files of a folder of this crate, in the order of their names.
+/// The files of a folder of this crate, sorted by name.
 fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
     let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), folder].iter().collect();
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -23,7 +23,7 @@ fn files(folder: &str, wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// One or two changes: bytes and words replaced, inserted, removed; stretches repeated, or taken from another file.
+/// Makes one or two changes: bytes and words replaced, inserted, removed; pieces repeated, or copied from another file.
 fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..1 + r.below(2) {
@@ -50,7 +50,7 @@ fn mutate(r: &mut Dice, file: &[u8], others: &[Vec<u8>], words: &[&str]) -> Vec<
     bytes
 }
 
-/// How many were read, and how many refused.
+/// The numbers of accepted and rejected files.
 fn run(
     seeds: &[Vec<u8>],
     words: &[&str],

@@ -1,7 +1,7 @@
-//! Small random models over all constraint kinds: the solutions are those that trying every assignment finds, with views and
-//! without, and those that Gecode finds.
+//! Small random models over all kinds of constraints: the solutions are the same as by enumeration of all assignments,
+//! with views and without, and the same as Gecode's.
 //!
-//! `FERZ_CASES=10000` makes a long run of it.
+//! `FERZ_CASES=10000` makes a long run.
 
 #[path = "common/dice.rs"]
 mod dice;
@@ -37,7 +37,7 @@ fn read(made: &Made) -> Instance {
     flatzinc::read(made.text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{}", made.text))
 }
 
-/// Every assignment of the declared domains that every constraint allows.
+/// All assignments of the declared domains that satisfy every constraint.
 fn by_trying(made: &Made, instance: &Instance) -> Solutions {
     let declared = || {
         let values = instance.variables().map(|x| match x.domain() {
@@ -81,7 +81,7 @@ fn try_from(at: usize, domains: &[Values], values: &mut [i64], each: &mut dyn Fn
     }
 }
 
-/// What the protocol tells.
+/// The parsed output of the protocol.
 #[derive(Default)]
 struct Heard {
     solutions: Vec<Vec<i64>>,
@@ -162,18 +162,18 @@ fn random_models_have_the_solutions_that_trying_finds() {
     assert!(kinds.len() > 100, "too few kinds of constraints: {}", kinds.len());
 }
 
-/// The variable that is the objective, the number of the seed's choosing.
+/// The index of the objective variable, chosen by the seed.
 fn objective(made: &Made, seed: u64) -> usize {
     (seed / 2) as usize % made.values.as_ref().map_or(1, Vec::len)
 }
 
-/// The best value of the objective, small or large, if there is a solution.
+/// The best value of the objective, minimised or maximised, if there is a solution.
 fn extreme(solutions: &Solutions, made: &Made, seed: u64) -> Option<i64> {
     let values = solutions.iter().map(|solution| solution[objective(made, seed)]);
     if seed.is_multiple_of(2) { values.min() } else { values.max() }
 }
 
-/// What is proved to be the best value.
+/// The proved optimum.
 fn best(made: &Made, seed: u64) -> Option<i64> {
     let instance = read(made);
     let x = instance.variables().nth(objective(made, seed)).expect("a variable");
@@ -191,7 +191,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     found
 }
 
-/// Variables without bounds, and values that the engine cannot hold.
+/// Unbounded variables, and values beyond the engine's limits.
 #[test]
 fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
     let (mut satisfiable, mut refused) = (0, 0);
@@ -201,7 +201,7 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
         assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
-        // What has no solution for its bounds may keep variables without bounds here, which are refused beside far ones.
+        // A model infeasible by its bounds may keep unbounded variables here, which are rejected beside far ones.
         match without_views(&instance) {
             Err(_) if expected.is_empty() => refused += 1,
             found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),
@@ -215,7 +215,7 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
     assert!(refused < cases(600) / 50, "too many are refused: {refused}");
 }
 
-/// Gecode as it comes with `apt install flatzinc`.
+/// Gecode as installed by `apt install flatzinc`.
 #[test]
 fn random_models_have_the_solutions_that_gecode_finds() {
     let is_there = std::process::Command::new("fzn-gecode").arg("--help").output().is_ok();
@@ -254,7 +254,7 @@ fn random_models_have_the_solutions_that_gecode_finds() {
         );
         let found = by_search(&made, &instance, false, 1);
         if found != expected {
-            // Gecode 6.2.0 takes 3x != 4 for false: where the two differ, trying every assignment says who is right.
+            // Gecode 6.2.0 treats 3x != 4 as false: where the two differ, enumeration decides.
             assert_eq!(found, by_trying(&made, &instance), "seed {seed}\n{}", made.text);
             eprintln!("Gecode is wrong, seed {seed}: {expected:?}\n{}", made.text);
             mistaken += 1;

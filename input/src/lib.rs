@@ -1,7 +1,8 @@
-//! The reader of all files of Ferz. Each input has a limit, and is an error beyond it.
+//! Reads files with a size limit; a longer input is an error.
 //!
-//! A user may name a file, a pipe (`<(…)` of a shell), a terminal or a device: [`named`]. What stands in a folder that Ferz wrote is a regular file, and
-//! anything else there is refused before it is opened, since a pipe may wait for ever: [`stored`].
+//! [`named`] opens what a user names: a file, a pipe (`<(…)` of a shell), a terminal or a device. [`stored`] opens a
+//! file in a folder written by Ferz, which must be a regular file; anything else is rejected before it is opened, since
+//! a pipe may block for ever.
 //!
 //! ```
 //! let folder = std::env::temp_dir();
@@ -12,10 +13,10 @@ use std::fs::{File, FileType};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The most bytes that a device may give.
+/// The maximum number of bytes read from a device.
 const DEVICE: u64 = 16 << 20;
 
-/// An input that fails when it goes beyond its limit.
+/// A reader that fails beyond its limit.
 #[derive(Debug)]
 pub struct Bounded<R> {
     input: R,
@@ -24,22 +25,22 @@ pub struct Bounded<R> {
 }
 
 impl<R: Read> Bounded<R> {
-    /// An input with a limit, in bytes.
+    /// Limits an input to a number of bytes.
     pub fn new(input: R, limit: u64) -> Bounded<R> {
         Bounded { input, limit, left: limit }
     }
 
-    /// All bytes.
+    /// Reads all bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::FileTooLarge`] beyond the limit; what the system says.
+    /// [`ErrorKind::FileTooLarge`] beyond the limit; errors of the operating system.
     pub fn bytes(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
-    /// All of it as text.
+    /// Reads everything as text.
     ///
     /// # Errors
     /// As [`bytes`](Bounded::bytes); [`ErrorKind::InvalidData`] if it is not UTF-8.
@@ -63,13 +64,14 @@ fn too_large(limit: u64) -> io::Error {
     io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit}"))
 }
 
-/// Opens what a user names: a file, a pipe or a device. Of a device no more than 16 MB are read: it may have no end.
+/// Opens what a user names: a file, a pipe or a device. At most 16 MB are read from a device, which may be endless.
 ///
-/// To open a pipe waits for its other end: a command asks for the token that signals cancel afterwards, so that one
-/// signal ends the wait.
+/// Opening a pipe blocks until its other end is opened: a command should set up its cancel token afterwards, so that
+/// one signal ends the wait.
 ///
 /// # Errors
-/// [`ErrorKind::IsADirectory`]; [`ErrorKind::FileTooLarge`] if a file is longer than its limit; what the system says.
+/// [`ErrorKind::IsADirectory`]; [`ErrorKind::FileTooLarge`] if a file is longer than its limit; errors of the operating
+/// system.
 pub fn named(path: &Path, limit: u64) -> io::Result<Bounded<File>> {
     let found = std::fs::metadata(path)?;
     let limit = match found.file_type() {
@@ -84,7 +86,8 @@ pub fn named(path: &Path, limit: u64) -> io::Result<Bounded<File>> {
 /// Opens a regular file, or a link to one.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidInput`] if it is anything else; [`ErrorKind::FileTooLarge`] if it is longer than its limit; what the system says.
+/// [`ErrorKind::InvalidInput`] if it is anything else; [`ErrorKind::FileTooLarge`] if it is longer than its limit;
+/// errors of the operating system.
 pub fn stored(path: &Path, limit: u64) -> io::Result<Bounded<File>> {
     let other = match std::fs::metadata(path)?.file_type() {
         kind if kind.is_file() => return named(path, limit),

@@ -1,21 +1,14 @@
-//! Runs one classical model through its whole tree, or to a limit, and prints what that took:
-//! `classical NAME NUMBER...`. The counterpart of `benches/classical/gecode_classical.cpp`.
+//! Runs one classical model through its entire tree, or to a limit, and prints the cost: `classical NAME NUMBER...`.
+//! The counterpart of `benches/classical/gecode_classical.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
 use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines};
 use solver_core::prelude::*;
 
-fn job_shop(number: i32) -> Option<&'static JobShop> {
-    Some(match number {
-        1 => models::LA01,
-        2 => models::LA02,
-        3 => models::LA03,
-        4 => models::LA04,
-        5 => models::LA05,
-        6 => models::FT06,
-        _ => return None,
-    })
+fn job_shop(number: i32) -> Option<JobShop> {
+    let names = ["la01", "la02", "la03", "la04", "la05", "ft06"];
+    JobShop::named(names.get(usize::try_from(number).ok()?.checked_sub(1)?)?)
 }
 
 fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
@@ -32,8 +25,8 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
         }
         "costas" => models::costas_array(size(0)?),
         "golomb" => models::golomb_ruler(size(0)?, n(1)?),
-        "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::Whole),
-        "job-shop-orders" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::ByPairs).map(in_order),
+        "job-shop" => models::job_shop(&job_shop(n(0)?)?, n(1)?, Machines::Whole),
+        "job-shop-orders" => models::job_shop(&job_shop(n(0)?)?, n(1)?, Machines::ByPairs).map(in_order),
         "knights-tour" => models::knights_tour(n(0)?, n(1)?),
         "langford" => models::langford(n(0)?),
         "latin-square" => models::latin_square(size(0)?),
@@ -51,7 +44,7 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// As Gecode's program searches it.
+/// Searches as Gecode's program does.
 fn in_order(classic: Classic) -> Classic {
     Classic { order: VarSelect::Input, ..classic }
 }

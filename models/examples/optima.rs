@@ -1,48 +1,31 @@
-//! Finds and proves the optimum of one model: `optima NAME [MANNER]... [--nodes N] [--times K]`. The counterpart of
+//! Finds and proves the optimum of one model: `optima NAME [STRATEGY]... [--nodes N] [--times K]`. The counterpart of
 //! `benches/optima/gecode_optima.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
-use models::{Classic, JobShop, Luggage, Project};
+use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
-fn shop(name: &str) -> Option<&'static JobShop> {
-    Some(match name {
-        "ft06" => models::FT06,
-        "ft10" => models::FT10,
-        "la01" => models::LA01,
-        "la02" => models::LA02,
-        "la03" => models::LA03,
-        "la04" => models::LA04,
-        "la05" => models::LA05,
-        _ => return None,
-    })
-}
-
 fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
-    let project = |project: Project| models::project(&project);
     Some(match name {
-        "p07" => models::knapsack(&Luggage::P07),
-        "p08" => models::knapsack(&Luggage::P08),
-        "p01" => models::tour(models::P01),
-        "j301_1" => project(models::J301_1),
-        "j301_4" => project(models::J301_4),
-        "j305_1" => project(models::J305_1),
-        "j3017_1" => project(models::J3017_1),
-        "j3048_1" => project(models::J3048_1),
+        "p01" => models::tour(&Towns::named(name)?.distances),
         name => {
             if let Some(marks) = name.strip_prefix("golomb") {
                 models::shortest_golomb_ruler(marks.parse().ok()?)
             } else if let Some(boxes) = name.strip_prefix("triplets") {
                 models::packing(&models::triplets(boxes.parse().ok()?, 1), 1_000)
+            } else if let Some(luggage) = Luggage::named(name) {
+                models::knapsack(&luggage)
+            } else if let Some(project) = Project::named(name) {
+                models::project(&project)
             } else {
-                models::earliest_job_shop(shop(name)?)
+                models::earliest_job_shop(&JobShop::named(name)?)
             }
         }
     })
 }
 
-/// The search by a strategy: one of these, or a variable order.
+/// Applies a strategy: one of these, or a variable selection.
 fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     Some(match strategy {
         "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),
@@ -54,7 +37,7 @@ fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
     })
 }
 
-/// The number behind a flag, and the arguments without both.
+/// The number after a flag, which removes both from the arguments.
 fn number(arguments: &mut Vec<String>, flag: &str) -> Result<Option<u64>, std::num::ParseIntError> {
     let Some(at) = arguments.iter().position(|word| word == flag) else { return Ok(None) };
     let value = arguments.drain(at..(at + 2).min(arguments.len())).next_back();
@@ -66,9 +49,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes = number(&mut arguments, "--nodes")?;
     let times = number(&mut arguments, "--times")?.unwrap_or(1);
     let [name, how @ ..] = &arguments[..] else {
-        return Err("usage: optima NAME [MANNER]... [--nodes N] [--times K]".into());
+        return Err("usage: optima NAME [STRATEGY]... [--nodes N] [--times K]".into());
     };
-    let mut told = String::new();
+    let mut line = String::new();
     for _ in 0..times {
         let classic = stated(name).ok_or("no model of that name")??;
         if how == ["--state"] {
@@ -85,8 +68,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Statistics { nodes, failures, solutions, restarts, .. } = stream.statistics();
         let best = last.map_or("none".to_owned(), |last| last.value.to_string());
         let end = stream.stopped().map_or("proved".to_owned(), |by| by.to_string());
-        told = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
+        line = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
     }
-    println!("{told}");
+    println!("{line}");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! All models by name, with what they need to know: for programs that let their users choose.
 
-use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project};
+use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -13,25 +13,23 @@ pub struct Entry {
     pub about: &'static str,
     /// What it needs to know, in order.
     pub needs: &'static [Need],
-    /// What to tell it for a first look.
-    pub example: &'static str,
     state: fn(&[Described]) -> Result<Classic, ModelError>,
 }
 
 /// What a model needs to know.
 #[derive(Debug)]
 pub enum Need {
-    /// A number within a range.
-    Number(&'static str, RangeInclusive<i32>),
-    /// One of some names.
-    Name(&'static str, &'static [&'static str]),
+    /// A number within a range, and one for a first look.
+    Number(&'static str, RangeInclusive<i32>, i32),
+    /// One of some names, and that for a first look.
+    Name(&'static str, &'static [&'static str], &'static str),
 }
 
-/// What it was told: a number, or the place of a name in the list.
+/// What it was told: a number, or a name and its place in the list.
 #[derive(Clone, Copy)]
 enum Described {
     Number(i32),
-    Name(usize),
+    Name(usize, &'static str),
 }
 
 /// Why there is no such model.
@@ -45,20 +43,6 @@ pub enum Unusable {
     Model(#[from] ModelError),
 }
 
-const SHOPS: &[(&str, &JobShop)] = &[
-    ("ft06", crate::FT06),
-    ("ft10", crate::FT10),
-    ("la01", crate::LA01),
-    ("la02", crate::LA02),
-    ("la03", crate::LA03),
-    ("la04", crate::LA04),
-    ("la05", crate::LA05),
-];
-const SHOP_NAMES: &[&str] = &["ft06", "ft10", "la01", "la02", "la03", "la04", "la05"];
-
-const PROJECTS: [Project; 5] = [crate::J301_1, crate::J301_4, crate::J305_1, crate::J3017_1, crate::J3048_1];
-const PROJECT_NAMES: &[&str] = &["j301_1", "j301_4", "j305_1", "j3017_1", "j3048_1"];
-
 const IDENTITIES: [Identity; 5] = [Identity::Qg3, Identity::Qg4, Identity::Qg5, Identity::Qg6, Identity::Qg7];
 
 /// All models, by name.
@@ -66,78 +50,67 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "all-interval",
         about: "the tones of a scale in an order with all intervals between neighbours",
-        needs: &[Need::Number("N", 1..=100)],
-        example: "8",
+        needs: &[Need::Number("N", 1..=100, 8)],
         state: |told| crate::all_interval(size(told, 0)),
     },
     Entry {
         name: "bibd",
         about: "balanced incomplete block designs: V points, K to a block, each two together LAMBDA times",
-        needs: &[Need::Number("V", 2..=40), Need::Number("K", 2..=20), Need::Number("LAMBDA", 1..=20)],
-        example: "7 3 1",
+        needs: &[Need::Number("V", 2..=40, 7), Need::Number("K", 2..=20, 3), Need::Number("LAMBDA", 1..=20, 1)],
         state: |told| crate::bibd(size(told, 0), size(told, 1), size(told, 2)),
     },
     Entry {
         name: "car-sequencing",
         about: "ten cars with options on an assembly line",
         needs: &[],
-        example: "",
         state: |_| crate::car_sequencing(CarPlan::ECAI_88),
     },
     Entry {
         name: "costas",
         about: "Costas arrays: N points, no two pairs of them the same way apart",
-        needs: &[Need::Number("N", 1..=60)],
-        example: "8",
+        needs: &[Need::Number("N", 1..=60, 8)],
         state: |told| crate::costas_array(size(told, 0)),
     },
     Entry {
         name: "golomb",
         about: "the shortest ruler of MARKS marks, no two pairs of them equally far apart",
-        needs: &[Need::Number("MARKS", 3..=16)],
-        example: "9",
+        needs: &[Need::Number("MARKS", 3..=16, 9)],
         state: |told| crate::shortest_golomb_ruler(size(told, 0)),
     },
     Entry {
         name: "job-shop",
         about: "the earliest end of a job shop",
-        needs: &[Need::Name("INSTANCE", SHOP_NAMES)],
-        example: "ft06",
-        state: |told| crate::earliest_job_shop(SHOPS[size(told, 0)].1),
+        needs: &[Need::Name("INSTANCE", JobShop::NAMES, "ft06")],
+        state: |told| crate::earliest_job_shop(&published(told, JobShop::named)),
     },
     Entry {
         name: "knapsack",
         about: "what to take along so that it is worth most",
-        needs: &[Need::Name("INSTANCE", &["p07", "p08"])],
-        example: "p07",
-        state: |told| crate::knapsack(&[Luggage::P07, Luggage::P08][size(told, 0)]),
+        needs: &[Need::Name("INSTANCE", Luggage::NAMES, "p07")],
+        state: |told| crate::knapsack(&published(told, Luggage::named)),
     },
     Entry {
         name: "knights-tour",
         about: "the closed tours of a knight on a board",
-        needs: &[Need::Number("ROWS", 3..=40), Need::Number("COLUMNS", 3..=40)],
-        example: "6 6",
+        needs: &[Need::Number("ROWS", 3..=40, 6), Need::Number("COLUMNS", 3..=40, 6)],
         state: |told| crate::knights_tour(number(told, 0), number(told, 1)),
     },
     Entry {
         name: "langford",
         about: "two of each number from 1 to N in a row, as many others between them as the number says",
-        needs: &[Need::Number("N", 1..=200)],
-        example: "7",
+        needs: &[Need::Number("N", 1..=200, 7)],
         state: |told| crate::langford(number(told, 0)),
     },
     Entry {
         name: "latin-square",
         about: "squares of N symbols, each once in every row and column",
-        needs: &[Need::Number("N", 1..=60)],
-        example: "5",
+        needs: &[Need::Number("N", 1..=60, 5)],
         state: |told| crate::latin_square(size(told, 0)),
     },
     Entry {
         name: "letters",
         about: "letters for digits",
-        needs: &[Need::Name("SUM", &["send-more-money", "donald-gerald-robert"])],
-        example: "send-more-money",
+        needs: &[Need::Name("SUM", &["send-more-money", "donald-gerald-robert"], "send-more-money")],
         state: |told| match size(told, 0) {
             0 => crate::send_more_money(),
             _ => crate::donald_gerald_robert(),
@@ -146,80 +119,81 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "magic-sequence",
         about: "sequences that tell how often each number is in them",
-        needs: &[Need::Number("N", 1..=500)],
-        example: "10",
+        needs: &[Need::Number("N", 1..=500, 10)],
         state: |told| crate::magic_sequence(size(told, 0)),
     },
     Entry {
         name: "magic-square",
         about: "squares whose rows, columns and diagonals have equal sums",
-        needs: &[Need::Number("N", 2..=30)],
-        example: "4",
+        needs: &[Need::Number("N", 2..=30, 4)],
         state: |told| crate::magic_square(size(told, 0)),
     },
     Entry {
         name: "nonogram",
         about: "a picture from the runs of its rows and columns",
-        needs: &[Need::Name("PUZZLE", &["dragonfly", "p200"])],
-        example: "dragonfly",
+        needs: &[Need::Name("PUZZLE", &["dragonfly", "p200"], "dragonfly")],
         state: |told| crate::nonogram(&if size(told, 0) == 0 { Clues::dragonfly() } else { Clues::p200() }),
     },
     Entry {
         name: "packing",
         about: "the fewest boxes of 1000 for items that fill BOXES of them, made from a seed",
-        needs: &[Need::Number("BOXES", 1..=40), Need::Number("SEED", 0..=1_000_000)],
-        example: "6 1",
+        needs: &[Need::Number("BOXES", 1..=40, 6), Need::Number("SEED", 0..=1_000_000, 1)],
         state: |told| crate::packing(&crate::triplets(size(told, 0), number(told, 1) as u64), 1_000),
     },
     Entry {
         name: "project",
         about: "the earliest end of a project whose tasks share resources",
-        needs: &[Need::Name("INSTANCE", PROJECT_NAMES)],
-        example: "j301_1",
-        state: |told| crate::project(&PROJECTS[size(told, 0)]),
+        needs: &[Need::Name("INSTANCE", Project::NAMES, "j301_1")],
+        state: |told| crate::project(&published(told, Project::named)),
     },
     Entry {
         name: "quasigroup",
         about: "idempotent quasigroups of order N in which an identity holds",
-        needs: &[Need::Name("IDENTITY", &["qg3", "qg4", "qg5", "qg6", "qg7"]), Need::Number("N", 1..=30)],
-        example: "qg5 8",
+        needs: &[Need::Name("IDENTITY", &["qg3", "qg4", "qg5", "qg6", "qg7"], "qg5"), Need::Number("N", 1..=30, 8)],
         state: |told| crate::quasigroup(IDENTITIES[size(told, 0)], size(told, 1)),
     },
     Entry {
         name: "quasigroup-completion",
         about: "a Latin square of order N with HOLES holes, to be filled again; the seed makes the square",
-        needs: &[Need::Number("N", 1..=60), Need::Number("HOLES", 0..=3_600), Need::Number("SEED", 0..=i32::MAX)],
-        example: "12 60 1",
+        needs: &[
+            Need::Number("N", 1..=60, 12),
+            Need::Number("HOLES", 0..=3_600, 60),
+            Need::Number("SEED", 0..=i32::MAX, 1),
+        ],
         state: |told| crate::quasigroup_completion(size(told, 0), size(told, 1), size(told, 2) as u64),
     },
     Entry {
         name: "social-golfers",
         about: "GROUPS groups of SIZE players, no two of them together twice in WEEKS weeks",
-        needs: &[Need::Number("GROUPS", 1..=12), Need::Number("SIZE", 1..=12), Need::Number("WEEKS", 1..=20)],
-        example: "3 3 3",
+        needs: &[Need::Number("GROUPS", 1..=12, 3), Need::Number("SIZE", 1..=12, 3), Need::Number("WEEKS", 1..=20, 3)],
         state: |told| crate::social_golfers(size(told, 0), size(told, 1), size(told, 2)),
     },
     Entry {
         name: "tour",
         about: "the shortest tour of fifteen towns",
         needs: &[],
-        example: "",
-        state: |_| crate::tour(crate::P01),
+        state: |_| crate::tour(&Towns::named("p01").map_or_else(Vec::new, |towns| towns.distances)),
     },
 ];
 
 fn number(told: &[Described], k: usize) -> i32 {
     match told[k] {
         Described::Number(n) => n,
-        Described::Name(i) => i as i32,
+        Described::Name(i, _) => i as i32,
     }
 }
 
 fn size(told: &[Described], k: usize) -> usize {
     match told[k] {
         Described::Number(n) => n as usize,
-        Described::Name(i) => i,
+        Described::Name(i, _) => i,
     }
+}
+
+/// The published instance whose name was told first.
+fn published<T>(told: &[Described], named: fn(&str) -> Option<T>) -> T {
+    let name = if let Described::Name(_, name) = told[0] { name } else { "" };
+    named(name).expect("the names are those of the instances")
 }
 
 impl Entry {
@@ -231,14 +205,23 @@ impl Entry {
     /// How it is asked for, such as `bibd V K LAMBDA`.
     pub fn usage(&self) -> String {
         self.needs.iter().fold(self.name.to_owned(), |usage, need| match need {
-            Need::Number(name, _) | Need::Name(name, _) => format!("{usage} {name}"),
+            Need::Number(name, ..) | Need::Name(name, ..) => format!("{usage} {name}"),
         })
+    }
+
+    /// What to tell it for a first look.
+    pub fn example(&self) -> Vec<String> {
+        let example = |need: &Need| match need {
+            Need::Number(_, _, number) => number.to_string(),
+            Need::Name(_, _, name) => (*name).to_owned(),
+        };
+        self.needs.iter().map(example).collect()
     }
 
     /// What is said of too few or too many words.
     fn expected(&self, got: usize) -> String {
         let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
-        let (name, example) = (self.name, self.example);
+        let (name, example) = (self.name, self.example().join(" "));
         match needs.len() {
             0 => format!("`{name}` needs to know nothing else: leave out what stands after it"),
             n => format!("`{name}` needs {}, got {got} of {n}: for example `{name} {example}`", needs.join(", ")),
@@ -262,8 +245,8 @@ impl Entry {
 impl std::fmt::Display for Need {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Need::Number(name, range) => write!(f, "{name} (a number from {} to {})", range.start(), range.end()),
-            Need::Name(name, known) => write!(f, "{name} (one of {})", known.join(", ")),
+            Need::Number(name, range, _) => write!(f, "{name} (a number from {} to {})", range.start(), range.end()),
+            Need::Name(name, known, _) => write!(f, "{name} (one of {})", known.join(", ")),
         }
     }
 }
@@ -271,7 +254,7 @@ impl std::fmt::Display for Need {
 impl Need {
     fn read(&self, word: &str) -> Result<Described, Unusable> {
         match self {
-            Need::Number(name, range) => match word.parse() {
+            Need::Number(name, range, _) => match word.parse() {
                 Ok(n) if range.contains(&n) => Ok(Described::Number(n)),
                 _ => Err(Unusable::Words(format!(
                     "{name} is `{word}`, expected a number from {} to {}",
@@ -279,8 +262,8 @@ impl Need {
                     range.end()
                 ))),
             },
-            Need::Name(name, known) => {
-                known.iter().position(|k| *k == word).map(Described::Name).ok_or_else(|| {
+            Need::Name(name, known, _) => {
+                known.iter().position(|k| *k == word).map(|i| Described::Name(i, known[i])).ok_or_else(|| {
                     Unusable::Words(format!("{name} is `{word}`, expected one of: {}", known.join(", ")))
                 })
             }
@@ -296,8 +279,7 @@ mod tests {
     fn every_example_can_be_stated_and_searched() {
         assert!(CATALOGUE.windows(2).all(|pair| pair[0].name < pair[1].name));
         for entry in CATALOGUE {
-            let words: Vec<&str> = entry.example.split_whitespace().collect();
-            let classic = entry.state(&words).unwrap_or_else(|e| panic!("{}: {e}", entry.name));
+            let classic = entry.state(&entry.example()).unwrap_or_else(|e| panic!("{}: {e}", entry.name));
             let run = classic.search().node_limit(50).start();
             assert!(run.is_ok(), "{}: {run:?}", entry.name);
         }
@@ -309,8 +291,8 @@ mod tests {
         for entry in CATALOGUE {
             let ends = |low: bool| -> Vec<String> {
                 let end = |need: &Need| match need {
-                    Need::Number(_, range) => if low { range.start() } else { range.end() }.to_string(),
-                    Need::Name(_, known) => known[if low { 0 } else { known.len() - 1 }].to_owned(),
+                    Need::Number(_, range, _) => if low { range.start() } else { range.end() }.to_string(),
+                    Need::Name(_, known, _) => known[if low { 0 } else { known.len() - 1 }].to_owned(),
                 };
                 entry.needs.iter().map(end).collect()
             };
@@ -319,6 +301,17 @@ mod tests {
             let odd: Vec<&str> = entry.needs.iter().map(|_| "-1").collect();
             assert!(odd.is_empty() || matches!(entry.state(&odd), Err(Unusable::Words(_))), "{}", entry.name);
         }
-        assert_eq!(SHOPS.iter().map(|(name, _)| *name).collect::<Vec<_>>(), SHOP_NAMES);
+    }
+
+    /// Every published instance can be read.
+    #[test]
+    fn every_name_makes_a_model() {
+        for entry in CATALOGUE {
+            if let [Need::Name(_, known, _)] = entry.needs {
+                for name in *known {
+                    assert!(entry.state(&[name]).is_ok(), "{name}");
+                }
+            }
+        }
     }
 }

@@ -28,7 +28,7 @@ pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, Model
 /// # Errors
 /// None for the job shops of this crate.
 pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
-    let latest = jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
+    let latest = jobs.jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
     let Shop { model: mut m, orders, last, bars } = shop(jobs, latest, Machines::Whole)?;
     let end = m.int("end", 0..=latest)?;
     for (start, duration) in last {
@@ -55,10 +55,10 @@ struct Shop {
 /// A shop that closes at `end`.
 fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
     let mut m = Model::new();
-    let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
+    let machines = jobs.jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
     let mut on: Vec<Vec<(usize, Task)>> = vec![Vec::new(); machines];
     let (mut last, mut bars) = (Vec::new(), Vec::new());
-    for (j, job) in jobs.iter().enumerate() {
+    for (j, job) in jobs.jobs.iter().enumerate() {
         let mut before: Option<Task> = None;
         for &(machine, duration) in job.iter() {
             let start = m.int(format!("job {j} on machine {machine}"), 0..=end - duration)?;

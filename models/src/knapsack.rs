@@ -2,70 +2,25 @@
 //! and P. Toth, *Knapsack Problems*, 1990, as P08).
 
 use crate::Classic;
+use crate::instances::published;
 use solver_core::prelude::*;
 
 /// Items, each with its weight and its worth, and what can be carried.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Luggage {
     /// Weight and worth of each item.
-    pub items: &'static [(i32, i32)],
+    pub items: Vec<(i32, i32)>,
     /// The largest weight that can be carried.
     pub capacity: i32,
 }
 
-impl Luggage {
-    /// Fifteen items: 1,458.
-    pub const P07: Luggage = Luggage {
-        items: &[
-            (70, 135),
-            (73, 139),
-            (77, 149),
-            (80, 150),
-            (82, 156),
-            (87, 163),
-            (90, 173),
-            (94, 184),
-            (98, 192),
-            (106, 201),
-            (110, 210),
-            (113, 214),
-            (115, 221),
-            (118, 229),
-            (120, 240),
-        ],
-        capacity: 750,
-    };
+// Fifteen items, worth 1,458 at most, and twenty-four, worth 13,549,094.
+published!(Luggage in "knapsack" by read: "p07", "p08");
 
-    /// Twenty-four items: 13,549,094.
-    pub const P08: Luggage = Luggage {
-        items: &[
-            (382_745, 825_594),
-            (799_601, 1_677_009),
-            (909_247, 1_676_628),
-            (729_069, 1_523_970),
-            (467_902, 943_972),
-            (44_328, 97_426),
-            (34_610, 69_666),
-            (698_150, 1_296_457),
-            (823_460, 1_679_693),
-            (903_959, 1_902_996),
-            (853_665, 1_844_992),
-            (551_830, 1_049_289),
-            (610_856, 1_252_836),
-            (670_702, 1_319_836),
-            (488_960, 953_277),
-            (951_111, 2_067_538),
-            (323_046, 675_367),
-            (446_298, 853_655),
-            (931_161, 1_826_027),
-            (31_385, 65_731),
-            (496_951, 901_489),
-            (264_724, 577_243),
-            (224_916, 466_257),
-            (169_684, 369_261),
-        ],
-        capacity: 6_404_180,
-    };
+/// The capacity, then a row for each item.
+fn read(rows: &mut dyn Iterator<Item = Vec<i32>>) -> Luggage {
+    let capacity = rows.next().map_or(0, |row| row[0]);
+    Luggage { items: rows.map(|item| (item[0], item[1])).collect(), capacity }
 }
 
 /// The most that can be taken along. The items that are worth most for their weight are decided first, and taken first.

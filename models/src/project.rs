@@ -10,25 +10,25 @@ use solver_core::prelude::*;
 pub fn project(project: &Project) -> Result<Classic, ModelError> {
     let Project { tasks, capacities } = project;
     let mut m = Model::new();
-    let horizon = tasks.iter().map(|task| task.0).sum::<i32>();
+    let horizon = tasks.iter().map(|task| task.duration).sum::<i32>();
     let start = m.ints("start", tasks.len(), 0..=horizon)?;
     let end = m.int("end", 0..=horizon)?;
-    for (&s, (duration, _, after)) in start.iter().zip(*tasks) {
-        m.post((s + *duration).at_most(end));
-        for &next in *after {
-            m.post((s + *duration).at_most(start[next]));
+    for (&s, task) in start.iter().zip(tasks) {
+        m.post((s + task.duration).at_most(end));
+        for &next in &task.after {
+            m.post((s + task.duration).at_most(start[next]));
         }
     }
     for (r, &capacity) in capacities.iter().enumerate() {
-        let users = start.iter().zip(*tasks).filter(|(_, task)| task.1[r] > 0);
-        m.cumulative(users.map(|(s, task)| (s, task.0, task.1[r])), capacity).named(format!("resource {r}"));
+        let users = start.iter().zip(tasks).filter(|(_, task)| task.needs[r] > 0);
+        m.cumulative(users.map(|(s, task)| (s, task.duration, task.needs[r])), capacity).named(format!("resource {r}"));
     }
     let branch: Vec<IntVar> = start.iter().copied().chain([end]).collect();
-    let bars = start.iter().zip(*tasks).enumerate().map(|(i, (&start, &(duration, ..)))| Bar {
+    let bars = start.iter().zip(tasks).enumerate().map(|(i, (&start, task))| Bar {
         line: format!("task {i}"),
         label: i.to_string(),
         start,
-        duration,
+        duration: task.duration,
     });
     let bars = bars.collect();
     Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarSelect::SmallestValue).best(Goal::Minimize, end))

@@ -1,9 +1,9 @@
 //! Collections: texts with several puzzles, one in a line, or set apart by blank lines or heads such as `Grid 01`.
 
+use crate::kinds::{is_line, is_notation};
 use crate::puzzle::Kind;
 use crate::puzzlink::is_link;
 use crate::read::{Comments, Line, ReadError, all_lines, content};
-use crate::regions::{is_line, is_notation};
 
 /// The puzzles of a text, each with the number of its first line. A text that is one puzzle is no collection.
 ///

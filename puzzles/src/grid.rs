@@ -4,11 +4,13 @@
 //! the same columns of all rows separate; others are squares without anything, and then all rows are as long as each other. Lines
 //! of a frame (`+---+`) are skipped; a size that the text states (`5 5`, `size 5x5`, `width 5`) must be that of the board.
 
-use crate::read::{BARS, Line, Position, ReadError, count};
+use crate::read::{BARS, Line, Position, Read, count};
 use std::ops::RangeInclusive;
 
 /// A row: what stands in each square. A blank is a square without anything.
 pub(crate) type Row<'t> = Vec<(&'t str, Position)>;
+
+type Rows<'t> = Vec<Row<'t>>;
 
 /// A board.
 #[derive(Debug)]
@@ -37,8 +39,14 @@ pub(crate) fn digit(square: &str, most: usize) -> Option<usize> {
 }
 
 impl<'t> Grid<'t> {
+    /// What the squares stand for; an error says what was expected in one that stands for nothing.
+    pub(crate) fn map<T>(&self, expected: &str, value: impl Fn(&'t str) -> Option<T>) -> Read<Vec<T>> {
+        let read = |&(square, at): &(&'t str, Position)| value(square).ok_or_else(|| at.expected(expected, square));
+        self.squares.iter().map(read).collect()
+    }
+
     /// A board of rows that are as long as each other, whose squares are characters.
-    pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Result<Grid<'t>, ReadError> {
+    pub(crate) fn rectangle(lines: &[Line<'t>], end: Position) -> Read<Grid<'t>> {
         one_block(lines)?;
         let (rows, columns) = sized(lines, end, rows)?;
         let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
@@ -47,11 +55,7 @@ impl<'t> Grid<'t> {
     }
 
     /// A board of as many rows as columns; or all its squares in one line.
-    pub(crate) fn square(
-        lines: &[Line<'t>],
-        end: Position,
-        sizes: RangeInclusive<usize>,
-    ) -> Result<Grid<'t>, ReadError> {
+    pub(crate) fn square(lines: &[Line<'t>], end: Position, sizes: RangeInclusive<usize>) -> Read<Grid<'t>> {
         let (mut rows, mut columns) = sized(lines, end, square_rows)?;
         let start = rows.first().and_then(|row| row.first()).map_or(end, |square| square.1);
         let size = columns.isqrt().max(1);
@@ -59,20 +63,43 @@ impl<'t> Grid<'t> {
             (columns, rows) = (size, rows[0].chunks(size).map(<[_]>::to_vec).collect());
         }
         let (least, most) = sizes.clone().into_inner();
-        if !sizes.contains(&rows.len()) {
+        start.require(sizes.contains(&rows.len()), || {
             let one_line = if rows.len() == 1 { format!(" with {}", count(columns, "square")) } else { String::new() };
-            return Err(start.error(format!("expected {least} to {most} rows, not {}{one_line}", rows.len())));
-        }
-        if rows.len() != columns {
-            let size = rows.len();
-            return Err(start.error(format!("{size} rows need {size} squares each, not {columns}")));
-        }
+            format!("expected {least} to {most} rows, not {}{one_line}", rows.len())
+        })?;
+        let size = rows.len();
+        start.require(size == columns, || format!("{size} rows need {size} squares each, not {columns}"))?;
         Ok(Grid { columns, squares: rows.into_iter().flatten().collect(), start })
     }
 }
 
+/// Rows of squares, with a separator between them.
+pub(crate) fn write<T, S: ToString>(
+    columns: usize,
+    squares: &[T],
+    separator: &str,
+    square: impl Fn(&T) -> S,
+) -> String {
+    let row = |row: &[T]| row.iter().map(|own| square(own).to_string()).collect::<Vec<_>>().join(separator) + "\n";
+    squares.chunks(columns).map(row).collect()
+}
+
+/// The place of an item in a list, to which it is added if it is new.
+pub(crate) fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
+    seen.iter().position(|known| *known == item).unwrap_or_else(|| {
+        seen.push(item);
+        seen.len() - 1
+    })
+}
+
+/// The letter for the n-th region: A to Z, then a to z.
+pub(crate) fn letter(number: usize) -> String {
+    let letters = (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
+    letters.skip(number).map(String::from).next().unwrap_or_else(|| (number + 1).to_string())
+}
+
 /// Rows without a blank line between them: there may be two boards.
-pub(crate) fn one_block(lines: &[Line<'_>]) -> Result<(), ReadError> {
+pub(crate) fn one_block(lines: &[Line<'_>]) -> Read<()> {
     let begin = 1 + usize::from(lines.first().is_some_and(|line| head(line).is_some()));
     let wrong = "a blank line before a row ends the board: expected one board; write `.` for empty squares";
     match lines.iter().skip(begin).find(|line| line.is_apart && !states_size(line)) {
@@ -82,7 +109,7 @@ pub(crate) fn one_block(lines: &[Line<'_>]) -> Result<(), ReadError> {
 }
 
 /// A board has one square at least, and no more rows and columns than most kinds have.
-pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Result<(), ReadError> {
+pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Read<()> {
     match (1..=MAX_SIZE).contains(&rows) && (1..=MAX_SIZE).contains(&columns) {
         true => Ok(()),
         false => Err(at.error(format!("expected 1 to {MAX_SIZE} rows and columns, not {rows} and {columns}"))),
@@ -90,7 +117,7 @@ pub(crate) fn check_size(rows: usize, columns: usize, at: Position) -> Result<()
 }
 
 /// The number of columns of rows that are as long as each other.
-pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, why: &str) -> Result<usize, ReadError> {
+pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, why: &str) -> Read<usize> {
     let expected = rows.first().map_or(0, Vec::len);
     let Some(number) = rows.iter().position(|row| row.len() != expected) else { return Ok(expected) };
     let row = &rows[number];
@@ -101,11 +128,7 @@ pub(crate) fn width<T: AsRef<str>>(rows: &[Vec<(T, Position)>], end: Position, w
 }
 
 /// Rows, their length, and a check of the size that the text states.
-fn sized<'t>(
-    lines: &[Line<'t>],
-    end: Position,
-    read: fn(&[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError>,
-) -> Result<(Vec<Row<'t>>, usize), ReadError> {
+fn sized<'t>(lines: &[Line<'t>], end: Position, read: fn(&[Line<'t>]) -> Read<Rows<'t>>) -> Read<(Rows<'t>, usize)> {
     let (sizes, board): (Vec<Line<'t>>, Vec<Line<'t>>) = lines.iter().partition(|line| states_size(line));
     // A first line of two numbers, or one, is the size where the rest is a board of that size.
     let rest = board.split_first().filter(|(first, rest)| {
@@ -126,10 +149,9 @@ fn sized<'t>(
     let columns = width(&rows, end, "")?;
     for line in sizes {
         let Some((name, values)) = line.setting(&SIZES) else { continue };
-        if !numbers(&values).is_some_and(|numbers| fits(name, &numbers, rows.len(), columns)) {
-            let found = format!("{} and {}", count(rows.len(), "row"), count(columns, "column"));
-            return Err(line.start().error(format!("`{}`, but the board has {found}", line.text())));
-        }
+        let is_own = numbers(&values).is_some_and(|numbers| fits(name, &numbers, rows.len(), columns));
+        let found = || format!("{} and {}", count(rows.len(), "row"), count(columns, "column"));
+        line.start().require(is_own, || format!("`{}`, but the board has {}", line.text(), found()))?;
     }
     Ok((rows, columns))
 }
@@ -178,9 +200,9 @@ pub(crate) fn unframed<'t>(lines: &[Line<'t>]) -> Vec<Line<'t>> {
 }
 
 /// As [`rows`], where as many words as there are rows are the squares of a row: numbers of two digits.
-fn square_rows<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+fn square_rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let lines = unframed(lines);
-    let split: Vec<Row<'t>> = lines.iter().map(|line| dashes(line.words())).collect();
+    let split: Rows<'t> = lines.iter().map(|line| dashes(line.words())).collect();
     if lines.len() > 1 && split.iter().all(|row| row.len() == lines.len()) { Ok(split) } else { rows(&lines) }
 }
 
@@ -190,12 +212,12 @@ fn dashes(row: Row<'_>) -> Row<'_> {
 }
 
 /// The squares of each row.
-fn rows<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+fn rows<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let lines = unframed(lines);
     let has = |c: &char| lines.iter().any(|line| line.text().contains(*c));
     if let Some(separator) = [',', ';', '\t'].into_iter().find(has) {
         let split = |line: &Line<'t>| fields(line.raw.trim_matches(' '), line.number, line.raw, &[separator]);
-        let rows: Vec<Row<'t>> = lines.iter().map(split).collect();
+        let rows: Rows<'t> = lines.iter().map(split).collect();
         return without_blank_edges(rows);
     }
     let between = |line: &Line<'t>| {
@@ -229,7 +251,7 @@ fn fields<'t>(part: &'t str, number: usize, raw: &'t str, separators: &[char]) -
 }
 
 /// A character for each square. Bars count as nothing.
-fn by_character<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
+fn by_character<'t>(lines: &[Line<'t>]) -> Read<Rows<'t>> {
     let split = |line: &Line<'t>| -> Row<'t> {
         let start = Position { line: line.number, column: 1 };
         let raw = line.raw.trim_end_matches('\r');
@@ -237,7 +259,7 @@ fn by_character<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
             raw.char_indices().enumerate().map(|(i, (begin, c))| (&raw[begin..begin + c.len_utf8()], start.right(i)));
         characters.filter(|(c, _)| !c.starts_with(BARS)).collect()
     };
-    let mut rows: Vec<Row<'t>> = lines.iter().map(split).collect();
+    let mut rows: Rows<'t> = lines.iter().map(split).collect();
     let is_blank = |square: Option<&(&str, Position)>| square.is_none_or(|(c, _)| c.trim().is_empty());
     let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
     let gaps: Vec<bool> = (0..longest).map(|column| rows.iter().all(|row| is_blank(row.get(column)))).collect();
@@ -253,7 +275,7 @@ fn by_character<'t>(lines: &[Line<'t>]) -> Result<Vec<Row<'t>>, ReadError> {
 }
 
 /// A first or last column without anything may be one or not.
-fn without_blank_edges(rows: Vec<Row<'_>>) -> Result<Vec<Row<'_>>, ReadError> {
+fn without_blank_edges(rows: Rows<'_>) -> Read<Rows<'_>> {
     let columns = rows.first().map_or(0, Vec::len);
     for column in [0, columns.saturating_sub(1)] {
         let is_blank = |row: &Row<'_>| row.get(column).is_some_and(|(square, _)| *square == " ");

@@ -34,18 +34,18 @@ const NODES: u64 = 20_000;
 /// # Errors
 /// What is wrong, in words.
 pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
-    let puzzle = (kind.read)(text).map_err(|error| error.to_string())?;
+    let puzzle = (kind.read)(text).map_err(told)?;
     let again = (kind.read)(&puzzle.write()).map_err(|error| format!("what it writes is not read: {error}"))?;
     if again.write() != puzzle.write() {
         return Err(format!("what it writes is read as another puzzle: {}", again.write()));
     }
-    let statement = puzzle.statement().map_err(|error| error.to_string())?;
+    let statement = puzzle.statement().map_err(told)?;
     let model = statement.with(&[]);
-    let first = statement.search(&model).node_limit(NODES).first().map_err(|error| error.to_string())?;
+    let first = statement.search(&model).node_limit(NODES).first().map_err(told)?;
     let board = Board::new(statement);
     let (mut report, mut known) = (Report::default(), Known::given(&board));
     loop {
-        match board.next(&known).map_err(|error| error.to_string())? {
+        match board.next(&known).map_err(told)? {
             Next::Step(step) => {
                 judge(&board, &known, &step, &mut report)
                     .map_err(|fault| format!("{fault}: {:?}", step.tell(&board)))?;
@@ -59,6 +59,10 @@ pub fn check(kind: &Kind, text: &str) -> Result<Report, String> {
     }
 }
 
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
 fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Result<(), String> {
     let statement = &board.statement;
     let model = only(statement, &step.rules(board));
@@ -69,11 +73,11 @@ fn judge(board: &Board, known: &Known, step: &Step, report: &mut Report) -> Resu
         return Err(format!("{} is known already", statement.tell(&[*fact])));
     }
     for &fact in &step.facts {
-        let opposite = Fact { holds: !fact.holds, ..fact };
+        let opposite = fact.opposite();
         let mut possible = |premises: &[Fact]| {
             let assumed = premises.iter().chain([&opposite]).map(|&fact| statement.comparison(fact));
             let found = model.search().assuming(assumed).node_limit(NODES).first();
-            let found = found.map_err(|error| error.to_string())?;
+            let found = found.map_err(told)?;
             report.not_checked += usize::from(matches!(found, Outcome::Stopped { .. }));
             Ok::<Option<bool>, String>(match found {
                 Outcome::Complete(_) => Some(true),

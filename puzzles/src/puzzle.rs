@@ -1,14 +1,16 @@
 //! The interface of a puzzle: how it is stated, drawn and written. Everything else is the same for all of them.
 
+use crate::puzzlink;
 use crate::question::Difficulty;
 use crate::read::ReadError;
 use crate::sheet::Sheet;
 use crate::statement::Statement;
+use dyn_clone::DynClone;
 use solver_core::prelude::ModelError;
 use solver_core::search::Rng;
 
 /// A puzzle that has been read or made.
-pub trait Puzzle: std::fmt::Debug {
+pub trait Puzzle: std::fmt::Debug + DynClone {
     /// The rules as a model, with what is given.
     ///
     /// # Errors
@@ -21,20 +23,45 @@ pub trait Puzzle: std::fmt::Debug {
     /// The puzzle as a text that its reader takes, with a line break at the end.
     fn write(&self) -> String;
 
-    /// The puzzle in one of the formats that its kind [`writes`](Kind::writes); `None` for any other.
-    fn write_as(&self, format: &str) -> Option<String> {
-        (format == TEXT[0]).then(|| self.write())
+    /// The puzzle as a link of puzz.link, with a line break at the end; `None` where links have no place for it.
+    fn link(&self) -> Option<String> {
+        None
     }
 
-    /// The number of clues that could be left out, such as the givens of a sudoku. A generator leaves out as many as the
-    /// solution remains the only one. Of a composed puzzle, those that stand in cells come first, in the order of
-    /// [`Statement::givens`].
-    fn clues(&self) -> usize {
-        0
+    /// The puzzle in one of the formats that its kind [`writes`](Kind::writes); `None` for any other.
+    fn write_as(&self, format: &str) -> Option<String> {
+        match format {
+            "text" => Some(self.write()),
+            puzzlink::NAME => self.link(),
+            _ => None,
+        }
+    }
+
+    /// Asks about each clue that could be left out, such as the givens of a sudoku, whether it stays, and leaves out the
+    /// others. Of a composed puzzle, those that stand in cells come first, in the order of [`Statement::givens`].
+    fn retain(&mut self, _stays: &mut dyn FnMut() -> bool) {}
+}
+
+dyn_clone::clone_trait_object!(Puzzle);
+
+impl dyn Puzzle {
+    /// The number of clues that could be left out. A generator leaves out as many as the solution remains the only one.
+    pub fn clues(&self) -> usize {
+        let mut clues = 0;
+        dyn_clone::clone_box(self).retain(&mut || {
+            clues += 1;
+            true
+        });
+        clues
     }
 
     /// The puzzle with only some of these clues.
-    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle>;
+    #[must_use]
+    pub fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let (mut left, mut kept) = (dyn_clone::clone_box(self), kept.iter());
+        left.retain(&mut || kept.next() != Some(&false));
+        left
+    }
 }
 
 /// A kind of puzzle: what the catalogue lists.

@@ -4,7 +4,7 @@
 //! letter from some place in the alphabet on for a run of squares without one; regions are told by their borders, five
 //! to a character. How each kind is written is what the editors of pzpr read and write.
 
-use crate::read::{Comments, Line, Position, ReadError, content, shortened};
+use crate::read::{Comments, Line, Position, Read, content, shortened};
 use std::ops::RangeInclusive;
 
 /// The format, as [`Kind::writes`](crate::Kind::writes) lists it.
@@ -21,8 +21,9 @@ const SITE: &str = "https://puzz.link/p?";
 pub(crate) struct Link<'t> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    rest: &'t str,
-    at: Position,
+    /// What is still to be read, and where it begins.
+    pub(crate) rest: &'t str,
+    pub(crate) at: Position,
 }
 
 /// What stands in a square.
@@ -33,6 +34,12 @@ pub(crate) enum Clue {
     /// Something without a number.
     Unknown,
     Number(usize),
+}
+
+impl Clue {
+    pub(crate) fn number(self) -> Option<usize> {
+        if let Clue::Number(number) = self { Some(number) } else { None }
+    }
 }
 
 /// The kinds that are read from links, and their names in links; the first of a kind is written.
@@ -69,18 +76,27 @@ pub(crate) fn is_link(line: &str) -> bool {
 }
 
 /// An error for a text that is a link.
-pub(crate) fn refuse(text: &str) -> Result<(), ReadError> {
+pub(crate) fn refuse(text: &str) -> Read<()> {
     link(text, "").map(|_| ())
 }
 
 /// The lines of a text that is no link, without blank ones and comments.
-pub(crate) fn lines(text: &str, comments: Comments) -> Result<Vec<Line<'_>>, ReadError> {
+pub(crate) fn text_lines(text: &str, comments: Comments) -> Read<Vec<Line<'_>>> {
     refuse(text)?;
     Ok(content(text, comments).collect())
 }
 
+/// The same, those that say something beside the board apart from those of the board.
+pub(crate) fn parted_lines<'t>(
+    text: &'t str,
+    comments: Comments,
+    is_beside: impl FnMut(&Line<'t>) -> bool,
+) -> Read<(Vec<Line<'t>>, Vec<Line<'t>>)> {
+    Ok(text_lines(text, comments)?.into_iter().partition(is_beside))
+}
+
 /// A link to this kind; `None` for a text that is no link.
-pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Result<Option<Link<'t>>, ReadError> {
+pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Read<Option<Link<'t>>> {
     let Some((line, rest)) = find(text) else { return Ok(None) };
     let written = NAMES.iter().find(|(known, _)| *known == kind).map(|(_, name)| name);
     let expected = match written {
@@ -92,27 +108,18 @@ pub(crate) fn link<'t>(text: &'t str, kind: &str) -> Result<Option<Link<'t>>, Re
     let begin =
         if rest.is_empty() { line.text().len() } else { rest.as_ptr() as usize - line.text().as_ptr() as usize };
     let mut link = Link { columns: 0, rows: 0, rest, at: line.start().right(line.text()[..begin].chars().count()) };
-    if rest.starts_with("pzprv") {
-        return Err(link.at.error(format!("files of pzpr are not read: {expected}")));
-    }
+    link.at.require(!rest.starts_with("pzprv"), || format!("files of pzpr are not read: {expected}"))?;
     let (name, at) = link.part(&expected)?;
     let name = name.trim_end_matches("_edit").trim_end_matches("_play");
-    if !NAMES.contains(&(kind, name)) {
-        let to = NAMES.iter().find(|(_, known)| *known == name);
-        return Err(at.error(match to {
-            Some((to, _)) if written.is_some() => format!("this is a link to `{name}`, which is {to}, not {kind}"),
-            Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind is not read from links"),
-            None => format!("links to `{}` are not read; links are read of {}", shortened(name), kinds()),
-        }));
-    }
+    at.require(NAMES.contains(&(kind, name)), || match NAMES.iter().find(|(_, known)| *known == name) {
+        Some((to, _)) if written.is_some() => format!("this is a link to `{name}`, which is {to}, not {kind}"),
+        Some((to, _)) => format!("this is a link to `{name}`, which is {to}; this kind is not read from links"),
+        None => format!("links to `{}` are not read; links are read of {}", shortened(name), kinds()),
+    })?;
     if link.rest.starts_with(|c: char| !c.is_ascii_digit()) {
         let (option, at) = link.part(&expected)?;
-        if !option.is_empty() {
-            let option = shortened(option);
-            return Err(at.error(format!(
-                "the option `{option}` changes the rules, and is not read: expected a number of columns"
-            )));
-        }
+        let rules = || format!("the option `{}` changes the rules, and is not read", shortened(option));
+        at.require(option.is_empty(), || format!("{}: expected a number of columns", rules()))?;
     }
     link.columns = link.number(&expected, "the number of columns")?;
     link.rows = link.number(&expected, "the number of rows")?;
@@ -131,39 +138,25 @@ fn kinds() -> String {
 
 impl<'t> Link<'t> {
     /// What stands before the next stroke.
-    fn part(&mut self, expected: &str) -> Result<(&'t str, Position), ReadError> {
-        let Some((part, rest)) = self.rest.split_once('/') else {
-            return Err(self.at.right(self.rest.chars().count()).error(expected));
-        };
+    fn part(&mut self, expected: &str) -> Read<(&'t str, Position)> {
+        let missing = || self.at.right(self.rest.chars().count()).error(expected);
+        let (part, rest) = self.rest.split_once('/').ok_or_else(missing)?;
         let at = self.at;
         (self.rest, self.at) = (rest, at.right(part.chars().count() + 1));
         Ok((part, at))
     }
 
     /// A number before the next stroke.
-    pub(crate) fn number(&mut self, expected: &str, what: &str) -> Result<usize, ReadError> {
+    pub(crate) fn number(&mut self, expected: &str, what: &str) -> Read<usize> {
         let (part, at) = self.part(expected)?;
         crate::read::number(part, at, 1..=MAX_SIZE, what)
     }
 
-    /// Whether nothing more follows.
-    pub(crate) fn is_over(&self) -> bool {
-        self.rest.is_empty()
-    }
-
     /// The size of a board with as many rows as columns.
-    pub(crate) fn size(&self, sizes: RangeInclusive<usize>) -> Result<usize, ReadError> {
-        if self.rows == self.columns && sizes.contains(&self.rows) {
-            return Ok(self.rows);
-        }
-        let (least, most) = sizes.into_inner();
-        let found = format!("{} and {}", self.rows, self.columns);
-        Err(self.at.error(format!("expected {least} to {most} rows and as many columns, not {found}")))
-    }
-
-    /// Where the squares begin, or go on.
-    pub(crate) fn place(&self) -> Position {
-        self.at
+    pub(crate) fn size(&self, sizes: RangeInclusive<usize>) -> Read<usize> {
+        let (least, most, Link { rows, columns, .. }) = (sizes.start(), sizes.end(), self);
+        let wrong = || format!("expected {least} to {most} rows and as many columns, not {rows} and {columns}");
+        self.at.require(rows == columns && sizes.contains(rows), wrong).map(|()| *rows)
     }
 
     pub(crate) fn next(&mut self) -> Option<(char, Position)> {
@@ -179,42 +172,38 @@ impl<'t> Link<'t> {
     }
 
     /// The end, where nothing more may follow.
-    pub(crate) fn end(&self) -> Result<(), ReadError> {
-        match self.rest.chars().next() {
-            None => Ok(()),
-            Some(c) => Err(self.at.error(format!("expected the end of the link, not `{c}`"))),
-        }
+    pub(crate) fn end(&self) -> Read<()> {
+        let more = self.rest.chars().next();
+        self.at.require(more.is_none(), || format!("expected the end of the link, not `{}`", more.unwrap_or_default()))
     }
 
-    /// Clues of so many squares, where `decode` reads one that begins with a character, and the squares after it that have
-    /// none; or only these.
-    fn squares(
+    /// So many squares, where `decode` reads one that begins with a character, and the number of blank squares after it; or only
+    /// these.
+    pub(crate) fn squares<T: Clone>(
         &mut self,
         squares: usize,
-        mut decode: impl FnMut(&mut Link<'t>, char, Position) -> Result<(Option<Clue>, usize), ReadError>,
-    ) -> Result<Vec<(Clue, Position)>, ReadError> {
-        let mut clues = Vec::new();
-        while clues.len() < squares {
-            let Some((c, at)) = self.next() else {
-                return Err(self.at.error(format!("expected {squares} squares, but the link has {}", clues.len())));
-            };
-            let (clue, blank) = decode(self, c, at)?;
-            // What follows a clue may reach beyond the last square; a run of its own may not.
-            if clue.is_none() && clues.len() + blank > squares {
-                return Err(
-                    at.error(format!("`{c}` is a run of {blank} squares, but {} are left", squares - clues.len()))
-                );
-            }
-            clues.extend(clue.map(|clue| (clue, at)));
-            clues.extend(std::iter::repeat_n((Clue::None, at), blank));
+        blank: T,
+        mut decode: impl FnMut(&mut Link<'t>, char, Position) -> Read<(Option<T>, usize)>,
+    ) -> Read<Vec<(T, Position)>> {
+        let mut found = Vec::new();
+        while found.len() < squares {
+            let missing = format!("expected {squares} squares, but the link has {}", found.len());
+            let (c, at) = self.next().ok_or(self.at).map_err(|at| at.error(missing))?;
+            let (square, run) = decode(self, c, at)?;
+            // What follows a square may reach beyond the last one; a run of its own may not.
+            let left = squares - found.len();
+            let wrong = || format!("`{c}` is a run of {run} squares, but {left} are left");
+            at.require(square.is_some() || run <= left, wrong)?;
+            found.extend(square.map(|square| (square, at)));
+            found.extend(std::iter::repeat_n((blank.clone(), at), run));
         }
-        clues.truncate(squares);
-        Ok(clues)
+        found.truncate(squares);
+        Ok(found)
     }
 
     /// Numbers from 0 on in so many squares, in hexadecimal digits; two after a minus.
-    pub(crate) fn numbers16(&mut self, squares: usize) -> Result<Vec<(Clue, Position)>, ReadError> {
-        self.squares(squares, |link, c, at| match c {
+    pub(crate) fn numbers16(&mut self, squares: usize) -> Read<Vec<(Clue, Position)>> {
+        self.squares(squares, Clue::None, |link, c, at| match c {
             '0'..='9' | 'a'..='f' => Ok((Some(Clue::Number(digit(c, 16))), 0)),
             '-' => {
                 let mut two = || link.next().filter(|(c, _)| c.is_ascii_hexdigit()).map(|(c, _)| digit(c, 16));
@@ -230,8 +219,8 @@ impl<'t> Link<'t> {
     }
 
     /// Numbers from 0 to 4, with up to two squares without any behind each.
-    pub(crate) fn numbers4(&mut self) -> Result<Vec<(Clue, Position)>, ReadError> {
-        self.squares(self.columns * self.rows, |_, c, at| match c {
+    pub(crate) fn numbers4(&mut self) -> Read<Vec<(Clue, Position)>> {
+        self.squares(self.columns * self.rows, Clue::None, |_, c, at| match c {
             '0'..='9' | 'a'..='e' => Ok((Some(Clue::Number(digit(c, 16) % 5)), digit(c, 16) / 5)),
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, digit(c, 36) - 15)),
@@ -240,7 +229,7 @@ impl<'t> Link<'t> {
     }
 
     /// The regions of all squares, numbered from 0, by the borders between them.
-    pub(crate) fn regions(&mut self) -> Result<Vec<usize>, ReadError> {
+    pub(crate) fn regions(&mut self) -> Read<Vec<usize>> {
         let (columns, rows) = (self.columns, self.rows);
         let right = self.bits((columns - 1) * rows)?;
         let below = self.bits(columns * (rows - 1))?;
@@ -248,14 +237,13 @@ impl<'t> Link<'t> {
     }
 
     /// Bits, five to a character, the first the highest.
-    fn bits(&mut self, count: usize) -> Result<Vec<bool>, ReadError> {
+    fn bits(&mut self, count: usize) -> Read<Vec<bool>> {
         let mut bits = Vec::new();
         while bits.len() < count {
             let five = self.next().ok_or(self.at);
             let (c, at) = five.map_err(|at| at.error("the link ends before all borders are told"))?;
-            if !c.is_digit(32) || c.is_ascii_uppercase() {
-                return Err(at.error(format!("expected a digit or a letter up to v, not `{c}`")));
-            }
+            let is_digit = c.is_digit(32) && !c.is_ascii_uppercase();
+            at.require(is_digit, || format!("expected a digit or a letter up to v, not `{c}`"))?;
             bits.extend((0..5).rev().map(|bit| digit(c, 32) >> bit & 1 == 1));
         }
         bits.truncate(count);
@@ -319,17 +307,19 @@ pub(crate) fn write16(numbers: impl IntoIterator<Item = Option<usize>>) -> Strin
 
 /// As [`numbers4`](Link::numbers4) reads them.
 pub(crate) fn write4(clues: &[Clue]) -> String {
-    let mut squares = Vec::new();
-    let mut next = 0;
-    while let Some(clue) = clues.get(next) {
-        next += 1;
+    let is_clue = |place: usize| clues.get(place).is_some_and(|clue| *clue != Clue::None);
+    let (mut squares, mut told) = (Vec::new(), 0);
+    for (place, clue) in clues.iter().enumerate() {
+        // A number tells of up to two squares without one behind it.
+        if place < told {
+            continue;
+        }
         squares.push(match clue {
             Clue::None => None,
             Clue::Unknown => Some(".".to_owned()),
             Clue::Number(number) => {
-                let is_clue = |place: usize| clues.get(place).is_some_and(|clue| *clue != Clue::None);
-                let blank = (0..2).find(|&blank| is_clue(next + blank)).unwrap_or(2);
-                next += blank;
+                let blank = (0..2).find(|blank| is_clue(place + 1 + blank)).unwrap_or(2);
+                told = place + 1 + blank;
                 Some(letter(number + 5 * blank, 16).to_string())
             }
         });

@@ -2,6 +2,7 @@
 //!
 //! The answer depends on the question alone: no clock, no threads, no files. Limits are numbers of nodes.
 
+use crate::fact::Fact;
 use crate::sheet::Sheet;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -168,6 +169,13 @@ pub struct Answer {
     pub at: Option<(usize, usize)>,
 }
 
+impl Answer {
+    /// An answer in one sentence.
+    pub(crate) fn says(outcome: &'static str, text: impl Into<String>) -> Answer {
+        Answer { outcome, text: vec![text.into()], ..Answer::default() }
+    }
+}
+
 /// A cell, for programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CellReport {
@@ -193,24 +201,13 @@ pub struct StepReport {
     /// Its level.
     pub level: u8,
     /// What follows.
-    pub facts: Vec<FactReport>,
+    pub facts: Vec<Fact>,
     /// From what it follows.
-    pub premises: Vec<FactReport>,
+    pub premises: Vec<Fact>,
     /// The numbers of the cells that the step rests on.
     pub rests_on: Vec<usize>,
     /// Whether it is proved that no premise can be left out.
     pub minimal: bool,
     /// The step in sentences.
     pub text: Vec<String>,
-}
-
-/// A fact, for programs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct FactReport {
-    /// The number of the cell.
-    pub cell: usize,
-    /// The value.
-    pub value: i32,
-    /// Whether the cell holds it.
-    pub holds: bool,
 }

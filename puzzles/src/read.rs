@@ -1,5 +1,7 @@
 //! Reading texts: lines, words, numbers, and errors with their position. [`grid`](crate::grid) reads boards.
 
+use std::ops::RangeInclusive;
+
 /// A line and a column, both from 1, in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -19,10 +21,18 @@ pub struct ReadError {
     pub message: String,
 }
 
+/// What is read, or what is wrong.
+pub(crate) type Read<T> = Result<T, ReadError>;
+
 impl Position {
     /// An error here.
     pub fn error(self, message: impl Into<String>) -> ReadError {
         ReadError { at: self, message: message.into() }
+    }
+
+    /// An error here, unless a condition holds.
+    pub(crate) fn require<S: Into<String>>(self, holds: bool, message: impl FnOnce() -> S) -> Read<()> {
+        if holds { Ok(()) } else { Err(self.error(message())) }
     }
 
     /// An error here: what was expected, and what there is.
@@ -140,12 +150,7 @@ pub(crate) fn words(line: &str, start: Position) -> Words<'_> {
 }
 
 /// A number in the range, or an error at its place.
-pub(crate) fn number(
-    word: &str,
-    at: Position,
-    range: std::ops::RangeInclusive<usize>,
-    what: &str,
-) -> Result<usize, ReadError> {
+pub(crate) fn number(word: &str, at: Position, range: RangeInclusive<usize>, what: &str) -> Read<usize> {
     let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     let number = word.parse::<usize>().ok().filter(|number| plain && range.contains(number));
     number.ok_or_else(|| {
@@ -164,16 +169,16 @@ pub(crate) fn count(number: usize, what: &str) -> String {
 }
 
 /// The number of a square with this name, on a grid.
-pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Result<usize, ReadError> {
+pub(crate) fn square(word: &str, at: Position, rows: usize, columns: usize) -> Read<usize> {
     let letters = word.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(word.len());
     let lower = word[..letters].to_ascii_lowercase();
-    let column = (0..columns).find(|&column| crate::sheet::column_name(column) == lower);
+    let column = (0..columns).find(|&column| crate::squares::column_name(column) == lower);
     let row = word[letters..].parse::<usize>().ok().filter(|row| (1..=rows).contains(row));
     let plain = word[letters..].bytes().all(|b| b.is_ascii_digit());
     match (row.filter(|_| plain), column) {
         (Some(row), Some(column)) => Ok((row - 1) * columns + column),
         _ => {
-            let last = crate::sheet::square_name(rows.saturating_sub(1), columns.saturating_sub(1));
+            let last = crate::squares::square_name(rows.saturating_sub(1), columns.saturating_sub(1));
             Err(at.error(format!("expected a square, a1 to {last}, not `{}`", shortened(word))))
         }
     }

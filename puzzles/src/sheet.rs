@@ -1,5 +1,6 @@
 //! The sheet: what of a puzzle is drawn. The same data make a picture in text, one in SVG, and the page.
 
+use crate::squares::square_name;
 use serde::Serialize;
 
 /// A puzzle as it is printed: a grid of squares, with what stands in and around them.
@@ -113,6 +114,20 @@ impl Sheet {
         }
     }
 
+    /// A grid of which only some squares are cells, ascending.
+    pub(crate) fn partly(rows: usize, columns: usize, cells: &[usize]) -> Sheet {
+        let mut sheet = Sheet::grid(rows, columns);
+        let squares = sheet.squares.iter_mut().enumerate();
+        squares.for_each(|(number, square)| square.cell = cells.binary_search(&number).ok());
+        sheet
+    }
+
+    /// The sheet of a puzzle whose squares are marked: how a mark is drawn.
+    #[must_use]
+    pub(crate) fn marked(self, mark: &str) -> Sheet {
+        Sheet { symbols: vec!["·".to_owned(), mark.to_owned()], ..self }
+    }
+
     /// A grid of squares that are cells, with the numbers that stand in them; 0 for nothing.
     pub(crate) fn numbers(rows: usize, columns: usize, givens: &[usize]) -> Sheet {
         let mut sheet = Sheet::grid(rows, columns);
@@ -126,30 +141,4 @@ impl Sheet {
     pub fn square_name(&self, square: usize) -> String {
         square_name(square / self.columns, square % self.columns)
     }
-}
-
-/// The name of a square: `d1` lies in the fourth column and the first row. Columns beyond z are aa, ab, …
-///
-/// ```
-/// assert_eq!(puzzles::square_name(0, 3), "d1");
-/// assert_eq!(puzzles::square_name(9, 26), "aa10");
-/// ```
-pub fn square_name(row: usize, column: usize) -> String {
-    format!("{}{}", column_name(column), row + 1)
-}
-
-/// The name of a column: a to z, then aa, ab, …
-pub fn column_name(column: usize) -> String {
-    let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
-    if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
-}
-
-/// The squares that share a side with one, on a grid.
-pub(crate) fn beside(square: usize, rows: usize, columns: usize) -> impl Iterator<Item = usize> {
-    let (row, column) = (square / columns, square % columns);
-    let up = (row > 0).then(|| square - columns);
-    let left = (column > 0).then(|| square - 1);
-    let right = (column + 1 < columns).then_some(square + 1);
-    let down = (row + 1 < rows).then_some(square + columns);
-    [up, left, right, down].into_iter().flatten()
 }

@@ -2,7 +2,7 @@
 
 use crate::fact::Fact;
 use crate::hint::{Board, Known};
-use crate::statement::Statement;
+use crate::statement::{Statement, distinct};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -67,27 +67,16 @@ pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) 
 }
 
 impl State {
-    /// The entries as facts, in the order of cells.
+    /// The entries, then the crosses, as facts in the order of cells.
     ///
     /// # Errors
     /// [`StateError`] when there is no such cell or value.
-    pub fn entered(&self, statement: &Statement) -> Result<Vec<Fact>, StateError> {
+    pub fn facts(&self, statement: &Statement) -> Result<Vec<Fact>, StateError> {
         let entries = self.entries.iter().map(|(cell, &value)| fact(statement, cell, value, true));
-        let mut facts = entries.collect::<Result<Vec<Fact>, _>>()?;
-        facts.sort_unstable();
-        Ok(facts)
-    }
-
-    /// The crosses as facts, in the order of cells.
-    ///
-    /// # Errors
-    /// [`StateError`] when there is no such cell or value.
-    pub fn crossed(&self, statement: &Statement) -> Result<Vec<Fact>, StateError> {
         let crosses = self.crossed.iter().flat_map(|(cell, values)| values.iter().map(move |&value| (cell, value)));
-        let mut facts =
-            crosses.map(|(cell, value)| fact(statement, cell, value, false)).collect::<Result<Vec<Fact>, _>>()?;
-        facts.sort_unstable();
-        facts.dedup();
+        let crosses = crosses.map(|(cell, value)| fact(statement, cell, value, false));
+        let mut facts = distinct(entries.chain(crosses).collect::<Result<Vec<Fact>, _>>()?);
+        facts.sort_by_key(|fact| !fact.holds);
         Ok(facts)
     }
 
@@ -97,9 +86,7 @@ impl State {
     /// [`StateError`] when there is no such cell or value.
     pub fn known(&self, board: &Board) -> Result<Known, StateError> {
         let mut known = Known::given(board);
-        for fact in self.entered(&board.statement)?.into_iter().chain(self.crossed(&board.statement)?) {
-            known.learn(board, fact);
-        }
+        self.facts(&board.statement)?.into_iter().for_each(|fact| known.learn(board, fact));
         known.cross_out(board);
         Ok(known)
     }

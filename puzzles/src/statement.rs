@@ -5,7 +5,10 @@
 //! are what the techniques of people are about: a single, a pair, a fish are all statements on how groups overlap.
 
 use crate::fact::Fact;
+use crate::squares::square_name;
 use crate::words::Words;
+use solver_core::constraints::Table;
+use solver_core::model::Posted;
 use solver_core::prelude::*;
 
 /// Values lie in `0..MAX_VALUE`, so that a cell's candidates are the bits of a word.
@@ -95,6 +98,9 @@ pub struct Statement {
     pub names: Vec<String>,
 }
 
+/// The smallest and the largest value of squares.
+type Values = std::ops::RangeInclusive<i32>;
+
 /// The level of rules between units: larger sets of cells than the named techniques look at.
 const DIFFERENT: u8 = 6;
 
@@ -138,6 +144,28 @@ impl Statement {
         Ok(cell)
     }
 
+    /// A statement whose cells are the squares of a rectangle, all with the same values.
+    ///
+    /// # Errors
+    /// As [`cell`](Statement::cell).
+    pub(crate) fn grid(words: Words, rows: usize, columns: usize, values: Values) -> Result<Statement, ModelError> {
+        Statement::some(words, columns, values, &(0..rows * columns).collect::<Vec<usize>>())
+    }
+
+    /// A statement whose cells are some squares of a rectangle, all with the same values.
+    pub(crate) fn some(
+        words: Words,
+        columns: usize,
+        values: Values,
+        squares: &[usize],
+    ) -> Result<Statement, ModelError> {
+        let mut s = Statement::new(words);
+        for square in squares {
+            s.cell(square_name(square / columns, square % columns), values.clone())?;
+        }
+        Ok(s)
+    }
+
     /// The variables of some cells.
     pub fn variables<'a>(&'a self, cells: &'a [usize]) -> Vec<IntVar> {
         cells.iter().map(|&cell| self.cells[cell].variable).collect()
@@ -146,14 +174,10 @@ impl Statement {
     /// Cells that differ. If they have as many values as there are cells, each value occurs.
     pub fn all_different(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
         let variables = self.variables(cells);
-        let constraint = self.model.all_different(variables).consistency(Consistency::Domain).named(name).id();
-        self.rule(constraint, name, DIFFERENT);
-        let mut values: Vec<i32> = cells.iter().flat_map(|&cell| &self.cells[cell].values).copied().collect();
-        values.sort_unstable();
-        values.dedup();
+        self.rule(name, DIFFERENT, |model| model.all_different(variables).consistency(Consistency::Domain));
+        let values = distinct(cells.iter().flat_map(|&cell| &self.cells[cell].values).copied());
         let exact = values.len() == cells.len();
-        let unit = self.units.len();
-        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
+        let unit = self.unit(kind, name, cells);
         for value in values {
             let own = cells.iter().filter(|&&cell| self.cells[cell].values.contains(&value));
             let members = own.map(|&cell| (cell, value)).collect();
@@ -163,45 +187,65 @@ impl Statement {
 
     /// Cells of which a number are marked.
     pub fn exactly(&mut self, kind: &'static str, name: &str, cells: &[usize], count: usize) {
-        let sum: Expr = self.variables(cells).into_iter().map(Expr::from).sum();
-        let constraint = self.model.post(sum.equals(count as i64)).named(name).id();
-        self.rule(constraint, name, COUNTING);
-        self.counted(kind, name, cells, 1, count, true);
+        let rule = self.sum(cells).equals(count as i64);
+        self.counted(kind, name, cells, rule, (1, count, true));
     }
 
     /// Cells of which at most one is marked.
     pub fn at_most_one(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
-        let sum: Expr = self.variables(cells).into_iter().map(Expr::from).sum();
-        let constraint = self.model.post(sum.at_most(1)).named(name).id();
-        self.rule(constraint, name, COUNTING);
-        self.counted(kind, name, cells, 1, 1, false);
+        let rule = self.sum(cells).at_most(1);
+        self.counted(kind, name, cells, rule, (1, 1, false));
     }
 
     /// Cells of which at most one is not marked.
     pub fn at_most_one_unmarked(&mut self, kind: &'static str, name: &str, cells: &[usize]) {
-        let sum: Expr = self.variables(cells).into_iter().map(Expr::from).sum();
-        let constraint = self.model.post(sum.at_least(cells.len() as i64 - 1)).named(name).id();
-        self.rule(constraint, name, COUNTING);
-        self.counted(kind, name, cells, 0, 1, false);
+        let rule = self.sum(cells).at_least(cells.len() as i64 - 1);
+        self.counted(kind, name, cells, rule, (0, 1, false));
     }
 
-    /// A unit in which the last rule counts a value.
-    fn counted(&mut self, kind: &'static str, name: &str, cells: &[usize], value: i32, count: usize, exact: bool) {
-        let about = About::Unit(self.units.len(), value);
-        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
+    /// A unit in which a rule counts a value: how often it is there, exactly or at most.
+    fn counted(
+        &mut self,
+        kind: &'static str,
+        name: &str,
+        cells: &[usize],
+        rule: solver_core::Comparison,
+        (value, count, exact): (i32, usize, bool),
+    ) {
+        self.rule(name, COUNTING, |model| model.post(rule));
+        let unit = self.unit(kind, name, cells);
         let members = cells.iter().map(|&cell| (cell, value)).collect();
-        self.groups.push(Group { about, members, count, exact });
+        self.groups.push(Group { about: About::Unit(unit, value), members, count, exact });
     }
 
-    /// Any other rule: a constraint of the model over variables of cells.
-    ///
-    /// # Panics
-    /// When the constraint belongs to another model.
-    pub fn rule(&mut self, constraint: ConstraintId, name: &str, level: u8) {
+    /// The cells of the last rule as a unit.
+    fn unit(&mut self, kind: &'static str, name: &str, cells: &[usize]) -> usize {
+        self.units.push(Unit { kind, name: name.to_owned(), cells: cells.to_vec(), rule: self.rules.len() - 1 });
+        self.units.len() - 1
+    }
+
+    /// The sum of some cells: the number of those that are marked.
+    pub fn sum(&self, cells: &[usize]) -> Expr {
+        self.variables(cells).into_iter().map(Expr::from).sum()
+    }
+
+    /// Any other rule, by its name and its level: posts a constraint over variables of cells.
+    pub fn rule<K>(&mut self, name: &str, level: u8, post: impl FnOnce(&mut Model) -> Posted<'_, K>) {
+        let constraint = post(&mut self.model).named(name).id();
         let scope = self.model.scope(constraint).expect("the constraint is the model's own");
         let cells: Vec<usize> =
             scope.iter().filter_map(|x| self.cells.iter().position(|cell| cell.variable == *x)).collect();
         self.rules.push(Rule { constraint, name: name.to_owned(), seat: cells.clone(), cells, level });
+    }
+
+    /// A rule that lists what some cells can hold together.
+    ///
+    /// # Panics
+    /// When a row is longer or shorter than there are cells.
+    pub fn table(&mut self, name: &str, level: u8, cells: &[usize], rows: impl IntoIterator<Item: AsRef<[i32]>>) {
+        let table = Table::new(cells.len(), rows);
+        let (variables, table) = (self.variables(cells), table.expect("the rows are as long as there are cells"));
+        self.rule(name, level, |model| model.table(variables, &table));
     }
 
     /// All rules that are added from here on follow from those before: hints use them, searches do not.
@@ -219,6 +263,17 @@ impl Statement {
         self.givens.push((cell, value));
     }
 
+    /// Adds what is given in the first cells; 0 for nothing.
+    pub(crate) fn give_all(&mut self, givens: &[usize]) {
+        let given = givens.iter().enumerate().filter(|(_, given)| **given > 0);
+        self.givens.extend(given.map(|(cell, &given)| (cell, given as i32)));
+    }
+
+    /// Whether cells are marked or not.
+    pub(crate) fn is_marks(&self) -> bool {
+        matches!(self.words, Words::Marks { .. })
+    }
+
     /// The name of a value.
     pub fn value_name(&self, value: i32) -> String {
         let named = usize::try_from(value).ok().and_then(|value| self.names.get(value));
@@ -232,7 +287,7 @@ impl Statement {
 
     /// Facts in words.
     pub fn tell(&self, facts: &[Fact]) -> String {
-        self.words.facts(facts, &|cell| self.cells[cell].name.clone(), &|value| self.value_name(value))
+        self.words.facts(facts, self)
     }
 
     /// The model with what is given, and with some facts.
@@ -253,7 +308,7 @@ impl Statement {
     }
 
     /// What is given, as facts, and others.
-    pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> + Clone {
+    pub(crate) fn givens_and(&self, facts: &[Fact]) -> impl Iterator<Item = Fact> {
         let givens = self.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
         givens.chain(facts.iter().copied())
     }
@@ -263,4 +318,12 @@ impl Statement {
         let x = self.cells[fact.cell].variable;
         if fact.holds { x.equals(fact.value) } else { x.differs(fact.value) }
     }
+}
+
+/// Items in ascending order, each once.
+pub(crate) fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort_unstable();
+    items.dedup();
+    items
 }

@@ -1,6 +1,7 @@
 //! Facts of a puzzle in words: `5 in b3`, `no star on c4 or d5`, `S = 9`.
 
 use crate::fact::Fact;
+use crate::statement::{Statement, distinct};
 use solver_core::why::listed;
 
 /// How a puzzle speaks of what a cell holds.
@@ -29,46 +30,29 @@ impl Words {
     pub const NUMBERS: Words = Words::Values { is: "{v} in {c}", not: "no {v} in {c}" };
 
     /// Facts as one clause; `there is no way out` when there are none.
-    pub(crate) fn facts(
-        &self,
-        facts: &[Fact],
-        cell: &dyn Fn(usize) -> String,
-        value: &dyn Fn(i32) -> String,
-    ) -> String {
-        let clauses = match self {
+    pub(crate) fn facts(&self, facts: &[Fact], s: &Statement) -> String {
+        let mut clauses = Vec::new();
+        match self {
             Words::Values { is, not } => {
                 let positive = facts.iter().filter(|fact| fact.holds);
-                let mut clauses: Vec<String> =
-                    positive.map(|fact| fill(is, &cell(fact.cell), &value(fact.value))).collect();
-                clauses.extend(negative(not, facts, cell, value));
-                clauses
+                clauses.extend(positive.map(|fact| fill(is, &s.cells[fact.cell].name, &s.value_name(fact.value))));
+                clauses.extend(negative(not, facts, s));
             }
             Words::Marks { one, many, none } => {
-                let marked = |on: bool| {
-                    let mut cells: Vec<usize> =
-                        facts.iter().filter(|fact| fact.marks() == on).map(|fact| fact.cell).collect();
-                    cells.sort_unstable();
-                    cells.dedup();
-                    cells
-                };
-                let (on, off) = (marked(true), marked(false));
-                let names = |cells: &[usize], last| listed(cells.iter().map(|&c| cell(c)), last).unwrap_or_default();
-                let mut clauses = Vec::new();
-                if !on.is_empty() {
-                    clauses.push(fill(if on.len() == 1 { one } else { many }, &names(&on, "and"), ""));
+                for (is_on, last) in [(true, "and"), (false, "or")] {
+                    let cells = distinct(facts.iter().filter(|fact| fact.marks() == is_on).map(|fact| fact.cell));
+                    let names = listed(cells.iter().map(|&cell| s.cells[cell].name.clone()), last);
+                    let text = if cells.len() == 1 { one } else { many };
+                    clauses.extend(names.map(|names| fill(if is_on { text } else { none }, &names, "")));
                 }
-                if !off.is_empty() {
-                    clauses.push(fill(none, &names(&off, "or"), ""));
-                }
-                clauses
             }
-        };
+        }
         listed(clauses, "and").unwrap_or_else(|| "there is no way out".to_owned())
     }
 }
 
 /// What cells do not hold, by values or by cells, whichever takes fewer clauses.
-fn negative(not: &str, facts: &[Fact], cell: &dyn Fn(usize) -> String, value: &dyn Fn(i32) -> String) -> Vec<String> {
+fn negative(not: &str, facts: &[Fact], s: &Statement) -> Vec<String> {
     let mut by_cell: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
     let mut by_value = by_cell.clone();
     for fact in facts.iter().filter(|fact| !fact.holds) {
@@ -100,8 +84,8 @@ fn negative(not: &str, facts: &[Fact], cell: &dyn Fn(usize) -> String, value: &d
     let (by_cell, by_value) = (joined(by_cell), joined(by_value));
     let clauses = if by_value.len() <= by_cell.len() { by_value } else { by_cell };
     let clause = |(cells, values): (Vec<usize>, Vec<i32>)| {
-        let cells = listed(cells.into_iter().map(cell), "or").unwrap_or_default();
-        fill(not, &cells, &listed(values.into_iter().map(value), "or").unwrap_or_default())
+        let cells = listed(cells.into_iter().map(|cell| s.cells[cell].name.clone()), "or").unwrap_or_default();
+        fill(not, &cells, &listed(values.into_iter().map(|value| s.value_name(value)), "or").unwrap_or_default())
     };
     clauses.into_iter().map(clause).collect()
 }

@@ -2,8 +2,18 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use puzzles::regions::{Format, Puzzle, read};
-use puzzles::{Limits, Picture, Puzzle as _, generate, kind};
+use puzzles::{Limits, Picture, Puzzle, ReadError, generate, kind};
+
+/// A region puzzle, and how it is written in a format.
+fn read(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    let name = if text.contains("stars 2") || text.starts_with("9x2.") { "star-battle" } else { "region-queens" };
+    (kind(name).expect(name).read)(text)
+}
+
+fn written(text: &str, format: &str) -> String {
+    let puzzle = read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    puzzle.write_as(format).unwrap_or_else(|| panic!("{format}: {text}"))
+}
 
 /// The same cases in every run.
 fn config(cases: u32) -> ProptestConfig {
@@ -16,29 +26,29 @@ proptest! {
     /// Names and regions survive each format, whatever the letters are and wherever the stars go.
     #[test]
     fn written_puzzles_are_read_back(seed in 0u64..1_000_000, size in 5usize..=9, two in any::<bool>(), shift in 0u8..26) {
-        let (name, size, stars) = if two { ("star-battle", 9, 2) } else { ("region-queens", size, 1) };
-        let made = generate(kind(name).unwrap(), size, None, seed, &Limits::default()).expect("a board");
-        let made = read(&made.write()).expect("a board");
+        let (name, size) = if two { ("star-battle", 9) } else { ("region-queens", size) };
+        let kind = kind(name).unwrap();
+        let made = generate(kind, size, None, seed, &Limits::default()).expect("a board");
         // Other letters than those that the generator gives.
-        let renamed = |name: &String| char::from(b'a' + (name.as_bytes()[0] - b'A' + shift) % 26).to_string();
-        let labels = Format::Sbn.write(&made);
-        let labels = labels.trim().split_once('.').expect("letters").1.chars().map(|c| renamed(&c.to_string()));
-        let puzzle = Puzzle::new(size, stars, labels).expect("the same board");
-        for puzzle in [&made, &puzzle] {
-            for format in Format::ALL {
-                let text = format.write(puzzle);
+        let renamed = |letter: u8| char::from(b'a' + (letter - b'A' + shift) % 26);
+        let letters = made.write_as("sbn").expect("letters");
+        let (head, letters) = letters.trim().split_once('.').expect("letters");
+        let other = (kind.read)(&format!("{head}.{}", letters.bytes().map(renamed).collect::<String>())).expect("a board");
+        for puzzle in [&made, &other] {
+            for format in kind.writes {
+                let text = puzzle.write_as(format).expect(format);
                 // Links do not tell names.
-                let expected = if format == Format::Puzzlink { &made } else { puzzle };
-                prop_assert_eq!(&read(&text).expect(&text), expected, "{}", text);
+                let expected = if *format == "puzzlink" { &made } else { puzzle };
+                prop_assert_eq!((kind.read)(&text).expect(&text).write_as("json"), expected.write_as("json"), "{}", text);
             }
         }
-        let spaced: String = Format::Grid.write(&puzzle).lines().map(|line| {
+        let spaced: String = other.write().lines().map(|line| {
             if line.starts_with("stars") { format!("# a comment\n{line}\n\n") } else {
                 let letters: Vec<String> = line.chars().map(String::from).collect();
                 format!("  {}\r\n", letters.join(if shift % 2 == 0 { " " } else { "," }))
             }
         }).collect();
-        prop_assert_eq!(read(&spaced).expect(&spaced), puzzle);
+        prop_assert_eq!((kind.read)(&spaced).expect(&spaced).write_as("json"), other.write_as("json"));
     }
 }
 
@@ -70,13 +80,44 @@ fn a_text_that_breaks_off_is_told_where_it_ends() {
 #[test]
 fn long_names_and_numbers_become_letters() {
     let text = r#"{"name": "x", "colorRegions": [["red","red",3,3],["red","red",3,"green"],["blue","blue","green","green"],["blue","blue","green","green"]], "regionColors": {"A": null}}"#;
-    let puzzle = read(text).expect("a puzzle");
-    assert_eq!(puzzle.names(), ["red", "3", "green", "blue"]);
-    assert_eq!(Format::Grid.write(&puzzle), "AABB\nAABC\nDDCC\nDDCC\n");
-    assert_eq!(read(&Format::Json.write(&puzzle)), Ok(puzzle));
+    let json = written(text, "json");
+    assert_eq!(
+        json,
+        r#"{"stars":1,"regions":[["red","red","3","3"],["red","red","3","green"],["blue","blue","green","green"],["blue","blue","green","green"]]}"#
+            .to_owned()
+            + "\n"
+    );
+    assert_eq!(written(text, "grid"), "AABB\nAABC\nDDCC\nDDCC\n");
+    assert_eq!(written(&json, "json"), json);
     let listed = r#"{"stars": 1, "regions": {"A": ["a1","b1","a2","b2"], "B": ["c1","d1","c2"], "C": ["d2","c3","d3","c4","d4"], "D": ["a3","b3","a4","b4"]}}"#;
-    assert_eq!(read(listed), read("AABB\nAABC\nDDCC\nDDCC"));
-    assert_eq!(read(r#"["AABB","AABC","DDCC","DDCC"]"#), read("4x1.AABBAABCDDCCDDCC"));
+    assert_eq!(written(listed, "json"), written("AABB\nAABC\nDDCC\nDDCC", "json"));
+    assert_eq!(written(r#"["AABB","AABC","DDCC","DDCC"]"#, "json"), written("4x1.AABBAABCDDCCDDCC", "json"));
+}
+
+/// What is wrong in JSON is told where it is, whatever stands before it.
+#[test]
+fn faults_in_json_have_a_place() {
+    for (text, message) in [
+        ("{\"regions\": [[\"A\",\"A\"],[\"B\",]]}", "line 1, column 29: expected a value, found `]`"),
+        ("{\"é\": 1, # none\n \"regions\" 2}", "line 2, column 12: expected `:`, found `2`"),
+        ("{", "line 1, column 2: expected a text in quotation marks, found the end"),
+        ("{\"stars\"", "line 1, column 9: expected `:`, `,` or `}`, found the end"),
+        ("[[\"A\"]] x", "line 1, column 9: expected nothing after the puzzle, found `x`"),
+        ("[[\"A\n\"]]", "line 1, column 5: expected `\"`, found `\n`"),
+        ("[[\"\\ud800\"]]", "line 1, column 3: expected a region's name, found \"\\ud800\""),
+        ("\u{feff}[[\"A\",\"B\"],\n[\"C C\",\"D\"]]", "line 2, column 2: ` ` in the name of a region"),
+        ("{\"regions\":{\"A\":[\"a1\",\"a1\"]}}", "line 1, column 23: a1 is listed twice"),
+        ("{\"stars\":1,\"st\\u0061rs\":1}", "line 1, column 12: the key \"stars\" comes twice"),
+        ("{\"stars\":1.5,\"regions\":[]}", "line 1, column 10: expected a number of stars, found 1.5"),
+    ] {
+        assert_eq!(read(text).expect_err(text).to_string(), message, "{text}");
+    }
+    // Lists within lists, and keys, as many as a file can hold.
+    let deep = "[".repeat(100_000);
+    assert!(read(&deep).expect_err("no puzzle").to_string().ends_with("expected a value, found the end"));
+    assert!(read(&(deep + &"]".repeat(100_000))).is_err());
+    let keys: String = (0..50_000).map(|key| format!("\"{key}\":[],")).collect();
+    assert!(read(&format!("{{\"regions\":{{{keys}\"x\":[]}}}}")).is_err());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Counts the boards of n queens, for measurements:
 //! `cargo run --profile dist -p queens --example count -- 16 quadrants 2`.
 //!
-//! Arguments: n, method (`bits`, `quadrants`, or `scalar`: `bits` without vector lanes), threads, and
-//! optionally a checkpoint file. Ctrl-C or a kill loses at most the last ten seconds of a count with a
-//! checkpoint; run it again to go on.
+//! Arguments: n, method (`bits`, `quadrants`, or `scalar`: `bits` without vector lanes), threads, and optionally a
+//! checkpoint file. With a checkpoint, Ctrl-C or a kill loses at most the last ten seconds; run the command again to
+//! continue.
 
 use queens::count::{Checkpoint, Method, Outcome, Plan};
 use solver_core::CancelToken;
@@ -17,7 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads = arguments.next().as_deref().unwrap_or("1").parse()?;
     let plan = match name.as_str() {
         "scalar" => Plan::new(n, Method::Bits, threads)?.scalar(),
-        name => Plan::new(n, name.parse()?, threads)?,
+        name => {
+            let named = Method::ALL.into_iter().find(|method| method.name() == name);
+            Plan::new(n, named.ok_or("the methods are `bits`, `quadrants` and `scalar`")?, threads)?
+        }
     };
     let estimate = plan.estimate();
     let cancel = CancelToken::new();

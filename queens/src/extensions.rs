@@ -76,57 +76,25 @@ pub fn cells(n: u32) -> impl Iterator<Item = Square> + Clone {
 /// what a program that generates and tests goes through. In lexicographic order, one at a time.
 ///
 /// ```
-/// use queens::CellChoices;
-/// assert_eq!(CellChoices::new(3, 2).count(), 36);
-/// assert_eq!(CellChoices::new(2, 4).count(), 1);
-/// assert_eq!(CellChoices::new(2, 5).count(), 0);
+/// use queens::cell_choices;
+/// assert_eq!(cell_choices(3, 2).count(), 36);
+/// assert_eq!(cell_choices(2, 4).count(), 1);
+/// assert_eq!(cell_choices(2, 5).count(), 0);
 /// ```
-#[derive(Clone, Debug)]
-pub struct CellChoices {
-    n: u64,
-    /// The numbers of the cells chosen, ascending; `None` at the end.
-    chosen: Option<Vec<u64>>,
-}
-
-impl CellChoices {
-    /// Begins with the first k cells.
-    pub fn new(n: u32, k: usize) -> CellChoices {
-        let n = u64::from(n);
-        let fits = k as u64 <= n * n;
-        CellChoices { n, chosen: fits.then(|| (0..k as u64).collect()) }
-    }
-
-    /// Moves the last cell that can move, and puts those after it close behind.
-    fn advance(&mut self) {
-        let Some(chosen) = &mut self.chosen else { return };
-        let cells = self.n * self.n;
-        // Each cell must leave room for those behind it.
+pub fn cell_choices(n: u32, k: usize) -> impl Iterator<Item = Vec<Square>> {
+    let n = u64::from(n);
+    let cells = n * n;
+    let first = (k as u64 <= cells).then(|| (0..k as u64).collect());
+    let choices = std::iter::successors(first, move |chosen: &Vec<u64>| {
+        // The last cell that can move, because there is room for those behind it, which follow close behind.
         let fixed = chosen.iter().rev().zip(1..).take_while(|&(&cell, room)| cell + room == cells).count();
-        let Some(i) = (chosen.len() - fixed).checked_sub(1) else {
-            self.chosen = None;
-            return;
-        };
-        let moved = chosen[i] + 1;
-        for (cell, number) in chosen[i..].iter_mut().zip(moved..) {
-            *cell = number;
-        }
-    }
+        let i = (k - fixed).checked_sub(1)?;
+        Some(chosen[..i].iter().copied().chain(chosen[i] + 1..).take(k).collect())
+    });
+    // Rows and columns of the board fit in 32 bits.
+    let square = move |cell: u64| Square { column: (cell % n) as u32, row: (cell / n) as u32 };
+    choices.map(move |chosen| chosen.into_iter().map(square).collect())
 }
-
-impl Iterator for CellChoices {
-    type Item = Vec<Square>;
-
-    fn next(&mut self) -> Option<Vec<Square>> {
-        let n = self.n;
-        // Rows and columns of the board fit in 32 bits.
-        let square = |&cell: &u64| Square { column: (cell % n) as u32, row: (cell / n) as u32 };
-        let squares = self.chosen.as_ref()?.iter().map(square).collect();
-        self.advance();
-        Some(squares)
-    }
-}
-
-impl std::iter::FusedIterator for CellChoices {}
 
 #[cfg(test)]
 mod tests {
@@ -187,7 +155,7 @@ mod tests {
     fn choices_are_combinations() {
         for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {
             let all: Vec<Vec<(u32, u32)>> =
-                CellChoices::new(n, k).map(|cells| cells.iter().map(|c| (c.row, c.column)).collect()).collect();
+                cell_choices(n, k).map(|cells| cells.iter().map(|c| (c.row, c.column)).collect()).collect();
             assert_eq!(Some(all.len() as u128), Space::of(n.into(), k as u64).squares);
             assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{n} {k}");
             assert!(all.iter().all(|cells| cells.len() == k && cells.windows(2).all(|pair| pair[0] < pair[1])));

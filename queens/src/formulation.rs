@@ -4,6 +4,7 @@ use crate::channel::{self, Channel};
 use crate::givens::Givens;
 use crate::lex_leader::LexLeader;
 use crate::local_search::LocalSearch;
+use crate::named::named;
 use crate::rule::{self, QueensRule};
 use crate::symmetry::Symmetries;
 use solver_core::Propagator;
@@ -25,21 +26,9 @@ pub enum Formulation {
     QueensRule,
 }
 
+named!(Formulation: Pairwise = "pairwise", AllDifferent = "alldifferent", Dual = "dual", QueensRule = "queens-rule");
+
 impl Formulation {
-    /// Every formulation.
-    pub const ALL: [Formulation; 4] =
-        [Formulation::Pairwise, Formulation::AllDifferent, Formulation::Dual, Formulation::QueensRule];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Formulation::Pairwise => "pairwise",
-            Formulation::AllDifferent => "alldifferent",
-            Formulation::Dual => "dual",
-            Formulation::QueensRule => "queens-rule",
-        }
-    }
-
     /// The largest board: what can be built in about a tenth of a second and a gigabyte.
     pub fn max_size(self) -> usize {
         match self {
@@ -47,12 +36,6 @@ impl Formulation {
             Formulation::AllDifferent => 50_000,
             Formulation::Dual | Formulation::QueensRule => 4_000,
         }
-    }
-}
-
-impl std::fmt::Display for Formulation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -94,14 +77,9 @@ pub enum QueensError {
         /// The largest size.
         limit: u32,
     },
-    /// Givens that were checked on another board.
-    #[error("the given queens stand on a {givens}x{givens} board, not on this one of {size}x{size}")]
-    OtherBoard {
-        /// The size of the givens' board.
-        givens: usize,
-        /// The size of the model's board.
-        size: usize,
-    },
+    /// Givens that were checked on a board of another size, which comes first.
+    #[error("the given queens stand on a {0}x{0} board, not on this one of {1}x{1}")]
+    OtherBoard(usize, usize),
     /// The core refused the model.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -195,7 +173,7 @@ impl QueensModel {
     pub fn give(&mut self, givens: &Givens) -> Result<(), QueensError> {
         let (givens_size, size) = (givens.size(), self.columns.len());
         if givens_size != size {
-            return Err(QueensError::OtherBoard { givens: givens_size, size });
+            return Err(QueensError::OtherBoard(givens_size, size));
         }
         for square in givens.squares() {
             // The board has at most as many rows as the largest formulation takes.

@@ -4,7 +4,8 @@
 //! it can be completed to a solution is for the search to find out.
 
 use crate::board::Board;
-use crate::square::{Line, Square, SquareError};
+use crate::square::Square;
+use crate::variants::ChangeError;
 
 /// Queens given on an n×n board.
 ///
@@ -17,55 +18,12 @@ use crate::square::{Line, Square, SquareError};
 ///     Givens::parse(8, "d1 f3").unwrap_err().to_string(),
 ///     "the queens on d1 and f3 attack each other: they stand on one diagonal"
 /// );
-/// # Ok::<(), queens::GivenError>(())
+/// # Ok::<(), queens::ChangeError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Givens {
     size: usize,
     squares: Vec<Square>,
-}
-
-/// Why queens cannot be given so.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GivenError {
-    /// Text without a square.
-    #[error("no square is named: type one or more, such as d1,f2")]
-    Empty,
-    /// Text that names no square.
-    #[error(transparent)]
-    Square(#[from] SquareError),
-    /// A square beyond the last column or row.
-    #[error("{} is off the {size}x{size} board, which ends at {}", .square.on(*.size), corner(*.size))]
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// One square named twice.
-    #[error("{} is given twice", .square.on(*.size))]
-    Twice {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// Two queens on one line.
-    #[error(
-        "the queens on {} and {} attack each other: they stand on one {line}",
-        .first.on(*.size), .second.on(*.size)
-    )]
-    Attack {
-        /// The square named first.
-        first: Square,
-        /// The square named later.
-        second: Square,
-        /// What they share.
-        line: Line,
-        /// The number of columns and rows.
-        size: usize,
-    },
 }
 
 impl Givens {
@@ -77,8 +35,8 @@ impl Givens {
     /// Queens on these squares of an n×n board, checked in time quadratic in their number.
     ///
     /// # Errors
-    /// [`GivenError`] when a square is off the board, is named twice, or is attacked from another.
-    pub fn new(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Givens, GivenError> {
+    /// [`ChangeError`] when a square is off the board, is named twice, or is attacked from another.
+    pub fn new(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Givens, ChangeError> {
         let mut givens = Givens::none(n);
         for square in squares {
             givens.add(square)?;
@@ -90,7 +48,7 @@ impl Givens {
     ///
     /// # Errors
     /// As [`Givens::new`], and when a word is no square or there is no word at all.
-    pub fn parse(n: usize, text: &str) -> Result<Givens, GivenError> {
+    pub fn parse(n: usize, text: &str) -> Result<Givens, ChangeError> {
         let squares = squares(text)?;
         Givens::new(n, squares)
     }
@@ -98,34 +56,34 @@ impl Givens {
     /// Queens that may attack each other: as [`Givens::parse`], without that check.
     ///
     /// # Errors
-    /// As [`Givens::parse`], but never [`GivenError::Attack`].
+    /// As [`Givens::parse`], but never [`ChangeError::Attack`].
     ///
     /// ```
     /// use queens::Givens;
     /// assert_eq!(Givens::parse_hostile(4, "a1,b2")?.len(), 2);
     /// assert!(Givens::parse_hostile(4, "a1,a1").is_err());
-    /// # Ok::<(), queens::GivenError>(())
+    /// # Ok::<(), queens::ChangeError>(())
     /// ```
-    pub fn parse_hostile(n: usize, text: &str) -> Result<Vec<Square>, GivenError> {
+    pub fn parse_hostile(n: usize, text: &str) -> Result<Vec<Square>, ChangeError> {
         let squares = squares(text)?;
         for (i, &square) in squares.iter().enumerate() {
             on_board(n, square)?;
             if squares[..i].contains(&square) {
-                return Err(GivenError::Twice { square, size: n });
+                return Err(ChangeError::GivenTwice(square, n));
             }
         }
         Ok(squares)
     }
 
-    fn add(&mut self, square: Square) -> Result<(), GivenError> {
+    fn add(&mut self, square: Square) -> Result<(), ChangeError> {
         let size = self.size;
         on_board(size, square)?;
         for &first in &self.squares {
             if first == square {
-                return Err(GivenError::Twice { square, size });
+                return Err(ChangeError::GivenTwice(square, size));
             }
             if let Some(line) = first.attacks(square) {
-                return Err(GivenError::Attack { first, second: square, line, size });
+                return Err(ChangeError::Attack(first, square, line, size));
             }
         }
         self.squares.push(square);
@@ -154,29 +112,23 @@ impl Givens {
 }
 
 /// Reads squares separated by commas, blanks or both; at least one.
-fn squares(text: &str) -> Result<Vec<Square>, GivenError> {
+fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     let squares = words.map(str::parse).collect::<Result<Vec<Square>, _>>()?;
-    if squares.is_empty() { Err(GivenError::Empty) } else { Ok(squares) }
+    if squares.is_empty() { Err(ChangeError::Nothing("square", "d1,f2")) } else { Ok(squares) }
 }
 
-fn on_board(size: usize, square: Square) -> Result<(), GivenError> {
+fn on_board(size: usize, square: Square) -> Result<(), ChangeError> {
     if square.column.max(square.row) as usize >= size {
-        return Err(GivenError::OffBoard { square, size });
+        return Err(ChangeError::GivenOffBoard(square, size));
     }
     Ok(())
-}
-
-/// The last square of an n×n board.
-fn corner(n: usize) -> String {
-    let last = u32::try_from(n).unwrap_or(u32::MAX).saturating_sub(1);
-    Square { column: last, row: last }.on(n).to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Formulation, QueensModel};
+    use crate::{Formulation, Line, QueensModel};
     use solver_core::prelude::*;
 
     #[test]
@@ -203,13 +155,13 @@ mod tests {
     #[test]
     fn the_first_fault_is_told() {
         let text = "d1,f3,i9,d1";
-        assert!(matches!(Givens::parse(8, text), Err(GivenError::Attack { line: Line::Diagonal, .. })));
+        assert!(matches!(Givens::parse(8, text), Err(ChangeError::Attack(_, _, Line::Diagonal, 8))));
     }
 
     #[test]
     fn nothing_may_be_given_on_any_board() {
         assert_eq!(Givens::new(0, []).map(|g| g.squares().len()), Ok(0));
-        assert!(matches!(Givens::parse(0, "a1"), Err(GivenError::OffBoard { size: 0, .. })));
+        assert!(matches!(Givens::parse(0, "a1"), Err(ChangeError::GivenOffBoard(_, 0))));
     }
 
     /// Every pair of squares: the model finds what the givens leave of all solutions, however it is stated.

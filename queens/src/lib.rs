@@ -22,7 +22,7 @@
 //!   peaceable armies, queens with pawns between them.
 //! - [`count`]: counts boards without listing them.
 //! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] shows its boards.
-//! - [`candidates`]: where another queen may be placed, and which queens attack her; [`CellChoices`]: all choices.
+//! - [`candidates`]: where another queen may be placed, and which queens attack her; [`cell_choices`]: all choices.
 //! - The cost of trial and error: [`Levels`] of its tree, [`Program`]s to count, the [`Space`] before any rule.
 
 mod bits;
@@ -37,6 +37,7 @@ mod givens;
 mod levels;
 mod lex_leader;
 mod local_search;
+mod named;
 mod notation;
 mod picture;
 mod pieces;
@@ -63,10 +64,10 @@ struct Seeds;
 pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
-pub use extensions::{Candidate, CellChoices, candidates, cells};
+pub use extensions::{Candidate, candidates, cell_choices, cells};
 pub use formula::formula;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
-pub use givens::{GivenError, Givens};
+pub use givens::Givens;
 pub use levels::Levels;
 pub use lex_leader::LexLeader;
 pub use local_search::{Effort, LocalOutcome, LocalSearch, LocalSearchError};
@@ -83,9 +84,8 @@ pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use symmetry::{Class, Symmetries, Symmetry, Tally};
 pub use variants::{
-    Armies, ArmiesModel, Broken, ChangeError, Changes, Cover, Diagonal, DiagonalError, DifferentModulo,
-    DominationModel, Exactly, Fault, First, Instance, InstanceError, Kind, PawnLine, PawnsModel, Pieces, Reading,
-    Sight, clash_of_armies, dominates, generate,
+    Armies, ArmiesModel, Broken, ChangeError, Changes, Cover, Diagonal, DifferentModulo, DominationModel, Fault, First,
+    Instance, InstanceError, Kind, PawnsModel, Pieces, Reading, clash_of_armies, dominates, generate,
 };
 pub use words::BoardWords;
 

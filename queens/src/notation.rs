@@ -12,6 +12,7 @@
 //! board mirrored in its diagonal.
 
 use crate::board::Board;
+use crate::named::named;
 use crate::square::Square;
 use std::fmt::Write;
 
@@ -50,35 +51,12 @@ pub enum Notation {
     Oeis,
 }
 
+named!(
+    Notation: SchemePairs = "scheme-pairs", Scheme = "scheme", Python = "python", Ruby = "ruby", JBox = "j-box", Ox = "ox",
+    Fen = "fen", LeetCode = "leetcode", Oeis = "oeis",
+);
+
 impl Notation {
-    /// Every notation.
-    pub const ALL: [Notation; 9] = [
-        Notation::SchemePairs,
-        Notation::Scheme,
-        Notation::Python,
-        Notation::Ruby,
-        Notation::JBox,
-        Notation::Ox,
-        Notation::Fen,
-        Notation::LeetCode,
-        Notation::Oeis,
-    ];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Notation::SchemePairs => "scheme-pairs",
-            Notation::Scheme => "scheme",
-            Notation::Python => "python",
-            Notation::Ruby => "ruby",
-            Notation::JBox => "j-box",
-            Notation::Ox => "ox",
-            Notation::Fen => "fen",
-            Notation::LeetCode => "leetcode",
-            Notation::Oeis => "oeis",
-        }
-    }
-
     /// Whether its programs place a queen in every row, rather than in every column.
     pub fn runs_through_rows(self) -> bool {
         match self {
@@ -140,33 +118,16 @@ impl Notation {
         }
     }
 
-    fn opening(self) -> &'static str {
+    /// What stands before the list, between two boards and after it, and what claims that there is no other board.
+    fn frame(self) -> [&'static str; 4] {
         match self {
-            Notation::SchemePairs => "'(",
-            Notation::Scheme => "(",
-            Notation::Ruby | Notation::LeetCode => "[",
-            Notation::Python | Notation::JBox | Notation::Ox | Notation::Fen | Notation::Oeis => "",
-        }
-    }
-
-    fn between(self) -> &'static str {
-        match self {
-            Notation::SchemePairs => "\n  ",
-            Notation::Scheme => " ",
-            Notation::Ruby => ", ",
-            Notation::LeetCode => ",",
-            Notation::Python | Notation::JBox | Notation::Ox | Notation::Fen | Notation::Oeis => "",
-        }
-    }
-
-    fn closing(self, complete: bool) -> &'static str {
-        match self {
-            Notation::SchemePairs | Notation::Scheme => ")\n",
-            Notation::Ruby | Notation::LeetCode => "]\n",
-            // These claim that there is no other board.
-            Notation::JBox if complete => "*** end ***\n",
-            Notation::Ox if complete => "That's all!!",
-            Notation::Python | Notation::JBox | Notation::Ox | Notation::Fen | Notation::Oeis => "",
+            Notation::SchemePairs => ["'(", "\n  ", ")\n", ""],
+            Notation::Scheme => ["(", " ", ")\n", ""],
+            Notation::Ruby => ["[", ", ", "]\n", ""],
+            Notation::LeetCode => ["[", ",", "]\n", ""],
+            Notation::JBox => ["", "", "", "*** end ***\n"],
+            Notation::Ox => ["", "", "", "That's all!!"],
+            Notation::Python | Notation::Fen | Notation::Oeis => [""; 4],
         }
     }
 }
@@ -194,10 +155,10 @@ impl Listing {
     /// What is to be written for the next placement of queens on an n×n board, on the squares
     /// and in the order given; see [`Notation::write`].
     pub fn queens(&mut self, n: usize, queens: &[Square]) -> String {
-        let notation = self.notation;
+        let (notation, [opening, between, ..]) = (self.notation, self.notation.frame());
         self.written += 1;
         self.last = queens.last().copied();
-        let mut text = if self.written == 1 { notation.opening() } else { notation.between() }.to_owned();
+        let mut text = if self.written == 1 { opening } else { between }.to_owned();
         if notation == Notation::JBox {
             text += &format!("No. {}\n", self.written);
         }
@@ -212,8 +173,8 @@ impl Listing {
     /// What is to be written at the end. `complete` says that there is no other board; notations
     /// that claim so are silent otherwise.
     pub fn end(self, complete: bool) -> String {
-        let opening = if self.written == 0 { self.notation.opening() } else { "" };
-        opening.to_owned() + self.notation.closing(complete)
+        let [opening, _, closing, claim] = self.notation.frame();
+        [if self.written == 0 { opening } else { "" }, closing, if complete { claim } else { "" }].concat()
     }
 }
 

@@ -95,24 +95,19 @@ impl Picture {
         self.marked.is_some()
     }
 
-    /// Shows each row in turn, the last row first, and its squares from left to right.
-    ///
-    /// # Errors
-    /// That of `see`, which ends it.
-    pub fn each_row<E>(&self, mut see: impl FnMut(u32, &[Sign]) -> Result<(), E>) -> Result<(), E> {
-        let mut signs = vec![Sign::Free; self.n];
+    /// Each row in turn, the last row first, with its squares from left to right.
+    pub fn rows(&self) -> impl Iterator<Item = (u32, Vec<Sign>)> + '_ {
         let mut queens = self.queens.iter().peekable();
-        for row in (0..self.n as u32).rev() {
-            signs.fill(Sign::Free);
+        (0..self.n as u32).rev().map(move |row| {
+            let mut signs = vec![Sign::Free; self.n];
             if let Some(marked) = &self.marked {
                 marked.mark(row, &mut signs);
             }
             while let Some(queen) = queens.next_if(|queen| queen.row == row) {
                 signs[queen.column as usize] = if self.is_marked(queen) { Sign::Queen } else { Sign::Unmarked };
             }
-            see(row, &signs)?;
-        }
-        Ok(())
+            (row, signs)
+        })
     }
 
     /// Draws it as text; every line ends with a newline.
@@ -174,22 +169,15 @@ impl Display for Drawn<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let drawing = self.drawing;
         let border = "+---".repeat(self.picture.n) + "+\n";
-        let mut line = String::new();
         if drawing == Drawing::Boxes {
             f.write_str(&border)?;
         }
-        self.picture.each_row(|_, signs| {
-            line.clear();
-            for &sign in signs {
-                let sign = drawing.sign(sign);
-                match drawing {
-                    Drawing::Boxes => line.extend(['|', ' ', sign, ' ']),
-                    Drawing::Letters | Drawing::Unicode => line.extend([sign, ' ']),
-                }
-            }
-            match drawing {
-                Drawing::Boxes => write!(f, "{line}|\n{border}"),
-                Drawing::Letters | Drawing::Unicode => writeln!(f, "{}", line.trim_end()),
+        self.picture.rows().try_for_each(|(_, signs)| {
+            let signs = signs.into_iter().map(|sign| drawing.sign(sign));
+            if drawing == Drawing::Boxes {
+                write!(f, "{}|\n{border}", signs.flat_map(|sign| ['|', ' ', sign, ' ']).collect::<String>())
+            } else {
+                writeln!(f, "{}", signs.flat_map(|sign| [sign, ' ']).collect::<String>().trim_end())
             }
         })
     }
@@ -204,13 +192,9 @@ mod tests {
     }
 
     fn signs(picture: &Picture) -> Vec<(Square, Sign)> {
-        let mut all = Vec::new();
-        let seen: Result<(), std::convert::Infallible> = picture.each_row(|row, signs| {
-            all.extend((0..).zip(signs).map(|(column, &sign)| (at(column, row), sign)));
-            Ok(())
-        });
-        let Ok(()) = seen;
-        all
+        let squares =
+            |(row, signs): (u32, Vec<Sign>)| (0..).zip(signs).map(move |(column, sign)| (at(column, row), sign));
+        picture.rows().flat_map(squares).collect()
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! rules are those of the board: two queens conflict when they share the row, the column, the sum or the difference of
 //! both. The queens are interchangeable, so they are ordered by row, and each placement is found once.
 
-use crate::givens::{GivenError, Givens};
+use crate::givens::Givens;
 use crate::square::Square;
+use crate::variants::ChangeError;
 use solver_core::constraint;
 use solver_core::prelude::*;
 
@@ -101,8 +102,8 @@ impl PiecesModel {
     /// A solution's queens, ordered by row, checked against each other.
     ///
     /// # Errors
-    /// [`GivenError`] when two of them attack each other or one is off the board: then it was no solution.
-    pub fn placed(&self, rows: &[u32], columns: &[u32]) -> Result<Givens, GivenError> {
+    /// [`ChangeError`] when two of them attack each other or one is off the board: then it was no solution.
+    pub fn placed(&self, rows: &[u32], columns: &[u32]) -> Result<Givens, ChangeError> {
         Givens::new(self.size, rows.iter().zip(columns).map(|(&row, &column)| Square { column, row }))
     }
 }

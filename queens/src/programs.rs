@@ -77,11 +77,7 @@ impl Program {
     pub fn run(self, n: u8, go_on: &mut dyn FnMut(Calls) -> bool) -> Result<(Vec<Vec<u8>>, Calls), Abandoned> {
         assert!(n <= Program::MAX_SIZE, "a board of {n} columns");
         let mut run = Running { n, calls: Calls::default(), go_on };
-        let boards = match self {
-            Program::BoardsOutside => run.boards_outside(n)?,
-            Program::RowsOutside => run.rows_outside(n)?,
-            Program::Recomputing => run.recomputing(n)?,
-        };
+        let boards = run.boards(self, n)?;
         let list = (0..boards.count).map(|i| boards.get(i).to_vec()).collect();
         Ok((list, run.calls))
     }
@@ -94,51 +90,30 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    fn boards_outside(&mut self, k: u8) -> Result<Boards, Abandoned> {
-        self.list()?;
-        if k == 0 {
-            return Ok(Boards::empty_board());
+    /// The boards with k queens, listed as this program does.
+    fn boards(&mut self, program: Program, k: u8) -> Result<Boards, Abandoned> {
+        self.calls.lists += 1;
+        self.ask()?;
+        // One board is empty.
+        let mut boards = Boards { queens: k.into(), count: usize::from(k == 0), rows: Vec::new() };
+        let Some(fewer) = k.checked_sub(1) else { return Ok(boards) };
+        if program == Program::Recomputing {
+            for row in 1..=self.n {
+                let shorter = self.boards(program, fewer)?;
+                self.extend_all(&mut boards, &shorter, row)?;
+            }
+            return Ok(boards);
         }
-        let shorter = self.boards_outside(k - 1)?;
-        let mut boards = Boards::none(k);
+        let shorter = self.boards(program, fewer)?;
+        if program == Program::RowsOutside {
+            (1..=self.n).try_for_each(|row| self.extend_all(&mut boards, &shorter, row))?;
+            return Ok(boards);
+        }
         for i in 0..shorter.count {
             self.ask()?;
-            for row in 1..=self.n {
-                self.extend(&mut boards, shorter.get(i), row);
-            }
+            (1..=self.n).for_each(|row| self.extend(&mut boards, shorter.get(i), row));
         }
         Ok(boards)
-    }
-
-    fn rows_outside(&mut self, k: u8) -> Result<Boards, Abandoned> {
-        self.list()?;
-        if k == 0 {
-            return Ok(Boards::empty_board());
-        }
-        let shorter = self.rows_outside(k - 1)?;
-        let mut boards = Boards::none(k);
-        for row in 1..=self.n {
-            self.extend_all(&mut boards, &shorter, row)?;
-        }
-        Ok(boards)
-    }
-
-    fn recomputing(&mut self, k: u8) -> Result<Boards, Abandoned> {
-        self.list()?;
-        if k == 0 {
-            return Ok(Boards::empty_board());
-        }
-        let mut boards = Boards::none(k);
-        for row in 1..=self.n {
-            let shorter = self.recomputing(k - 1)?;
-            self.extend_all(&mut boards, &shorter, row)?;
-        }
-        Ok(boards)
-    }
-
-    fn list(&mut self) -> Result<(), Abandoned> {
-        self.calls.lists += 1;
-        self.ask()
     }
 
     fn ask(&mut self) -> Result<(), Abandoned> {
@@ -177,15 +152,6 @@ fn safe(queens: &[u8], row: u8) -> bool {
 }
 
 impl Boards {
-    /// The list of one board, which is empty.
-    fn empty_board() -> Boards {
-        Boards { queens: 0, count: 1, rows: Vec::new() }
-    }
-
-    fn none(queens: u8) -> Boards {
-        Boards { queens: queens.into(), count: 0, rows: Vec::new() }
-    }
-
     fn get(&self, i: usize) -> &[u8] {
         &self.rows[i * self.queens..(i + 1) * self.queens]
     }

@@ -1,6 +1,7 @@
 //! How a board is shown.
 
 use crate::board::Board;
+use crate::named::named;
 use crate::picture::{Drawing, Picture};
 use crate::square::Square;
 use std::fmt::{self, Display, Formatter};
@@ -23,23 +24,11 @@ pub enum Format {
     Boxed,
 }
 
+named!(
+    Format: Board = "board", Rows = "rows", Pairs = "pairs", Squares = "squares", Unicode = "unicode", Boxed = "boxed",
+);
+
 impl Format {
-    /// Every format.
-    pub const ALL: [Format; 6] =
-        [Format::Board, Format::Rows, Format::Pairs, Format::Squares, Format::Unicode, Format::Boxed];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Board => "board",
-            Format::Rows => "rows",
-            Format::Pairs => "pairs",
-            Format::Squares => "squares",
-            Format::Unicode => "unicode",
-            Format::Boxed => "boxed",
-        }
-    }
-
     /// How it draws the board, if it does.
     pub fn drawing(self) -> Option<Drawing> {
         match self {

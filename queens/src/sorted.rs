@@ -5,6 +5,7 @@
 //! propagated: propagation only cuts branches off. So an ordered listing is a
 //! choice of branching, costs nothing, and streams.
 
+use crate::named::named;
 use solver_core::prelude::*;
 
 /// In which order solutions are listed.
@@ -36,18 +37,9 @@ pub enum Sorted {
     Colexicographic,
 }
 
+named!(Sorted: Lexicographic = "lex", Colexicographic = "colex");
+
 impl Sorted {
-    /// Both.
-    pub const ALL: [Sorted; 2] = [Sorted::Lexicographic, Sorted::Colexicographic];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Sorted::Lexicographic => "lex",
-            Sorted::Colexicographic => "colex",
-        }
-    }
-
     /// The phase of a search that lists solutions in this order of their entries, such as the row of each
     /// column, or row and column of each queen.
     ///
@@ -62,42 +54,5 @@ impl Sorted {
             Sorted::Colexicographic => entries.rev().flatten().collect(),
         };
         Phase::on(&variables)
-    }
-}
-
-impl std::fmt::Display for Sorted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Formulation, QueensModel};
-
-    /// The order is that of the sorted list, however the puzzle is stated and searched.
-    #[test]
-    fn boards_come_in_order() {
-        for n in [1, 4, 5, 7, 8] {
-            for formulation in Formulation::ALL {
-                let q = QueensModel::new(n, formulation, None).expect("a small board");
-                for branching in Branching::ALL {
-                    // What it replaces would list them otherwise.
-                    let wild = || q.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
-                    let list = |sorted: Sorted| -> Vec<Vec<i32>> {
-                        let search = wild().tie_break(TieBreak::Last).branching(*branching);
-                        let search = search.seq([sorted.phase(q.columns.iter().map(|&c| [c]))]);
-                        let values = |s: Solution| s.values(&q.columns).expect("its own variables");
-                        search.solutions().expect("a sound model").map(values).collect()
-                    };
-                    let lex = list(Sorted::Lexicographic);
-                    assert!(lex.is_sorted(), "{n} {formulation}");
-                    let mut expected = lex;
-                    expected.sort_by_key(|rows| rows.iter().rev().copied().collect::<Vec<i32>>());
-                    assert_eq!(list(Sorted::Colexicographic), expected, "{n} {formulation}");
-                }
-            }
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! column, the number of the row, `a1` in the lower left corner. Larger boards
 //! run out of letters and use numbers for both, `4:1`. Both can be read anywhere.
 
+use crate::named::named;
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,23 +44,14 @@ pub enum Line {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SquareError {
     /// Neither of the two notations.
-    #[error("`{given}` is not a square: type a column and a row, such as d1 or, in numbers, 4:1")]
-    Syntax {
-        /// What was given.
-        given: String,
-    },
+    #[error("`{0}` is not a square: type a column and a row, such as d1 or, in numbers, 4:1")]
+    Syntax(String),
     /// A column or row 0.
-    #[error("`{given}` is not a square: columns and rows count from 1")]
-    Zero {
-        /// What was given.
-        given: String,
-    },
+    #[error("`{0}` is not a square: columns and rows count from 1")]
+    Zero(String),
     /// A number that no board reaches.
-    #[error("`{given}` is not a square: no board is that large")]
-    TooLarge {
-        /// What was given.
-        given: String,
-    },
+    #[error("`{0}` is not a square: no board is that large")]
+    TooLarge(String),
 }
 
 /// The number of letters, and so the largest board on which they name the columns.
@@ -127,7 +119,7 @@ impl FromStr for Square {
 
     /// Reads `d1`, `D1` or `4:1`.
     fn from_str(given: &str) -> Result<Square, SquareError> {
-        let syntax = || SquareError::Syntax { given: given.to_owned() };
+        let syntax = || SquareError::Syntax(given.to_owned());
         if let Some((column, row)) = given.split_once(':') {
             return Ok(Square { column: number(given, column)?, row: number(given, row)? });
         }
@@ -142,28 +134,13 @@ fn number(given: &str, digits: &str) -> Result<u32, SquareError> {
     let given = || given.to_owned();
     // `parse` would also take a sign.
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(SquareError::Syntax { given: given() });
+        return Err(SquareError::Syntax(given()));
     }
-    let number: u32 = digits.parse().map_err(|_| SquareError::TooLarge { given: given() })?;
-    number.checked_sub(1).ok_or_else(|| SquareError::Zero { given: given() })
+    let number: u32 = digits.parse().map_err(|_| SquareError::TooLarge(given()))?;
+    number.checked_sub(1).ok_or_else(|| SquareError::Zero(given()))
 }
 
-impl Line {
-    /// Its name in a sentence.
-    pub fn name(self) -> &'static str {
-        match self {
-            Line::Column => "column",
-            Line::Row => "row",
-            Line::Diagonal => "diagonal",
-        }
-    }
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named!(Line: Column = "column", Row = "row", Diagonal = "diagonal");
 
 #[cfg(test)]
 mod tests {
@@ -208,13 +185,13 @@ mod tests {
             "", "d", "1", "1d", "dd1", "d-1", "d+1", "d 1", "d1.", "4:", ":1", ":", "4:1:1", "-4:1", "é1", "d١",
             "(4, 1)",
         ] {
-            assert_eq!(square(text), Err(SquareError::Syntax { given: text.to_owned() }));
+            assert_eq!(square(text), Err(SquareError::Syntax(text.to_owned())));
         }
         for text in ["d0", "0:1", "1:0", "0:00"] {
-            assert_eq!(square(text), Err(SquareError::Zero { given: text.to_owned() }));
+            assert_eq!(square(text), Err(SquareError::Zero(text.to_owned())));
         }
         for text in ["a4294967296", "1:99999999999999999999"] {
-            assert_eq!(square(text), Err(SquareError::TooLarge { given: text.to_owned() }));
+            assert_eq!(square(text), Err(SquareError::TooLarge(text.to_owned())));
         }
         assert_eq!(
             square("d").unwrap_err().to_string(),

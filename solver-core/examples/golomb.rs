@@ -1,5 +1,5 @@
-//! Golomb rulers: marks on a ruler, no two pairs of them the same distance apart. Is there one of 7 marks and length 25?
-//! Of length 24 there is none.
+//! Golomb rulers: marks on a ruler such that all distances between two marks differ. Is there one with 7 marks and
+//! length 25? There is none with length 24.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), ModelError> {
         }
         let distances = (0..7).flat_map(|j| (0..j).map(move |i| (i, j)));
         m.all_different(distances.map(|(i, j)| mark[j] - mark[i])).consistency(Consistency::Bounds);
-        // A ruler and its mirror image are one.
+        // A ruler and its mirror image count once.
         m.post((mark[1] - mark[0]).less_than(mark[6] - mark[5]));
         match m.first()? {
             Outcome::Complete(ruler) => println!("length {length}: {:?}", ruler.values(&mark)?),

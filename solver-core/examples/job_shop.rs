@@ -1,11 +1,11 @@
-//! A job shop: each of six jobs visits six machines in an order of its own, and a machine does one thing at a time.
-//! When can all be done? (H. Fisher and G. L. Thompson, 1963: 55.)
+//! A job shop: each of six jobs visits six machines in its own order, and a machine processes one task at a time. How
+//! soon can all jobs be finished? (H. Fisher and G. L. Thompson, 1963: 55.)
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use solver_core::prelude::*;
 
-/// For each job its tasks in order: the machine, and how long it takes.
+/// For each job, its tasks in order: the machine and the duration.
 const JOBS: [[(usize, i32); 6]; 6] = [
     [(2, 1), (0, 3), (1, 6), (3, 7), (5, 3), (4, 6)],
     [(1, 8), (2, 5), (4, 10), (5, 10), (0, 10), (3, 4)],

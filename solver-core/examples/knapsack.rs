@@ -1,10 +1,11 @@
-//! What to pack for a walk: at most five kilograms, and as much use as can be. Each better packing is told when it is found.
+//! A knapsack for a hike: at most five kilograms, with the greatest total value. Each better packing is printed when
+//! found.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use solver_core::prelude::*;
 
-/// What there is: how much of it, the grams and the use of each.
+/// The items: name, number available, grams and value of each.
 const THINGS: [(&str, i32, i32, i32); 7] = [
     ("tent", 1, 2_300, 90),
     ("sleeping bag", 1, 1_400, 75),

@@ -1,5 +1,5 @@
-//! Magic squares of order 4: the numbers 1 to 16, all rows, columns and diagonals of one sum.
-//! Frénicle's 880, one of each eight that turn and mirror into each other.
+//! Magic squares of order 4: the numbers 1 to 16 with the same sum in all rows, columns and diagonals. There are
+//! Frénicle's 880, one of each eight that are rotations or reflections of each other.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), ModelError> {
     }
     m.post((0..n).map(|i| x[(i, i)]).sum::<Expr>().equals(magic)).named("diagonal");
     m.post((0..n).map(|i| x[(i, n - 1 - i)]).sum::<Expr>().equals(magic)).named("other diagonal");
-    // Of the corners the first is the least, and of its neighbours the first.
+    // The first corner is the smallest, and the first of its neighbours is the smaller.
     for corner in [(0, n - 1), (n - 1, n - 1), (n - 1, 0)] {
         m.post(constraint!(x[(0, 0)] < x[corner]));
     }

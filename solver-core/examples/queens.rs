@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 fn main() -> Result<(), ModelError> {
     let n = 8;
     let mut m = Model::new();
-    let row = m.ints("row", n, 1..=n as i32)?; // of the queen in each column
+    let row = m.ints("row", n, 1..=n as i32)?; // the row of the queen in each column
     m.all_different(&row).named("rows");
     m.all_different(row.iter().zip(0..).map(|(r, column)| *r + column)).named("falling diagonals");
     m.all_different(row.iter().zip(0..).map(|(r, column)| *r - column)).named("rising diagonals");

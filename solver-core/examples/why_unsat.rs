@@ -1,4 +1,4 @@
-//! Why is there no solution? A smallest set of constraints that clash, each of them needed.
+//! Why is there no solution? A minimal set of constraints that contradict each other.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 fn main() -> Result<(), ModelError> {
     let mut m = Model::new();
     let [ann, ben, eve] = ["Ann", "Ben", "Eve"].map(|name| m.int(name, 9..=17));
-    let (ann, ben, eve) = (ann?, ben?, eve?); // the hour of a meeting with each
+    let (ann, ben, eve) = (ann?, ben?, eve?); // the hour of the meeting with each
     m.all_different([ann, ben, eve]).named("one meeting at a time");
     m.post(constraint!(ann <= 11)).named("Ann leaves at noon");
     m.post(constraint!(ben < ann)).named("Ben comes before Ann");

@@ -1,7 +1,7 @@
-//! Atoms: literals over integer variables, the only currency of the engine.
+//! Atoms: literals over integer variables, used throughout the engine.
 //!
 //! A decision, an event, a premise of a reason and a literal of a proof are all the same eight bytes. There are two
-//! canonical atoms, `[x >= v]` and `[x = v]`, and their negations; `<=` and `!=` are spellings of those.
+//! canonical atoms, `[x >= v]` and `[x = v]`, and their negations; `<=` and `!=` are notations for those.
 
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -48,7 +48,7 @@ impl Atom {
         Atom { key: var.0 << 2 | kind, value }
     }
 
-    /// `view >= v`; a bound beyond all values of views makes it true for all of them, or for none.
+    /// `view >= v`. A bound beyond all values of views is true for all of them, or for none.
     #[inline]
     pub fn at_least(view: View, v: impl Into<i64>) -> Atom {
         let x = view.var_bound(v.into());
@@ -113,8 +113,8 @@ impl Atom {
         self.value
     }
 
-    /// The constant as a value of `view`, which is of the atom's variable: for a bound, the smallest value of the view that
-    /// it permits, or the largest one.
+    /// The constant as a value of `view`, which must be over the atom's variable: for a bound, the smallest or
+    /// largest value of the view that it permits.
     ///
     /// ```
     /// # use solver_core::{Atom, engine::EngineBuilder, ValueSet};
@@ -134,11 +134,11 @@ impl Atom {
         self.relation() == if view.is_negated() { Relation::Less } else { Relation::AtLeast }
     }
 
-    /// What the atom states about `from`, a view of its variable, stated about another view.
+    /// Reads the atom as a statement about `from`, a view of its variable, and makes the same statement about `to`.
     pub(crate) fn restated(self, from: View, to: View) -> Atom {
         let v = self.bound(from);
         match self.relation() {
-            // A value that leaves `i32` is in no domain, nor is the one that it wraps to.
+            // A value that leaves `i32` is in no domain, and neither is the one that it wraps to.
             Relation::Equal => Atom::equals(to, v as i32),
             Relation::NotEqual => Atom::differs(to, v as i32),
             _ if self.is_lower_bound(from) => Atom::at_least(to, v),

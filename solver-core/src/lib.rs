@@ -1,6 +1,6 @@
 //! A finite-domain constraint solver in which every inference has a reason.
 //!
-//! State the problem, then ask a question about it:
+//! State a problem, then query it:
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -16,7 +16,7 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 //!
-//! # Where to find what
+//! # Where to find it
 //!
 //! | to | read |
 //! |---|---|
@@ -35,7 +35,7 @@
 //! | trace a search | [`observe`] |
 //! | hand a model to another solver | [`Model::to_flatzinc`], [`Model::to_xcsp3`] |
 //!
-//! The crate reads no file, and knows neither terminals nor queens.
+//! The crate reads no files, and knows nothing about terminals or queens.
 
 mod atom;
 mod atom_trail;
@@ -95,7 +95,7 @@ pub use view::View;
 pub use wake::Wake;
 pub use why::AtomFormatter;
 
-// The chapters of `docs` run as doc tests, so they cannot fall behind the code.
+// The chapters of `docs` run as doc tests, so they stay in step with the code.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/01-domains.md")]
 struct Domains;

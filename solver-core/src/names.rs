@@ -1,4 +1,4 @@
-//! Names of choices, as the command line and files of options write them.
+//! Names of options' values, as on the command line and in option files.
 
 use std::fmt::Display;
 use std::ops::RangeBounds;
@@ -26,12 +26,12 @@ pub enum OptionError {
     /// The value has another form.
     #[error("expected {0}")]
     Form(&'static str),
-    /// A number in it is none, or is too small.
+    /// A number in it is invalid or out of range.
     #[error("`{given}`: expected {expected}")]
     Number {
         /// The number as given.
         given: String,
-        /// Which numbers there may be.
+        /// The numbers that are allowed.
         expected: &'static str,
     },
 }
@@ -48,9 +48,9 @@ impl OptionError {
     }
 }
 
-/// The value of a search option: written as it is read.
+/// The value of a search option, which can be printed and parsed.
 pub(crate) trait OptionValue: Copy + Display + FromStr<Err: Into<OptionError>> {
-    /// The names of all values; none if values have parts.
+    /// The names of all values; empty if values have parameters.
     fn names() -> Vec<&'static str> {
         Vec::new()
     }

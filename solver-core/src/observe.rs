@@ -1,9 +1,9 @@
 //! The event stream: what a search does, reported step by step to an observer.
 //!
-//! Everything that shows the solver at work (a trace, a checker of reasons, a picture of the tree) is an [`Observer`]:
-//! it receives one [`Event`] at a time and may query the engine in its current state. Observing changes nothing in the
-//! search: the same nodes in the same order, and the same events every time. A search without an observer runs code
-//! without any events.
+//! Everything that shows the solver at work (a trace, a checker of reasons, a picture of the tree) is an
+//! [`Observer`]: it receives one [`Event`] at a time and may query the engine in its current state. Observing does
+//! not change the search: it visits the same nodes in the same order, and reports the same events every time. A
+//! search without an observer runs code without any events.
 //!
 //! The order of events, for a search that runs to its end:
 //!
@@ -16,8 +16,9 @@
 //! depth `d - 1`. A search that is ended by a limit or its observer may stop after any event; unless the observer ended
 //! it, the last event is `done`.
 //!
-//! `restart` begins a new iteration from the root. `learn` is that of a search that [learns](crate::Search::learn): the open node of the `backtrack` before
-//! it goes on with what the nogood infers.
+//! `restart` begins a new iteration from the root. `learn` occurs only in a search with [clause
+//! learning](crate::Search::learn): the open node of the preceding `backtrack` continues with the inference by the
+//! nogood.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -58,8 +59,8 @@ use std::ops::ControlFlow;
 
 /// An observer of a search.
 ///
-/// A pair of observers is an observer, and so is an optional one in an `Option`. The first of a pair receives each
-/// event first; if it ends the search, the second does not receive that event.
+/// A pair of observers is an observer, and so is an `Option` of one. The first of a pair receives each event first;
+/// if it ends the search, the second does not receive that event.
 ///
 /// ```
 /// use solver_core::engine::Engine;
@@ -67,7 +68,7 @@ use std::ops::ControlFlow;
 /// use solver_core::prelude::*;
 /// use std::ops::ControlFlow;
 ///
-/// /// Counts events, and has seen enough after so many.
+/// Counts events, and ends the search after this many.
 /// struct Until(u64, u64);
 ///
 /// impl Observer for Until {
@@ -94,8 +95,8 @@ use std::ops::ControlFlow;
 /// ```
 #[doc(alias("tracer", "monitor", "callback", "event stream"))]
 pub trait Observer {
-    /// The search begins; nothing has been propagated yet. The model's names are there when the search records reasons
-    /// ([`Search::explaining`](crate::Search::explaining)).
+    /// The search begins; nothing has been propagated yet. The model's names are available if the search records
+    /// reasons ([`Search::explaining`](crate::Search::explaining)).
     ///
     /// [`ControlFlow::Break`] ends the search at once, as in [`see`](Observer::see).
     fn start(&mut self, _symbols: Option<&SymbolTable>, _engine: &Engine) -> ControlFlow<()> {
@@ -145,7 +146,7 @@ impl Watch for &mut dyn Observer {
         self.propagate(engine)
     }
 
-    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
+    fn on_event(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
         match self.see(&event(), engine) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(StopReason::Observer),

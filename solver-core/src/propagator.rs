@@ -1,9 +1,9 @@
 //! Propagators: the interface between the engine and a constraint.
 //!
-//! A *propagator* removes values that cannot be part of any solution of its constraint. It runs again whenever a domain
-//! that it watches changes, until no propagator can remove anything: the *fixpoint*. A run that finds everything it can
-//! find at once is *idempotent* and may return [`Status::Stable`]. `docs/04-writing-a-propagator.md` develops one step
-//! by step.
+//! A *propagator* removes values that cannot be part of any solution of its constraint. It runs again whenever a
+//! domain that it watches changes, until no propagator can remove a value: the *fixpoint*. A propagator whose single
+//! run finds everything that it can find is *idempotent* and may return [`Status::Stable`].
+//! `docs/04-writing-a-propagator.md` develops one step by step.
 
 use crate::atom::Atom;
 use crate::context::Context;
@@ -15,7 +15,7 @@ use crate::view::View;
 use crate::wake::Wake;
 use dyn_clone::DynClone;
 
-/// The subscriptions and needs of a propagator, collected once when it is posted.
+/// The subscriptions and requirements of a propagator, collected once when it is posted.
 #[derive(Default, Debug)]
 pub struct Scope {
     pub(crate) positions: Vec<(View, Wake)>,
@@ -67,7 +67,7 @@ impl Scope {
         self
     }
 
-    /// Subscribes to every change, whatever values a run [watches](Context::watch_values).
+    /// Subscribes to every change, regardless of [watched values](Context::watch_values).
     pub(crate) fn subscribes_to_all(&mut self) -> &mut Scope {
         self.subscribes_to_all = true;
         self
@@ -94,23 +94,24 @@ pub trait Propagator: DynClone + Send {
     /// Adds to `why` atoms that held before `fact` and imply it, for an inference made with
     /// [`Lazy(hint)`](crate::Lazy); if `fact` is `None`, atoms that imply the conflict.
     ///
-    /// `fact` may be weaker than what was inferred: a bound that the inferred one passed, and that did not hold before. Who needs less may be given
-    /// a weaker reason. So it reads the bound from `fact`, not from what it would infer.
+    /// `fact` may be weaker than the inferred atom: a bound that the inferred one passed, and that did not hold
+    /// before. A weaker fact may have a weaker reason, so read the bound from `fact` rather than recomputing the
+    /// inferred one.
     ///
     /// A pure function of the posted constraint, the arguments and `past`: it must not read anything that `propagate`
     /// changes.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
-    /// Whether, by this rule, the constraint has no solution in the case: the domains at the root, restricted by the
-    /// premises of an inference and the negation of its fact.
+    /// Whether this rule shows that the constraint has no solution in the case: the domains at the root, restricted
+    /// by the premises of an inference and the negation of its fact.
     ///
-    /// This is the *checker* of the propagator's reasons. It decides from the meaning of the constraint, independently
-    /// of `propagate` and `explain`: it shares no code with them, does not rely on their results, and reads nothing
-    /// that `propagate` changes. So it is a pure function of the posted constraint and its arguments. It must never
-    /// return true if there is a solution in the case. It returns false if there is none but another rule is needed to
-    /// show it, where the two can be distinguished, and for unknown rules.
+    /// This is the *checker* of the propagator's reasons. It decides from the semantics of the constraint,
+    /// independently of `propagate` and `explain`: it shares no code with them, does not rely on their results, and
+    /// reads nothing that `propagate` changes. It is a pure function of the posted constraint and its arguments. It
+    /// must never return true if there is a solution in the case. It returns false for unknown rules, and if there is
+    /// no solution but only another rule shows that, as far as the two can be distinguished.
     ///
-    /// A view's domain in the case may be one that never occurred in a search.
+    /// The case may contain domains that never occurred in a search.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
 
     /// Whether the constraint is detected to be violated for all remaining values. If so, adds atoms that hold and
@@ -123,8 +124,8 @@ pub trait Propagator: DynClone + Send {
         None
     }
 
-    /// The constraint as clauses, if it is nothing but clauses, and the rule by which they infer. A search that learns propagates these among its
-    /// nogoods, in place of this propagator; [`check`](Propagator::check) confirms the reasons.
+    /// The constraint as clauses, if it is equivalent to clauses, and the rule by which they infer. Clause learning
+    /// propagates these as nogoods, in place of this propagator; [`check`](Propagator::check) confirms the reasons.
     fn clauses(&self) -> Option<(&'static Rule, Vec<Vec<Atom>>)> {
         None
     }

@@ -20,7 +20,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it is a number below 0.
+    /// Whether it is a negative constant.
     pub(crate) fn is_negative(self) -> bool {
         matches!(self, Quantity::Fixed(..0))
     }
@@ -59,7 +59,7 @@ impl Quantity {
         }
     }
 
-    /// Removes negative values by a rule; a negative constant is a failure.
+    /// Removes negative values by a rule; fails for a negative constant.
     pub(crate) fn forbid_negative(self, cx: &mut Context<'_>, rule: &'static Rule) -> Result<(), Conflict> {
         match self {
             Quantity::Fixed(v) if v < 0 => cx.fail(|| rule.because([])),

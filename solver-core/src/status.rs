@@ -1,4 +1,4 @@
-//! How a run of a propagator ends: a status, or a conflict.
+//! The result of a propagator run: a status, or a conflict.
 
 /// A conflict: a domain became empty, or a propagator detected that its constraint cannot hold.
 ///
@@ -11,8 +11,8 @@ pub struct Conflict(pub(crate) ());
 /// The result of a propagator run without a conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Running again on the same domains would remove nothing. Ignored if the scope contains a variable twice, because
-    /// then a change can return through another position.
+    /// Running again on the same domains would remove nothing. Ignored if the scope contains a variable twice,
+    /// because then a change can affect another position.
     #[doc(alias("fixpoint", "idempotent", "idempotence", "ES_FIX"))]
     Stable,
     /// This run's own changes may enable more: schedule the propagator for them, too.

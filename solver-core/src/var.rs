@@ -1,8 +1,8 @@
 //! Variables inside the engine.
 //!
-//! Variables are numbered once, when a model is compiled: those with a [`Small`](crate::domain) domain come first, then
-//! Wide, then Span. So one comparison with a number that is already in a register yields the layout, and a Small
-//! variable's number is also the slot of its word.
+//! Variables are numbered once, when a model is compiled: those with a [`Small`](crate::domain) domain come first,
+//! then Wide, then Span. Hence a comparison with a number that is already in a register yields the layout, and a
+//! Small variable's number is also the slot of its word.
 
 /// A variable of the engine: an index, in the order Small, Wide, Span.
 ///
@@ -12,7 +12,7 @@
 pub struct Var(pub(crate) u32);
 
 impl Var {
-    /// The highest number of variables that an engine can hold: 2³⁰ − 1.
+    /// The maximum number of variables of an engine: 2³⁰ − 1.
     pub const MAX_COUNT: u32 = (1 << 30) - 1;
 
     /// The variable's number, in `0..engine.variables()`.

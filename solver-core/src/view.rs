@@ -1,17 +1,18 @@
 //! Views: `x + c` and `-x + c` without a new variable.
 //!
-//! A view is eight bytes, `Copy`, and has no type parameter, so a propagator
-//! written once serves rows, both diagonals and mirrored boards alike. Scale is
-//! not a view: coefficients live inside `linear`, where rounding belongs.
+//! A view is eight bytes, `Copy`, and has no type parameter, so a propagator written once serves rows, both diagonals
+//! and mirrored boards alike. A scaled variable is not a view: coefficients belong to `linear`, which handles the
+//! rounding.
 
 use crate::var::Var;
 
 const NEGATED: u32 = 1 << 31;
 
-/// The offset is 2³¹, which is kept as -2³¹: the negation of `x - 2³¹`. Values are the same modulo 2³², bounds are not.
+/// The offset is 2³¹, which is stored as -2³¹: the negation of `x - 2³¹`. Values are the same modulo 2³²; bounds are
+/// not.
 const FAR: u32 = 1 << 30;
 
-/// The value of a variable, perhaps negated, plus a constant.
+/// The value of a variable, possibly negated, plus a constant.
 ///
 /// The model checks when it is compiled that every value of a posted view lies in
 /// `-2³⁰..=2³⁰`, so arithmetic on values of views fits in `i32` and differences in `i64`.
@@ -41,8 +42,8 @@ impl View {
         View { var: var.0, offset: 0 }
     }
 
-    /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is refused when it
-    /// is posted.
+    /// This view plus `c`. The offset saturates at ±2³¹; a view beyond that has values beyond ±2³⁰ and is rejected
+    /// when it is posted.
     #[inline]
     #[must_use]
     pub fn plus(self, c: i32) -> View {
@@ -91,8 +92,8 @@ impl View {
         if self.is_negated() { self.offset.wrapping_sub(v) } else { v.wrapping_sub(self.offset) }
     }
 
-    /// As [`var_value`](View::var_value), for a bound that may lie far from the view's values: if the result leaves
-    /// `i32`, the nearest `i32`, which lies beyond the variable's values on the same side.
+    /// The counterpart of [`var_value`](View::var_value) for a bound that may lie far from the view's values. If the
+    /// result leaves `i32`, it is the nearest `i32`, which lies beyond the variable's values on the same side.
     #[inline]
     pub(crate) fn var_bound(self, v: i64) -> i32 {
         let offset = self.offset();
@@ -124,7 +125,7 @@ mod tests {
     use crate::engine::EngineBuilder;
     use crate::{Atom, ValueSet};
 
-    /// -2³¹ has a negation that is no `i32`.
+    /// The negation of -2³¹ is not an `i32`.
     #[test]
     fn the_farthest_offset_has_a_negation() {
         let x = View::of(Var(7));
@@ -149,8 +150,8 @@ mod tests {
         }
     }
 
-    /// `x` is as large as possible, and the view as small: between a bound at the other end and the variable lie more
-    /// than 2³¹.
+    /// `x` is as large as possible, and the view as small: a bound at the other end is more than 2³¹ away from the
+    /// variable.
     #[test]
     fn bounds_far_from_a_view_do_not_wrap() {
         const LIMIT: i32 = View::LIMIT;
@@ -160,7 +161,7 @@ mod tests {
             let least = -LIMIT;
             let far = x.plus(-LIMIT).plus(-LIMIT + 3);
             let far = if negated { -(-far) } else { far };
-            // far <= y always holds: nothing may be removed.
+            // far <= y always holds: propagation must remove nothing.
             let term = |coefficient, view, range| (Term { coefficient, view }, range);
             let terms = [term(1, far, least..=least + 3), term(-1, y, 0..=LIMIT)];
             b.post(Box::new(LinearAtMost::new(terms, 0).expect("it fits")));

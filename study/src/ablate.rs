@@ -406,7 +406,7 @@ mod tests {
             Ok(Stated { objective: Some((Goal::Maximize, sum.into())), ..Stated::new(m, x) })
         });
         let table = ablate(&subject, &SearchOptions::default(), Vary::Constraints, &Means::default(), &|_, _| ())?;
-        let told: Vec<[&Cell; 3]> =
+        let results: Vec<[&Cell; 3]> =
             table.rows.iter().map(|row| [&row[0], &row[2], &row[table.columns.len() - 1]]).collect();
         let row = |name, best, verdict| [Cell::word(name), Cell::Real(best, 0), verdict];
         assert_eq!(table.columns[2].name, "optimum");
@@ -416,7 +416,7 @@ mod tests {
             row("without all together", 99.0, Cell::word("defines the objective: without it any value will do")),
             row("without loose", 9.0, Cell::word("redundant here: the same optimum")),
         ] {
-            assert!(told.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {told:?}");
+            assert!(results.contains(&[&expected[0], &expected[1], &expected[2]]), "{expected:?} {results:?}");
         }
         Ok(())
     }

@@ -65,7 +65,7 @@ struct Tree<'r> {
 }
 
 impl<'r> Tree<'r> {
-    fn of(recording: &'r Recording) -> Tree<'r> {
+    fn new(recording: &'r Recording) -> Tree<'r> {
         let node = |parent, decision| Node { parent, decision, children: Vec::new(), end: None, size: 1 };
         let mut nodes = vec![node(0, None)];
         let mut path = vec![0];
@@ -155,7 +155,7 @@ impl<'r> Tree<'r> {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub fn differences(first: &Recording, second: &Recording) -> Differences {
-    let trees = [Tree::of(first), Tree::of(second)];
+    let trees = [Tree::new(first), Tree::new(second)];
     let mut found = Differences { same: 0, places: Vec::new() };
     let mut open = vec![[0, 0]];
     while let Some(nodes) = open.pop() {

@@ -233,7 +233,7 @@ mod tests {
     fn facts_are_read_and_told_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
         let symbols = SymbolTable::of_names(names, [], []).expect("nothing refers to anything");
-        let told = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));
+        let reprinted = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));
         let texts = [
             "x=1",
             "x == -1",
@@ -249,6 +249,6 @@ mod tests {
             "",
             "= 1",
         ];
-        insta::assert_snapshot!(texts.map(|text| format!("{text}: {}", told(text))).join("\n"));
+        insta::assert_snapshot!(texts.map(|text| format!("{text}: {}", reprinted(text))).join("\n"));
     }
 }

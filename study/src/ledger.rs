@@ -96,7 +96,7 @@ impl Observer for Ledger {
     fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
         self.symbols = symbols.cloned();
         self.accounts.begin(engine.propagators());
-        self.sizes = Sizes::of(engine);
+        self.sizes = Sizes::new(engine);
         ControlFlow::Continue(())
     }
 
@@ -120,7 +120,7 @@ impl Observer for Ledger {
             Event::Restart { .. } => {
                 self.accounts.settle();
                 // Root inferences are never undone.
-                self.sizes = Sizes::of(engine);
+                self.sizes = Sizes::new(engine);
             }
             // No other event changes domains.
             _ => self.accounts.settle(),
@@ -140,7 +140,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    fn of(engine: &Engine) -> Sizes {
+    fn new(engine: &Engine) -> Sizes {
         let now = engine.vars().map(|var| engine.size(View::of(var))).collect();
         Sizes { now, ..Sizes::default() }
     }

@@ -1,4 +1,4 @@
-//! A writer that a search writes to: its first error ends the search.
+//! A writer for a search: its first error stops the search.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ impl<W: Write> Sink<W> {
         Sink { out, error: None }
     }
 
-    /// Ends the search by an error, which [`finish`](Sink::finish) will return.
+    /// Stops the search at an error, which [`finish`](Sink::finish) returns.
     pub(crate) fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
         match written {
             Ok(()) => ControlFlow::Continue(()),
@@ -26,10 +26,10 @@ impl<W: Write> Sink<W> {
         }
     }
 
-    /// The writer when all was written, flushed.
+    /// Flushes and returns the writer.
     ///
     /// # Errors
-    /// The first error of the writer.
+    /// The first write error.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         match self.error {
             Some(error) => Err(error),

@@ -1,34 +1,35 @@
-//! What stronger levels of consistency would have removed: the values removed at each level, from forward checking to
-//! the exact solutions, at a node given by its decisions.
+//! Computes what stronger levels of consistency would have removed at a node given by its decisions, from forward
+//! checking to the exact solutions.
 //!
-//! The levels, each at least as strong as the one before it:
+//! The levels, each at least as strong as the previous one:
 //!
 //! | level | removes |
 //! |---|---|
-//! | forward checking | what follows from the decisions in one step, by a constraint at its weakest level |
-//! | value, bounds, domain | what follows at the fixpoint when every constraint that supports this level uses it |
-//! | singleton | what fails under propagation when assumed (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
-//! | search | values that are in no solution below the node |
+//! | forward checking | what follows from the decisions in one step, with every constraint at its weakest level |
+//! | value, bounds, domain | what follows at the fixpoint, with every constraint at this level if it supports it |
+//! | singleton | in addition to domain, values whose assignment fails under propagation (R. Debruyne, C. Bessière,
+//! *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997) |
+//! | search | values that occur in no solution below the node |
 
 use crate::probe::{Effort, domains, root, singleton, solvable, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
 
-/// A level, from the weakest to the strongest.
+/// A level of consistency of a node, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Strength {
     /// One step from the decisions.
     ForwardChecking,
-    /// Every constraint at [`Consistency::Value`], where it has that.
+    /// Every constraint that supports it at [`Consistency::Value`].
     Value,
-    /// Every constraint at [`Consistency::Bounds`], where it has that.
+    /// Every constraint that supports it at [`Consistency::Bounds`].
     Bounds,
-    /// Every constraint at [`Consistency::Domain`], where it has that.
+    /// Every constraint that supports it at [`Consistency::Domain`].
     Domain,
-    /// Values that fail when they are tried.
+    /// Removes values whose assignment fails.
     Singleton,
-    /// Values without a solution.
+    /// Removes values without a solution.
     Search,
 }
 
@@ -37,24 +38,24 @@ crate::named!(pub Strength {
     Singleton = "singleton", Search = "search",
 });
 
-/// The domains that a level leaves at a node, by the numbers of the variables; `None` where it fails.
+/// The domains that a level leaves at a node, by the numbers of the variables; `None` if it fails.
 pub type Left = Option<Vec<ValueSet>>;
 
-/// What each level leaves at a node.
+/// The results of all levels at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strengths {
-    /// From the weakest level to the strongest that was reached; a level leaves at most what the one before it does.
+    /// From the weakest level to the strongest one reached; each leaves a subset of the previous one's values.
     pub levels: Vec<(Strength, Left)>,
-    /// The level at which the work became too much, if one was.
+    /// The level at which the effort was exhausted, if any.
     pub given_up: Option<Strength>,
 }
 
-/// Asks what the levels leave at nodes of searches of one model.
+/// Computes what the levels leave at nodes of searches of one model.
 ///
 /// ```
 /// use solver_core::prelude::*;
 /// use study::stronger::{Stronger, Strength};
-/// // Three variables and two values: values alone do not see it, bounds do.
+/// Three variables share two values: value consistency does not detect it, bounds consistency does.
 /// let mut m = Model::new();
 /// let x = m.ints("x", 3, 0..=1)?;
 /// m.all_different(&x);
@@ -64,7 +65,7 @@ pub struct Strengths {
 /// # Ok::<(), ModelError>(())
 /// ```
 pub struct Stronger {
-    /// The engine of each level of the constraints, at the root, before anything is propagated.
+    /// The engine of each level, at the root before propagation.
     engines: [(Strength, Engine); 3],
     roots: Vec<ValueSet>,
     names: Vec<String>,
@@ -72,14 +73,14 @@ pub struct Stronger {
     cancel: CancelToken,
 }
 
-/// Tries of values, and nodes of searches, at one node.
+/// The maximum number of probes and search nodes per node.
 const EFFORT: u64 = 50_000;
 
 impl Stronger {
-    /// Makes ready for a model.
+    /// Prepares the engines of a model.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be compiled.
     pub fn new(model: &Model) -> Result<Stronger, ModelError> {
         let (value, names, roots) = engine(model, Consistency::Value)?;
         let (bounds, ..) = engine(model, Consistency::Bounds)?;
@@ -110,7 +111,7 @@ impl Stronger {
         names.into_iter().eq(self.names.iter().map(String::as_str))
     }
 
-    /// What each level leaves where these decisions hold.
+    /// The domains that each level leaves under these decisions.
     pub fn at(&mut self, decisions: &[Atom]) -> Strengths {
         let mut levels = vec![(Strength::ForwardChecking, self.forward(decisions))];
         for (level, engine) in &mut self.engines {
@@ -137,7 +138,7 @@ impl Stronger {
             Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| (level, consistent(domains)))),
             Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, None))),
         }
-        // A level may be weaker where constraints lack it: what an earlier one removed stays removed.
+        // A level may be weaker for constraints that do not support it: keep what earlier levels removed.
         for i in 1..levels.len() {
             let both = levels[i - 1].1.as_ref().zip(levels[i].1.as_ref());
             let met = both.map(|(one, other)| one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect());
@@ -146,8 +147,8 @@ impl Stronger {
         Strengths { levels, given_up }
     }
 
-    /// One step: inferences whose premises are decisions only. All constraints together, and each alone, because an
-    /// inference of one of them may be reported by another one first.
+    /// One step: inferences whose premises are decisions only. All constraints run together, and each separately,
+    /// because an inference of one may be reported by another first.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {
@@ -182,7 +183,7 @@ impl Stronger {
     }
 }
 
-/// The engine of a model all of whose constraints are at a level, where they have it.
+/// The engine of a model with all constraints at a level if they support it.
 fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec<ValueSet>), ModelError> {
     let mut leveled = model.clone();
     let mut raised = Vec::new();
@@ -194,7 +195,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     }
     let (engine, symbols) = match root(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
-            // Some equation is too wide for it: that one, and no other, keeps the level that it has.
+            // Some constraint is too large for the level: only that one keeps its own.
             for constraint in raised {
                 if root(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
@@ -209,7 +210,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
     Ok((engine, names, roots))
 }
 
-/// Domains, unless a variable has no value.
+/// The domains, unless one is empty.
 fn consistent(domains: Vec<ValueSet>) -> Left {
     (!domains.iter().any(ValueSet::is_empty)).then_some(domains)
 }

@@ -1,7 +1,7 @@
-//! The event stream as text, for readers new to solvers.
+//! Writes the event stream as text, for readers new to solvers.
 //!
-//! Each decision, each removal with its reason, each dead end, indented by the number of decisions that they depend on.
-//! An atom formatter supplies the names.
+//! The trace shows each decision, each removal with its reason, and each failure, indented by the number of decisions
+//! above it. An atom formatter supplies the names.
 
 use crate::sink::Sink;
 use crate::step::but;
@@ -11,7 +11,7 @@ use solver_core::{Atom, AtomFormatter, Var, View};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// Writes what happens, in words.
+/// Writes the events of a search in words.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -20,9 +20,9 @@ use std::ops::ControlFlow;
 /// m.all_different(&x).named("both");
 /// let mut run = m.search().explaining().start()?;
 /// let symbols = run.symbols().expect("it explains").clone();
-/// let mut told = study::TextTrace::new(Vec::new(), &symbols);
-/// while run.step_observed(u64::MAX, &mut told) == Some(Step::Solution) {}
-/// assert_eq!(String::from_utf8(told.finish()?)?, "\
+/// let mut trace = study::TextTrace::new(Vec::new(), &symbols);
+/// while run.step_observed(u64::MAX, &mut trace) == Some(Step::Solution) {}
+/// assert_eq!(String::from_utf8(trace.finish()?)?, "\
 /// Try x[0] = 0.
 ///   x[0] = 0, and all of `both` must differ, so x[1] != 0; only this is left: x[1] = 1
 ///   Solution 1: x[0] = 0 and x[1] = 1.
@@ -35,32 +35,32 @@ use std::ops::ControlFlow;
 pub struct TextTrace<'w, W> {
     sink: Sink<W>,
     words: &'w dyn AtomFormatter,
-    /// The variables whose values make a solution, when not all of them.
+    /// The variables to print of a solution, if not all.
     shown: Option<Vec<Var>>,
     depth: usize,
 }
 
 impl<'w, W: Write> TextTrace<'w, W> {
-    /// Will write to `out`, which should have a buffer, in these words.
+    /// Creates a trace that writes to `out`, which should be buffered, with names from `words`.
     pub fn new(out: W, words: &'w dyn AtomFormatter) -> TextTrace<'w, W> {
         TextTrace { sink: Sink::new(out), words, shown: None, depth: 0 }
     }
 
-    /// Tells of a solution the values of these variables only.
+    /// Prints only the values of these variables for each solution.
     #[must_use]
     pub fn showing(self, variables: Vec<Var>) -> TextTrace<'w, W> {
         TextTrace { shown: Some(variables), ..self }
     }
 
-    /// Hands back the writer when all was written, flushed.
+    /// Flushes and returns the underlying writer.
     ///
     /// # Errors
-    /// The first error of the writer. It has ended the search.
+    /// The first write error, which stopped the search.
     pub fn finish(self) -> io::Result<W> {
         self.sink.finish()
     }
 
-    /// A line, indented.
+    /// Writes an indented line.
     fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.sink.out, "{:1$}{text}", "", 2 * self.depth)
     }
@@ -73,7 +73,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
         self.line(&format!("Known from the start: {}.", self.words.premises(&known)))
     }
 
-    fn tell(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
+    fn write_event(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
         match *event {
             Event::Decide { depth, atom, branch, .. } => {
                 let mut fact = self.words.fact(atom);
@@ -81,7 +81,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 if let Some(left) = position.and_then(|position| Self::left(engine, position, atom)) {
                     fact += &format!("; only this is left: {}", self.words.fact(left));
                 }
-                // The heading stands where the facts of the parent do.
+                // The heading is indented like the facts of the parent.
                 self.depth = depth as usize - 1;
                 self.line(&match branch {
                     Branch::Left => format!("Try {fact}."),
@@ -94,21 +94,21 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 Ok(())
             }
             Event::Prune { position, atom } => {
-                // What a propagator inferred has a reason.
+                // Facts inferred by a propagator have a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
-                let told = inference.tell(self.words);
+                let sentence = inference.tell(self.words);
                 match Self::left(engine, position, atom) {
-                    Some(left) => self.line(&format!("{told}; only this is left: {}", self.words.fact(left))),
-                    None => self.line(&told),
+                    Some(left) => self.line(&format!("{sentence}; only this is left: {}", self.words.fact(left))),
+                    None => self.line(&sentence),
                 }
             }
             Event::Fail { .. } => {
-                let told = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
-                self.line(&format!("Dead end{}.", told.unwrap_or_default()))
+                let reason = engine.conflict().map(|why| format!(": {}{}", why.tell(self.words), but(why.fact)));
+                self.line(&format!("Dead end{}.", reason.unwrap_or_default()))
             }
             Event::Solution { number, .. } => {
-                let told = self.words.premises(&self.values(engine));
-                self.line(&format!("Solution {number}: {told}."))
+                let values = self.words.premises(&self.values(engine));
+                self.line(&format!("Solution {number}: {values}."))
             }
             Event::Backtrack { depth } => {
                 self.depth = depth as usize;
@@ -117,19 +117,19 @@ impl<'w, W: Write> TextTrace<'w, W> {
             Event::Learn { nogood, .. } => {
                 self.line(&format!("Learned, {}.", self.words.nogood(engine.nogood(nogood))))
             }
-            // Each line shows by itself where it belongs; the totals are for the caller to print.
+            // Each line is self-contained; the caller prints the totals.
             _ => Ok(()),
         }
     }
 
-    /// The value of the variable, when the fact at a position has left it only this one.
+    /// The fact that only this value is left, if the fact at a position caused that.
     fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
         let view = View::of(atom.var());
         let value = engine.past(position + 1)?.fixed(view)?;
         Some(Atom::equals(view, value)).filter(|&left| left != atom)
     }
 
-    /// The values that are known of the variables to show.
+    /// The known values of the variables to show.
     fn values(&self, engine: &Engine) -> Vec<Atom> {
         let value = |var: Var| engine.fixed(View::of(var)).map(|value| Atom::equals(View::of(var), value));
         match &self.shown {
@@ -146,7 +146,7 @@ impl<W: Write> Observer for TextTrace<'_, W> {
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
-        let written = self.tell(event, engine);
+        let written = self.write_event(event, engine);
         self.sink.unless_failed(written)
     }
 }

@@ -1,4 +1,4 @@
-//! A propagator that does not tell the truth is caught.
+//! The check detects a propagator with a wrong inference, reason or checker.
 
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
@@ -15,11 +15,11 @@ struct Less {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
-    /// The reason leaves out its premise.
+    /// The reason omits its premise.
     Forgets,
-    /// The reason is not true yet.
+    /// The reason contains a premise that does not hold yet.
     Foresees,
-    /// The constraint is `x <= y`, and too much is propagated.
+    /// The checker is that of `x <= y`, so the propagator infers too much.
     Overdoes,
 }
 

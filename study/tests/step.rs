@@ -1,4 +1,4 @@
-//! Sessions of the stepper that nobody would type.
+//! Unusual sessions of the stepper.
 
 use solver_core::prelude::*;
 use study::recording::{Recorder, Recording};
@@ -20,7 +20,7 @@ fn recorded(search: &Search<'_>, limit: usize) -> Result<Recording, ModelError> 
     Ok(recorder.finish())
 }
 
-/// Recordings of all kinds: whole and cut, with restarts, of d-way nodes, of nothing.
+/// Recordings of all kinds: complete and truncated, with restarts, with d-way nodes, empty.
 fn recordings(m: &Model) -> Result<Vec<Recording>, ModelError> {
     Ok(vec![
         recorded(&m.search(), 100_000)?,
@@ -60,7 +60,7 @@ fn no_line_is_too_much() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// There and back again: the domains are what they were.
+/// Going forward and back restores the domains.
 #[test]
 fn back_is_where_it_was() -> Result<(), ModelError> {
     let m = queens(5)?;

@@ -1,4 +1,5 @@
-//! What looking at every solution again costs: all solutions of the queens, with and without, the best of several runs.
+//! Measures the cost of rechecking every solution: all solutions of n queens, with and without, the best of several
+//! runs.
 //!
 //! `cargo run --profile dist -p ferz-tests --example recheck_cost`
 
@@ -7,7 +8,7 @@
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Three constraints.
+/// Three global constraints.
 fn with_all_different(n: i32) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -17,7 +18,7 @@ fn with_all_different(n: i32) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Three for each pair of queens.
+/// Three constraints for each pair of queens.
 fn with_pairs(n: i32) -> Result<Model, ModelError> {
     let mut m = Model::new();
     let q = m.ints("q", n as usize, 0..=n - 1)?;
@@ -32,7 +33,7 @@ fn with_pairs(n: i32) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// All sums of two queens are compared, and half of the comparisons are reified.
+/// Compares all sums of two queens; half of the comparisons are reified.
 fn with_sums(n: i32) -> Result<Model, ModelError> {
     let mut m = with_all_different(n)?;
     let q = m.ints("p", n as usize, 0..=n - 1)?;

@@ -1,18 +1,18 @@
-// The board: a sheet as elements. Squares and edges that are filled in can be focused; what stands in them, what is
-// crossed out and what is lit up is drawn from the game and from the engine's answers.
+// The board: draws a sheet as elements. Squares and edges that can be filled in are focusable; their contents, crosses
+// and highlights are drawn from the game and the engine's answers.
 
 import { h, fill } from "./dom.js";
 import { overlay } from "./lines.js";
 import { pieceOf, cross, ring } from "./pieces.js";
 
-/** The room that letters and numbers around the board take, in squares. */
+/** The space for letters and numbers around the board, in squares. */
 const AXIS = 0.4;
 
-/** The room that clues beside the board take: more for long ones. */
+/** The space for clues beside the board, which depends on their length. */
 const room = (lists) =>
   Math.max(0, ...(lists ?? []).map((texts) => texts.reduce((sum, text) => sum + Math.max(0.62, 0.36 * text.length), 0)));
 
-/** The room that clues above or below take. */
+/** The space for clues above or below the board. */
 const height = (lists) => Math.max(0, ...(lists ?? []).map((texts) => 0.62 * texts.length));
 
 /** The name of a column: a to z, then aa, ab, … */
@@ -27,7 +27,7 @@ export class Board {
     this.isMarks = this.cells.some((cell) => cell.mark);
     this.isTinted = this.sheet.tinted;
     [this.pieceName, this.piece] = pieceOf(shown.puzzle);
-    // Where each cell stands: a letter of a word sum stands in several squares, the first of which can be focused.
+    // The positions of each cell: a letter of a word sum occurs in several squares, the first of which is focusable.
     this.copies = this.cells.map(() => []);
     this.notes = this.cells.map(() => []);
     this.selected = null;
@@ -37,7 +37,7 @@ export class Board {
     this.rove(this.cells.findIndex((cell) => cell.given === undefined));
   }
 
-  /** What belongs to a cell beside its value, for those who do not see it. */
+  /** Describes a cell's clues for screen readers. */
   note() {
     const at = (square) => this.sheet.squares[square]?.cell;
     const say = (square, text) => at(square) !== undefined && this.notes[at(square)].push(text);
@@ -115,17 +115,17 @@ export class Board {
     );
   }
 
-  /** Clues in words. */
+  /** Adds descriptions of the clues. */
   drawNotes() {
     const { notes } = this.sheet;
     return notes?.length > 0 && h("ul", { class: "notes" }, notes.map((note) => h("li", null, note)));
   }
 
   drawSquare(square, number) {
-    // The name of an area stands in its first square.
+    // The name of an area is printed in its first square.
     const isName = this.isTinted && this.sheet.squares.findIndex(({ area }) => area === square.area) === number;
     const cell = this.cells[square.cell];
-    // A piece that is given is drawn as one.
+    // A given piece is drawn as a piece, not as text.
     const isOmitted = (this.isTinted && !isName) || (cell?.mark && cell.given !== undefined);
     const text = isOmitted ? "" : (square.text ?? "");
     const element = h("div", { class: "square", role: this.sheet.edges?.length ? undefined : "gridcell" });
@@ -141,7 +141,7 @@ export class Board {
     return element;
   }
 
-  /** What is printed in a square; two clues of one square are divided by a backslash. */
+  /** The text printed in a square; two clues of one square are separated by a backslash. */
   printed(text) {
     if (!text) return [];
     if (!text.includes("\\")) return [h("span", { class: "printed" }, text)];
@@ -165,7 +165,7 @@ export class Board {
     return element;
   }
 
-  /** Cells that are on no sheet: letters and whatever else has a name and a value. */
+  /** Cells without a place on the sheet, such as letters. */
   drawLoose() {
     const loose = this.cells.map((_, number) => number).filter((number) => this.copies[number].length === 0);
     if (loose.length === 0) return null;
@@ -183,18 +183,18 @@ export class Board {
     this.copies[cell].push(element);
   }
 
-  /** The element of a cell that can be focused. */
+  /** The focusable element of a cell. */
   place(cell) {
     return this.copies[cell]?.[0];
   }
 
-  /** The cell that an event is about. */
+  /** The cell of an event. */
   cellOf(event) {
     const place = event.target.closest?.("[data-cell]");
     return place ? Number(place.dataset.cell) : null;
   }
 
-  /** One cell can be reached with the tab key; from there arrows lead on. */
+  /** The tab key reaches one cell; arrow keys move on from there. */
   rove(cell) {
     const target = this.place(cell) ? cell : 0;
     this.copies.forEach(([place], number) => (place.tabIndex = number === target ? 0 : -1));
@@ -240,7 +240,7 @@ export class Board {
     best?.place.focus();
   }
 
-  /** Draws what the player has done. */
+  /** Draws the player's entries. */
   update(state) {
     this.copies.forEach((places, number) => places.forEach((place) => {
       const cell = this.cells[number];
@@ -251,7 +251,7 @@ export class Board {
       place.classList.toggle("filled", value !== undefined);
       place.classList.toggle("marked", cell.mark === true && value === 1);
       fill(place.querySelector(".content"), this.content(cell, value, crossed, place));
-      place.setAttribute("aria-label", this.told(cell, number, value, crossed));
+      place.setAttribute("aria-label", this.describe(cell, number, value, crossed));
     }));
   }
 
@@ -278,7 +278,7 @@ export class Board {
     return cell.names[cell.values.indexOf(value)] ?? String(value);
   }
 
-  told(cell, number, value, crossed) {
+  describe(cell, number, value, crossed) {
     const printed = this.place(number).querySelector(".printed")?.textContent;
     const parts = [cell.name];
     if (cell.given === undefined && printed && !this.isTinted) parts.push(`number ${printed}`);
@@ -294,7 +294,7 @@ export class Board {
     return [...parts, ...this.notes[number]].join(", ");
   }
 
-  /** Lights cells up: what an answer is about, what it rests on, what is wrong, where solutions differ. */
+  /** Highlights cells: the subject of an answer, its reasons, mistakes, and differences between solutions. */
   light({ about = [], reason = [], wrong = [], differ = [] } = {}) {
     this.copies.forEach((places, number) => places.forEach((place) => {
       place.classList.toggle("about", about.includes(number));

@@ -1,4 +1,4 @@
-// Makes elements. Whatever comes from a puzzle or a link becomes a text node or an attribute, never markup.
+// Creates elements. Text from a puzzle or a link becomes a text node or an attribute, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -19,16 +19,16 @@ export const h = (tag, attributes, ...children) => furnish(document.createElemen
 /** An SVG element. */
 export const s = (tag, attributes, ...children) => furnish(document.createElementNS(SVG, tag), attributes, children);
 
-/** A button with a text. */
+/** A button with a label. */
 export const button = (text, action, attributes) => h("button", { type: "button", onclick: action, ...attributes }, text);
 
-/** Replaces what an element holds. */
+/** Replaces the contents of an element. */
 export const fill = (element, ...children) => {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 };
 
-/** A choice among options `[value, text]`. */
+/** A selection among options `[value, text]`. */
 export const choice = (label, options, chosen, action) => {
   const select = h(
     "select",
@@ -38,11 +38,11 @@ export const choice = (label, options, chosen, action) => {
   return h("label", { class: "choice" }, h("span", null, label), select);
 };
 
-/** The sentence with a capital and an end; the name of a square, such as c1, stays as it is. */
+/** The sentence with a capital letter and a full stop; a name of a square, such as c1, stays unchanged. */
 export const sentence = (text) => {
   const begun = /^[a-z]+\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?:…]$/.test(begun) ? begun : `${begun}.`;
 };
 
-/** Whether the player wants things to hold still. */
+/** Whether the user prefers reduced motion. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,10 +1,10 @@
-// Asks the engine: a text of JSON goes there, another one comes back. Where the engine is, two transports know: in a page that
-// `ferz play` serves it is that program, in a page that is one file it is WebAssembly inside of it.
+// Sends questions to the engine as JSON and returns its JSON answers, by one of two transports: a page served by `ferz
+// play` uses that program; a page that is one file contains the engine as WebAssembly.
 
 import { Program } from "./program.js";
 import { Wasm } from "./wasm.js";
 
-/** The question was given up. */
+/** The question was cancelled. */
 export class Cancelled extends Error {}
 
 const transport = document.getElementById("wasm") ? new Wasm() : new Program();
@@ -12,7 +12,7 @@ const transport = document.getElementById("wasm") ? new Wasm() : new Program();
 class Engine {
   #given = new AbortController();
 
-  /** Resolves to the answer; an engine that breaks down rejects with its error. */
+  /** Resolves to the answer; rejects with the error of an engine that fails. */
   async ask(question) {
     const { signal } = this.#given;
     try {
@@ -22,7 +22,7 @@ class Engine {
     }
   }
 
-  /** Gives up whatever is asked now. */
+  /** Cancels the current questions. */
   cancel() {
     this.#given.abort();
     this.#given = new AbortController();

@@ -1,5 +1,5 @@
-// A game: what the player has entered and crossed out, with every state before it for undo and after it for redo.
-// It knows nothing of rules; whether something is right is for the engine to say.
+// A game: the player's entries and crosses, with all earlier states for undo and later ones for redo. It knows no
+// rules; the engine decides whether an entry is right.
 
 const copy = (state) => ({
   entries: { ...state.entries },
@@ -12,7 +12,7 @@ export class Game {
   #states = [{ entries: {}, crossed: {} }];
   #at = 0;
 
-  /** Begins with the game as it was left, and goes on to what a link says, if it says anything; both as far as they fit the cells. */
+  /** Starts with the saved game, then applies the state of a link if it has one; both as far as they fit the cells. */
   constructor(cells, before, state) {
     this.cells = cells;
     this.#states = [this.#fitting(isRecord(before) ? before : {})];
@@ -20,7 +20,7 @@ export class Game {
     const linked = this.#fitting(isRecord(state) ? state : {});
     const isEmpty = Object.keys(linked.entries).length + Object.keys(linked.crossed).length === 0;
     if (!isEmpty) this.change((next) => Object.assign(next, linked));
-    // Without a game that was left there is nothing to go back to.
+    // Without a saved game there is nothing to undo.
     if (!isRecord(before)) {
       this.#states = [this.state];
       this.#at = 0;
@@ -63,7 +63,7 @@ export class Game {
     if (this.canRedo) this.#at++;
   }
 
-  /** Changes a copy of the state; what was undone before is forgotten. */
+  /** Changes a copy of the state, and discards the states to redo. */
   change(how) {
     const next = copy(this.state);
     how(next);
@@ -73,7 +73,7 @@ export class Game {
     this.#at++;
   }
 
-  /** Enters a value, or takes it out if it stands there. */
+  /** Enters a value, or removes it if it is already there. */
   enter({ name, given }, value) {
     if (given !== undefined) return;
     this.change((state) => {
@@ -82,7 +82,7 @@ export class Game {
     });
   }
 
-  /** Adds or removes a pencil mark; all values without one are crossed out, unless there is none at all. */
+  /** Toggles a pencil mark; values without one are crossed out, unless the cell has no marks. */
   pencil({ name, given, values }, value) {
     if (given !== undefined) return;
     this.change((state) => {
@@ -105,7 +105,7 @@ export class Game {
     });
   }
 
-  /** What stands in a marked cell. */
+  /** The state of a marked cell. */
   marked({ name }) {
     if (this.state.entries[name] === 1) return "mark";
     return this.state.entries[name] === 0 || this.state.crossed[name]?.includes(1) ? "cross" : "empty";
@@ -124,7 +124,7 @@ export class Game {
     this.change((state) => Object.assign(state, { entries: {}, crossed: {} }));
   }
 
-  /** Of some cells the one that was changed last; the last of them if a link brought them all. */
+  /** The cell among some that was changed last; the last one if a link set them all. */
   latest(names) {
     const at = (state, name) => JSON.stringify([state.entries[name], state.crossed[name]]);
     for (let i = this.#at; i > 0; i--) {
@@ -134,7 +134,7 @@ export class Game {
     return names.slice(-1);
   }
 
-  /** Takes over what follows from a step. A cell without pencil marks gets those that are `left` for it. */
+  /** Applies the consequences of a step. A cell without pencil marks gets those that are `left` for it. */
   learn(facts, left = []) {
     this.change((state) => {
       for (const { cell: number, value, holds } of facts) {
@@ -155,7 +155,7 @@ export class Game {
     });
   }
 
-  /** The state with every open cell of marks left empty: the board as the player shows it when it is done. */
+  /** The state with all open mark cells empty: the board as a player would finish it. */
   finished() {
     const state = copy(this.state);
     for (const { name, mark, given } of this.cells) {

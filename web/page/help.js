@@ -1,11 +1,11 @@
-// What the engine says about a game: sentences and steps, which light up the squares that they are about.
+// Shows the engine's answers about a game: sentences and steps, which highlight their squares.
 
 import { h, button, fill, sentence, still } from "./dom.js";
 import { icon } from "./icons.js";
 import { legend } from "./legend.js";
 
-/** So many lines of a text belong to its steps. */
-const told = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
+/** The number of text lines that belong to the steps. */
+const stepLines = (steps) => steps.reduce((lines, step) => lines + step.text.length, 0);
 
 export class Help {
   constructor(board) {
@@ -13,7 +13,7 @@ export class Help {
     this.element = h("section", { class: "help", role: "status", "aria-live": "polite", "aria-label": "help" });
   }
 
-  /** A sentence, and perhaps buttons. */
+  /** Shows a sentence, and optional buttons. */
   say(text, ...actions) {
     this.board.light();
     this.show([h("p", null, sentence(text))], actions);
@@ -22,7 +22,7 @@ export class Help {
   show(content, actions = []) {
     fill(this.element, content, actions.length > 0 && h("div", { class: "actions" }, actions));
     this.element.dataset.state = "said";
-    // On a phone it may be below the fold.
+    // On a phone it may be below the visible part.
     this.element.scrollTop = 0;
     if (this.element.isConnected) this.element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }
@@ -33,7 +33,7 @@ export class Help {
     delete this.element.dataset.state;
   }
 
-  /** An answer with its steps, one of which is lit up: the first one, then as the reader goes on. */
+  /** Shows an answer with its steps and highlights one of them: at first the first, then the one selected. */
   answer(answer, ...actions) {
     const steps = answer.steps ?? [];
     if (steps.length === 0) {
@@ -68,7 +68,7 @@ export class Help {
         h("p", null, sentence(head)),
         steps.length > 1 && h("div", { class: "pager" }, turn("back", "Step before", -1), place, turn("next", "Next step", 1)),
         h("ol", { class: "steps" }, items),
-        rest.slice(told(steps)).map((line) => h("p", null, sentence(line))),
+        rest.slice(stepLines(steps)).map((line) => h("p", null, sentence(line))),
         legend("about", "reason"),
       ],
       actions,
@@ -80,7 +80,7 @@ export class Help {
     this.board.light({ about: step.facts.map((fact) => fact.cell), reason: step.rests_on, differ });
   }
 
-  /** That the engine is at work, with a way to stop it. */
+  /** Shows that the engine is working, with a button to cancel. */
   wait(cancel) {
     const timer = setTimeout(() => {
       this.show([h("p", { class: "working" }, "Thinking…")], [button("Stop", cancel)]);
@@ -89,7 +89,7 @@ export class Help {
   }
 }
 
-/** The lines of a step; what is indented belongs to a supposition. */
+/** The lines of a step; indented ones belong to a supposition. */
 const lines = (text) =>
   text.map((line) => {
     const indent = line.length - line.trimStart().length;

@@ -1,4 +1,4 @@
-// The first page: every kind of puzzle, each with its example drawn small.
+// The start page: every kind of puzzle, each with a small picture of its example.
 
 import { Board } from "./board.js";
 import { h, button, choice, fill, sentence } from "./dom.js";
@@ -23,10 +23,10 @@ export const home = (catalogue) => {
   );
 };
 
-/** So many games are offered. */
+/** The maximum number of saved games shown. */
 const SHOWN = 8;
 
-/** The games that were left before they were done. */
+/** The unfinished saved games. */
 const goOn = (catalogue) => {
   const link = ({ kind, text, state, at }) => {
     const known = catalogue.find(({ name }) => name === kind);
@@ -49,7 +49,7 @@ const card = (kind) => {
 };
 
 const draw = async (kind, picture) => {
-  // A question that is given up when the reader goes on leaves the place empty.
+  // A question that is cancelled when the user leaves the page shows nothing.
   const shown = await askPuzzle(kind.name, kind.example, {}, "show").catch(() => ({}));
   if (!shown.sheet) return;
   const board = new Board(shown);
@@ -59,7 +59,7 @@ const draw = async (kind, picture) => {
   fill(picture, board.element);
 };
 
-/** A form for a puzzle from a newspaper, a book or a file. */
+/** A form to paste a puzzle from a newspaper, a book or a file. */
 const paste = (catalogue) => {
   const kinds = choice("Kind", catalogue.map((kind) => [kind.name, kind.title]), catalogue[0].name, () => explain());
   const select = kinds.querySelector("select");
@@ -73,10 +73,10 @@ const paste = (catalogue) => {
     fill(answer, sentence(text));
   };
   const ask = async (question) => {
-    const told = await askPuzzle(kind().name, area.value, {}, question);
-    const isError = told.outcome === "error";
-    if (isError || question === "unique") say(told.text.join(" "), isError);
-    return isError ? null : told;
+    const result = await askPuzzle(kind().name, area.value, {}, question);
+    const isError = result.outcome === "error";
+    if (isError || question === "unique") say(result.text.join(" "), isError);
+    return isError ? null : result;
   };
   const open = async () => {
     const shown = await ask("show");

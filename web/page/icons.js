@@ -1,4 +1,4 @@
-// Icons of buttons: thin lines, in the colour of the text.
+// Icons of buttons: thin lines in the colour of the text.
 
 import { s } from "./dom.js";
 

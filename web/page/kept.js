@@ -1,12 +1,11 @@
-// Games are kept in the browser, each under its puzzle, so that who comes back finds them. Where the browser keeps nothing, games last
-// as long as the page.
+// Saves games in the browser, each under its puzzle. If the browser stores nothing, games last as long as the page.
 
 const PREFIX = "ferz ";
 
-/** So many games are kept: the latest. */
+/** The maximum number of saved games; the latest are kept. */
 const MOST = 100;
 
-/** What takes the place of the browser's storage where that is closed or full. */
+/** Replaces the browser's storage if it is unavailable or full. */
 const memory = new Map();
 
 const storage = () => {
@@ -19,7 +18,7 @@ const storage = () => {
 
 const key = (kind, text) => `${PREFIX}${kind} ${text}`;
 
-/** The kept games, the latest first: `{ kind, text, state, isDone }`. Whatever else is there under such a name is left out. */
+/** The saved games, latest first: `{ kind, text, state, isDone }`. Other data under such a name is ignored. */
 export const games = () => {
   const found = new Map(memory), store = storage();
   for (const name of store ? Object.keys(store) : []) if (name.startsWith(PREFIX) && !found.has(name)) found.set(name, store.getItem(name));
@@ -34,7 +33,7 @@ export const games = () => {
   return [...found].flatMap(read).sort((a, b) => b.at - a.at);
 };
 
-/** The game of a puzzle as it was left. */
+/** The saved game of a puzzle. */
 export const kept = (kind, text) => games().find((game) => game.kind === kind && game.text === text);
 
 const forget = ({ kind, text }) => {
@@ -42,7 +41,7 @@ const forget = ({ kind, text }) => {
   storage()?.removeItem(key(kind, text));
 };
 
-/** Keeps a game; one in which nothing is entered is forgotten. */
+/** Saves a game; removes it if nothing has been entered. */
 export const keep = (kind, text, state, isDone) => {
   if (Object.keys(state.entries).length + Object.keys(state.crossed).length === 0) return forget({ kind, text });
   const value = JSON.stringify({ kind, text, state, isDone, at: Date.now() });

@@ -1,8 +1,8 @@
-// The keyboard on a board: arrows move, values are typed, a few letters do the rest.
+// The keyboard on a board: arrows move, digits enter values, some letters are commands.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** A number of two digits is typed within this time. */
+/** The maximum time between the two digits of a number, in milliseconds. */
 const PAUSE = 700;
 
 const LETTERS = {
@@ -61,7 +61,7 @@ const chosen = (play, cell) => {
   }
 };
 
-/** A value, perhaps by several keys; whether the key was one of a value. */
+/** Handles a key of a value, perhaps one of several; returns whether it was one. */
 const type = (play, cell, key) => {
   if (cell.mark) return false;
   const now = performance.now();

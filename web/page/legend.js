@@ -1,4 +1,4 @@
-// What the colours and shapes of lit squares mean.
+// The legend of the colours and shapes of highlighted squares.
 
 import { h } from "./dom.js";
 import { cross } from "./pieces.js";
@@ -11,7 +11,7 @@ const MEANINGS = {
   crossed: "crossed out",
 };
 
-/** A list of some of them. */
+/** A legend of some of them. */
 export const legend = (...kinds) =>
   h(
     "ul",

@@ -1,4 +1,4 @@
-// What is drawn over the squares: borders of areas, cages, signs, diagonals. One unit is a square.
+// Draws lines over the squares: borders of areas, cages, signs, diagonals. One unit is a square.
 
 import { s } from "./dom.js";
 
@@ -37,7 +37,7 @@ const drawCage = (sheet, { squares, label }) => {
   const { columns } = sheet;
   const first = Math.min(...squares);
   const text = s("text", { class: "label", x: (first % columns) + 0.1, y: Math.floor(first / columns) + 0.3 }, label);
-  // A cage that is an area has a border already.
+  // A cage that is also an area already has a border.
   const { area } = sheet.squares[first];
   const isArea = area !== undefined && sheet.squares.every((square, at) => (square.area === area) === squares.includes(at));
   if (isArea) return text;
@@ -46,7 +46,7 @@ const drawCage = (sheet, { squares, label }) => {
   let path = "";
   for (const square of squares) {
     const [row, column] = [Math.floor(square / columns), square % columns];
-    // A side stops short of a corner that turns inwards, and goes on where the cage goes on.
+    // A side stops short of a corner that turns inwards, and extends where the cage continues.
     const reach = (beside, across) => (!beside ? INSET : across ? -INSET : 0);
     for (const step of [-1, 1]) {
       if (!has(row + step, column)) {

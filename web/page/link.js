@@ -1,4 +1,4 @@
-// The fragment of the address: which page, which puzzle, and how far it is played.
+// The fragment of the address: the page, the puzzle, and the state of the game.
 
 const parsed = (text, otherwise) => {
   try {
@@ -8,7 +8,7 @@ const parsed = (text, otherwise) => {
   }
 };
 
-/** What a fragment asks for; whatever makes no sense is the start page. */
+/** Parses a fragment; an invalid one means the start page. */
 export const parse = (fragment) => {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const text = (name) => fields.get(name) ?? "";
@@ -36,7 +36,7 @@ export const modelling = (model) => `#${new URLSearchParams({ model })}`;
 
 let own = null;
 
-/** Puts a fragment into the address without going there: the page shows it already. */
+/** Replaces the fragment of the address without navigation: the page already shows it. */
 export const remember = (fragment) => {
   if (location.hash === fragment) return;
   own = fragment;

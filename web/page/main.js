@@ -1,4 +1,4 @@
-// Which page is shown: the fragment of the address says it.
+// Selects the page to show by the fragment of the address.
 
 import { h, fill, sentence } from "./dom.js";
 import { askPuzzle, engine } from "./engine.js";
@@ -16,7 +16,7 @@ let kinds = null;
 /** The kinds of puzzles. */
 const catalogue = async () => (kinds ??= (await engine.ask({ catalogue: {} })).catalogue);
 
-/** A page for what cannot be shown. */
+/** A page for an error. */
 const sorry = (text) => h("div", { class: "sorry" }, h("h1", null, "This cannot be opened"), h("p", { role: "alert" }, sentence(text)), h("p", null, h("a", { href: "#" }, "All puzzles")));
 
 const play = async ({ kind: name, text, state }) => {
@@ -44,7 +44,7 @@ const route = async () => {
   } catch (error) {
     element = sorry(error.message);
   }
-  // Somebody may have gone on meanwhile.
+  // The user may have gone to another page meanwhile.
   if (number !== shown) return;
   main.removeAttribute("aria-busy");
   fill(main, element);

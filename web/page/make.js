@@ -1,11 +1,11 @@
-// A model of one's own: variables, domains and constraints in a table; solved, explained, and shared by a link.
+// The user's own model: variables, domains and constraints in a table; solved, explained, and shared by a link.
 
 import { h, button, fill, sentence } from "./dom.js";
 import { engine } from "./engine.js";
 import { modelling, remember } from "./link.js";
 import { CONSTRAINTS, readTable, writeTable } from "./statement.js";
 
-/** Where four neighbours live. */
+/** An example: where do four neighbours live? */
 const NEIGHBOURS = {
   variables: ["anna", "ben", "clara", "dan"].map((name) => ({ name, values: "1..4" })),
   constraints: [
@@ -99,7 +99,7 @@ export class Make {
     this.state();
   }
 
-  /** The model as it stands, or what is wrong with it. */
+  /** The current model, or its error. */
   state() {
     try {
       const text = writeTable(this.table);
@@ -134,13 +134,13 @@ export class Make {
     try {
       const { model, error } = await engine.ask({ model: { model: text, ask: question } });
       if (error) this.say([error], true);
-      else this.tell(model);
+      else this.show(model);
     } catch (error) {
       this.say([error.message], true);
     }
   }
 
-  tell({ text, solutions = [] }) {
+  show({ text, solutions = [] }) {
     this.say([]);
     const [head, ...steps] = text;
     const names = solutions[0]?.map(([name]) => h("th", { scope: "col" }, name));

@@ -29,7 +29,7 @@ export class Pad {
       return button(cell.names[at], use, { class: "key", "data-value": value });
     });
     const all = [...keys, ...this.modes()];
-    // Two rows where that is enough.
+    // Two rows if that is enough.
     return h("div", { class: "keys", style: { "--keys": Math.min(Math.ceil(all.length / 2), 7) } }, all);
   }
 
@@ -45,7 +45,7 @@ export class Pad {
     this.toggle?.setAttribute("aria-pressed", String(on));
   }
 
-  /** What a tap does to a marked cell. */
+  /** The tools of a marked cell: the effect of a tap. */
   tools() {
     const tools = [
       ["cycle", this.board.piece(), `Tap: ${this.board.pieceName}, cross, empty`],

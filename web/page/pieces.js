@@ -1,4 +1,4 @@
-// Pieces, drawn: every puzzle of marks has its own.
+// Draws pieces: each kind of puzzle with marks has its own.
 
 import { s } from "./dom.js";
 
@@ -32,10 +32,10 @@ const line = () => drawing(s("path", { d: "M4 16h24", class: "stroke thick" }));
 
 const disc = () => drawing(s("circle", { cx: 16, cy: 16, r: 9 }));
 
-/** A cross: nothing here. */
+/** A cross: this cell is empty. */
 export const cross = () => drawing(s("path", { d: "M10 10l12 12M22 10L10 22", class: "stroke" }));
 
-/** Around a number that stays. */
+/** A ring around a number that is not blacked out. */
 export const ring = () => drawn("piece full", [s("circle", { cx: 16, cy: 16, r: 13, class: "stroke" })]);
 
 const PIECES = {
@@ -50,5 +50,5 @@ const PIECES = {
   masyu: ["line", line],
 };
 
-/** The name of a kind's piece, and what draws it. */
+/** The name of a kind's piece, and the function that draws it. */
 export const pieceOf = (kind) => PIECES[kind] ?? ["mark", disc];

@@ -1,4 +1,4 @@
-// The page of a game: the board, the pad, and what the engine can be asked about it.
+// The page of a game: the board, the pad, and questions to the engine about it.
 
 import { Board } from "./board.js";
 import { h, button, fill, sentence, choice } from "./dom.js";
@@ -13,7 +13,7 @@ import { Pad } from "./pad.js";
 
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 
-/** What was last asked for: the difficulty, and the size of each kind. It holds for the next puzzle, too. */
+/** The latest choices: the difficulty, and the size for each kind. They are the defaults of the next puzzle. */
 const wanted = { difficulty: "easy", sizes: {} };
 
 export class Play {
@@ -110,13 +110,13 @@ export class Play {
       if (this.board.isMarks && this.board.cellOf(event) !== null) event.preventDefault();
     });
     element.addEventListener("keydown", (event) => keys(this, event));
-    // Who clicks on the pad goes on typing on the board.
+    // After a click on the pad, typing continues on the board.
     this.pad.element.addEventListener("click", (event) => {
       if (event.detail > 0) this.board.place(this.board.selected)?.focus({ preventScroll: true });
     });
   }
 
-  /** A finger or the mouse on a cell. */
+  /** Handles a finger or the mouse on a cell. */
   pressed(event) {
     const number = this.board.cellOf(event);
     if (number === null) return;
@@ -133,7 +133,7 @@ export class Play {
     if (crosses) this.painting = now === "cross" ? "empty" : "cross";
     const next = crosses ? this.painting : { empty: "mark", mark: "cross", cross: "empty" }[now];
     this.change(() => this.game.mark(cell, next));
-    // So that a drag goes on to other cells.
+    // Release the pointer, so that a drag can reach other cells.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   }
 
@@ -166,7 +166,7 @@ export class Play {
     this.change(() => this.game[direction]());
   }
 
-  /** A change of the game: what was said about it is out of date. What the player has done may have solved it. */
+  /** Changes the game and clears the help, which is out of date. The player may have solved the puzzle. */
   change(how, { isOwn = true } = {}) {
     const before = this.game.state;
     how();
@@ -184,7 +184,7 @@ export class Play {
     remember(playing(this.kind.name, this.text, this.game.state));
   }
 
-  /** Asks the engine about this game; nothing comes back if the question was given up. */
+  /** Asks the engine about this game; returns nothing if the question was cancelled. */
   async asked(ask, state = this.game.state) {
     engine.cancel();
     const done = this.help.wait(() => engine.cancel());
@@ -200,7 +200,7 @@ export class Play {
     }
   }
 
-  /** A question whose answer is only told. */
+  /** Asks a question and shows the answer. */
   async ask(ask, { state = false } = {}) {
     const answer = await this.asked(ask, state ? this.game.state : {});
     if (answer) this.help.answer(answer);
@@ -212,12 +212,12 @@ export class Play {
     if (answer) this.help.answer(answer, this.actions(answer));
   }
 
-  /** What the player can do about an answer. */
+  /** The actions that an answer offers. */
   actions(answer) {
     const facts = answer.outcome === "step" ? answer.steps[0].facts : [];
     const own = (number) => this.board.cells[number].given === undefined;
     const names = (numbers) => (numbers ?? []).filter(own).map((number) => this.board.cells[number].name);
-    // What is right stays. Of a puzzle with several solutions the latest entry goes.
+    // Correct entries stay. If the puzzle has several solutions, the latest entry is removed.
     const mistaken = names(answer.mistaken);
     const back = mistaken.length > 0 ? mistaken : this.game.latest(names(answer.wrong));
     return [
@@ -258,7 +258,7 @@ export class Play {
     this.element.classList.remove("asking");
   }
 
-  /** A cell that is asked about: of one that is open the value is wanted, too, so that nothing is given away. */
+  /** Asks about a cell. For an open cell the player chooses a value first, so that nothing is given away. */
   point(number) {
     const { name, given, mark } = this.board.cells[number];
     const value = mark ? 1 : (given ?? this.game.state.entries[name]);
@@ -294,7 +294,7 @@ export class Play {
     }
   }
 
-  /** After a change: is this the solution? Only a board that may be complete is asked about. */
+  /** After a change, checks whether the puzzle is solved. The engine is asked only if the board may be complete. */
   async isDone() {
     const { isMarks } = this.board;
     const marks = Object.values(this.game.state.entries).filter((value) => value === 1).length;
@@ -306,7 +306,7 @@ export class Play {
       if (answer.outcome === "right") this.won();
       else if (!isMarks) this.help.say("Every square has a value, but something is wrong", button("Which?", () => this.check()));
     } catch {
-      // The question was given up for another one.
+      // The question was cancelled in favour of another.
     }
   }
 
@@ -328,7 +328,7 @@ export class Play {
     }
   }
 
-  /** A form for a puzzle from somewhere else. */
+  /** A form to enter another puzzle. */
   own() {
     const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "puzzle as text" }, this.text);
     const error = h("p", { class: "error", role: "alert" });
@@ -340,7 +340,7 @@ export class Play {
         return;
       }
       const go = () => {
-        // The puzzle that is open already needs no new page.
+        // A puzzle that is already open needs no new page.
         if (answer.write === this.text) this.help.clear();
         else location.hash = playing(this.kind.name, answer.write, { entries: {}, crossed: {} });
       };
@@ -355,12 +355,12 @@ export class Play {
       area,
       error,
     ], [button("Open it", open, { class: "primary" }), button("Leave it", () => this.help.clear())]);
-    // What is pasted takes the place of what is there.
+    // Pasted text replaces the old text.
     area.select();
   }
 }
 
-/** Puts the cursor where a text is wrong: a line and a column, from 1. */
+/** Moves the cursor to the location of an error: a line and a column, from 1. */
 const select = (area, [line, column]) => {
   const lines = area.value.split("\n");
   const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);

@@ -1,7 +1,7 @@
-// A model as a table, and as FlatZinc JSON: what the table says becomes the JSON that `ferz solve` reads, and back.
-// Each row of constraints is a kind and a text; the text is also the name by which reasons speak of it.
+// Converts a model between the table of the page and FlatZinc JSON, which `ferz solve` reads. Each row of constraints
+// is a kind and a text, which is also the constraint's name in explanations.
 
-/** What is wrong with a row, for the reader. */
+/** An error in a row, for the user. */
 export class Unclear extends Error {}
 
 const NAME = "[A-Za-z_][A-Za-z_0-9]*";
@@ -24,7 +24,7 @@ const sum = (text) => {
   });
 };
 
-/** Sides swapped, so that the left one is at most the right one. */
+/** `>` and `>=` are read with the sides swapped, so that the left one is at most the right one. */
 const RELATIONS = { "=": "int_lin_eq", "!=": "int_lin_ne", "<=": "int_lin_le", ">=": "int_lin_le", "<": "int_lin_le", ">": "int_lin_le" };
 
 const linear = (text) => {
@@ -56,7 +56,7 @@ const count = (text) => {
   return { id: "ferz_count", args: [names(found[2]), Number(found[3]), Number(found[1])] };
 };
 
-/** The kinds of constraints: what they are called, an example, and how they are read. */
+/** The kinds of constraints: title, example, and parser. */
 export const CONSTRAINTS = {
   linear: { title: "Sum", example: "x + 2 y <= 10", read: linear },
   different: {
@@ -110,7 +110,7 @@ export const writeTable = ({ variables, constraints }) => {
   });
 };
 
-/** The table that FlatZinc JSON was written from; what the table cannot say stays JSON. */
+/** Reconstructs the table from FlatZinc JSON that it was written to; unsupported parts stay JSON. */
 export const readTable = (text) => {
   const model = JSON.parse(text);
   const ranges = (list) => list.map(([low, high]) => (low === high ? `${low}` : `${low}..${high}`)).join(", ");

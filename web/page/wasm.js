@@ -1,5 +1,5 @@
-// The engine as WebAssembly. It runs in a worker, so that the page never waits for it; when questions are given up, the worker is
-// ended and another one begun, which takes a few milliseconds since the module is compiled already.
+// The engine as WebAssembly, in a worker, so that the page stays responsive. Cancelling questions terminates the worker
+// and starts another, which takes a few milliseconds because the module is already compiled.
 
 const decode = async (base64) => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -21,7 +21,7 @@ export class Wasm {
     signal.throwIfAborted();
     this.#worker ??= this.#begin(module);
     const id = ++this.#number;
-    // Questions are given up all at once.
+    // All pending questions are cancelled together.
     signal.addEventListener("abort", () => this.#waiting.has(id) && this.#end(signal.reason));
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -44,7 +44,7 @@ export class Wasm {
 
   #answered({ id, answer, broken }) {
     if (broken) {
-      // Its memory is in no known state: the next question gets another one.
+      // Its memory is in an undefined state: the next question gets a new instance.
       this.#end(new Error(broken));
       return;
     }

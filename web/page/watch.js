@@ -1,4 +1,4 @@
-// Watching a search: frames from the engine, one after the other, at the speed of your choice.
+// Animates a search: frames from the engine, one after the other, at the chosen speed.
 
 import { letter } from "./board.js";
 import { h, button, choice, fill, sentence, still } from "./dom.js";
@@ -46,10 +46,10 @@ const METHODS = [
   },
 ];
 
-/** So many frames are fetched at once. */
+/** The number of frames fetched at once. */
 const STRETCH = 1000;
 
-/** Frames in a second, by the position of the slider. */
+/** Frames per second, by the position of the slider. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
 export class Watch {
@@ -153,7 +153,7 @@ export class Watch {
     if (!still()) this.play();
   }
 
-  /** Fetches the frames that follow those that are there. */
+  /** Fetches the next frames. */
   fetch() {
     this.fetching ??= (async () => {
       const { watch, error } = await engine.ask({ watch: { method: this.method.name, n: this.n, skip: this.frames.length, take: STRETCH } });
@@ -196,7 +196,7 @@ export class Watch {
       square.classList.toggle("reason", reason.has(number) && !about.has(number));
     });
     this.sheet.dataset.kind = frame.kind;
-    this.sheet.setAttribute("aria-label", `board: ${this.told(frame)}`);
+    this.sheet.setAttribute("aria-label", `board: ${this.describe(frame)}`);
     fill(this.caption, sentence(frame.text));
     this.caption.dataset.kind = frame.kind;
     this.slider.value = this.at;
@@ -206,13 +206,13 @@ export class Watch {
     if (this.lists) this.grow();
   }
 
-  told({ queens }) {
+  describe({ queens }) {
     if (queens.length === 0) return "empty";
     const name = (square) => `${String.fromCharCode(97 + Math.floor(square / this.n))}${(square % this.n) + 1}`;
     return `queens on ${queens.map(name).join(", ")}`;
   }
 
-  /** The lists up to this frame: one for each number of queens. */
+  /** Shows the lists up to this frame: one for each number of queens. */
   grow() {
     const shown = this.frames.slice(0, this.at + 1);
     if (!this.columns || this.drawn > shown.length) {

@@ -1,4 +1,4 @@
-// The engine, away from the page: compiled WebAssembly and questions come in, answers go out.
+// The engine in a worker: receives compiled WebAssembly and questions, and posts answers.
 
 let engine;
 
@@ -6,7 +6,7 @@ const start = async (module) => {
   engine = (await WebAssembly.instantiate(module, {})).exports;
 };
 
-/** Hands a text over, and reads what comes back. */
+/** Passes a question to the engine and reads its answer. */
 const ask = (text) => {
   const question = new TextEncoder().encode(text);
   const at = engine.question(question.length);

@@ -1,24 +1,24 @@
-//! Where WebAssembly and JavaScript meet: three functions over numbers, for texts cannot cross.
+//! The boundary between WebAssembly and JavaScript: three functions over numbers, because texts cannot cross it.
 //!
-//! The page calls [`question`] with the length of its text, writes the text to the address that it returns, calls
-//! [`answer`], which returns the length of the answer, and reads that much from [`text`]. No pointer is followed here:
-//! memory is only read and written by the page, within these lengths.
+//! The page calls [`question`] with the length of its text, writes the text to the returned address, calls [`answer`],
+//! which returns the length of the answer, and reads that many bytes from [`text`]. This code dereferences no pointer:
+//! only the page accesses the memory, within these lengths.
 //!
 //! The names are exported unmangled, which counts as unsafe because two functions could have the same name. This is the
-//! only file of the project with the word; a generator of glue (`wasm-bindgen`) would need a program of its own, built
-//! for longer than everything here.
+//! only file of the project that needs it; a binding generator (`wasm-bindgen`) would need an extra tool that takes
+//! longer to build than everything here.
 #![allow(unsafe_code)]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The text that is being handed over, to here or to there.
+/// The text being passed, in either direction.
 static TEXT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn handed() -> MutexGuard<'static, Vec<u8>> {
     TEXT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes room for a question of this many bytes; returns where to write it.
+/// Reserves space for a question of this many bytes; returns the address to write it to.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(length: usize) -> *mut u8 {
     let mut text = handed();
@@ -27,7 +27,7 @@ pub extern "C" fn question(length: usize) -> *mut u8 {
     text.as_mut_ptr()
 }
 
-/// Answers the question that was written; returns how many bytes the answer has.
+/// Answers the question; returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     let question = std::mem::take(&mut *handed());
@@ -40,7 +40,7 @@ pub extern "C" fn answer() -> usize {
     text.len()
 }
 
-/// Where the answer stands.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn text() -> *const u8 {
     handed().as_ptr()

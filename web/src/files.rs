@@ -1,9 +1,9 @@
-//! The files of the page as `ferz play` serves them. `web/build` makes one file of them.
+//! The files of the page, as `ferz play` serves them. `web/build` combines them into one file.
 
 macro_rules! files {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../page/", $name)))),*] };
 }
-/// Names and texts, the start page first.
+/// The names and contents, the start page first.
 pub const FILES: &[(&str, &str)] = &files![
     "index.html"
     "base.css" "board.css" "make.css" "play.css"
@@ -15,7 +15,7 @@ pub const FILES: &[(&str, &str)] = &files![
 mod tests {
     use super::FILES;
 
-    /// The worker runs the engine of the one file: `ferz play` does not serve it.
+    /// The worker runs the engine of the single-file page: `ferz play` does not serve it.
     #[test]
     fn every_file_of_the_page_is_served() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");

@@ -1,16 +1,16 @@
-//! Ferz in a page: a question in JSON, an answer in JSON.
+//! The engine behind the web page: answers questions in JSON.
 //!
-//! [`ask`] is the whole interface. The page sends what the player wants to know and draws what comes back; it decides
-//! nothing itself. The same function runs natively, so that tests compare both, byte for byte: an answer depends on
-//! nothing but its question. `ferz play` serves the page, [`FILES`], and answers itself; `web/build` compiles the engine to WebAssembly,
-//! where `boundary` hands texts to and fro.
+//! [`ask`] is the entire interface. The page sends the player's question and draws the answer; it decides nothing
+//! itself. The same function runs natively, so that tests compare both byte for byte: an answer depends only on its
+//! question. `ferz play` serves the page, [`FILES`], and answers natively; `web/build` compiles the engine to
+//! WebAssembly, with `boundary` as its interface.
 //!
 //! | question | answer |
 //! |---|---|
 //! | `{"catalogue":{}}` | the kinds of puzzles: names, rules, formats, examples, sizes |
-//! | `{"puzzle":{"puzzle":"sudoku","text":"…","ask":"hint"}}` | what [`puzzles::answer`] answers |
+//! | `{"puzzle":{"puzzle":"sudoku","text":"…","ask":"hint"}}` | the answer of [`puzzles::answer`] |
 //! | `{"watch":{"method":"trial","n":8,"skip":0,"take":100}}` | frames of a search |
-//! | `{"model":{"model":"…","ask":{"solve":{"limit":2}}}}` | solutions or reasons, of FlatZinc JSON |
+//! | `{"model":{"model":"…","ask":{"solve":{"limit":2}}}}` | solutions or reasons of FlatZinc JSON |
 //!
 //! ```
 //! let answer = ferz_web::ask(r#"{"watch":{"method":"trial","n":4,"skip":0,"take":1}}"#);
@@ -30,7 +30,7 @@ use puzzles::{KINDS, Kind, Limits};
 use serde::{Deserialize, Serialize};
 use solver_core::CancelToken;
 
-/// What the page can ask.
+/// A question of the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Question {
@@ -40,11 +40,11 @@ enum Question {
     Puzzle(puzzles::Question),
     /// Frames of an animated search.
     Watch(watch::Question),
-    /// A question about a model of one's own.
+    /// A question about the user's own model.
     Model(model::Question),
 }
 
-/// What comes back.
+/// An answer.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer {
@@ -52,7 +52,7 @@ enum Answer {
     Puzzle(Box<puzzles::Answer>),
     Watch(watch::Answer),
     Model(model::Answer),
-    /// The question was no question, or has no answer; in words.
+    /// The question is invalid or has no answer; in words.
     Error(String),
 }
 
@@ -64,20 +64,20 @@ struct Entry {
     rules: &'static str,
     formats: &'static [&'static str],
     example: &'static str,
-    /// The smallest, the usual and the largest size that is generated.
+    /// The smallest, default and largest sizes for generation.
     sizes: [usize; 3],
 }
 
-/// A search of a question takes this many nodes at most: some seconds. There is no clock in the page's engine, and an
-/// answer that depended on one would not be the same everywhere.
+/// The node limit of a question, which takes some seconds. The engine of the page has no clock, and an answer that
+/// depended on one would not be reproducible.
 const NODES: u64 = 500_000;
 
-/// Answers a question. Both are JSON; what is wrong with the question is the answer, under `error`.
+/// Answers a question. Both are JSON; an error in the question is answered under `error`.
 pub fn ask(question: &str) -> String {
     ask_until(question, &CancelToken::new())
 }
 
-/// As [`ask`], for an answer that can be given up: after a cancellation it is of no use.
+/// Like [`ask`], for a question that can be cancelled: afterwards the answer is meaningless.
 pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Question::Catalogue {}) => Ok(Answer::Catalogue(KINDS.iter().map(|kind| entry(kind)).collect())),
@@ -90,7 +90,7 @@ pub fn ask_until(question: &str, cancel: &CancelToken) -> String {
         Err(error) => Err(error.to_string()),
     };
     let answer = answer.unwrap_or_else(Answer::Error);
-    // Texts and numbers under keys that are texts: there is nothing that JSON cannot hold.
+    // Texts and numbers under string keys: JSON can represent all of it.
     serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
 }
 

@@ -1,4 +1,4 @@
-//! Models of one's own: FlatZinc JSON, the format that `ferz solve` reads, solved and explained.
+//! The user's own models in FlatZinc JSON, the format that `ferz solve` reads: solved and explained.
 
 use flatzinc::Instance;
 use flatzinc::instance::{Output, VariableId};
@@ -12,43 +12,43 @@ use solver_core::prelude::*;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
-    /// The model, as a text.
+    /// The model, as text.
     model: String,
     ask: Ask,
 }
 
-/// What is asked.
+/// The kind of question.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Ask {
-    /// Solutions, at most this many; or which constraints clash.
+    /// Finds at most this many solutions, or an unsatisfiable core.
     Solve {
-        /// How many.
+        /// The maximum.
         limit: u64,
     },
-    /// Whether this is so in every solution, and why: `x = 3`, `y != 5`.
+    /// Whether and why this holds in every solution: `x = 3`, `y != 5`.
     Why {
         /// The fact.
         fact: String,
     },
 }
 
-/// What came out.
+/// The answer.
 #[derive(Serialize)]
 pub(crate) struct Answer {
-    /// In sentences, one a line.
+    /// Sentences, one per line.
     text: Vec<String>,
-    /// Solutions: the value of each variable, by name.
+    /// Solutions: the value of each variable by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<Vec<(String, i64)>>,
 }
 
-/// Sentences alone.
-fn told(text: Vec<String>) -> Answer {
+/// An answer in sentences only.
+fn sentences(text: Vec<String>) -> Answer {
     Answer { text, solutions: Vec::new() }
 }
 
-/// So many solutions are listed at most.
+/// The maximum number of solutions listed.
 const MOST: u64 = 1_000;
 
 pub(crate) fn answer(question: &Question, cancel: &CancelToken) -> Result<Answer, String> {
@@ -80,7 +80,7 @@ fn solve(instance: &Instance, limit: u64, cancel: &CancelToken) -> Result<Answer
     let count = solutions.len();
     let found = format!("{count} solution{}", if count == 1 { "" } else { "s" });
     let text = match end {
-        Step::Exhausted if count == 0 => return clash(instance, cancel),
+        Step::Exhausted if count == 0 => return unsat_core(instance, cancel),
         Step::Exhausted if count == 1 => vec!["There is exactly one solution.".to_owned()],
         Step::Exhausted => vec![format!("There are {found}.")],
         Step::Solution => vec![format!("There are more than {found}.")],
@@ -89,7 +89,7 @@ fn solve(instance: &Instance, limit: u64, cancel: &CancelToken) -> Result<Answer
     Ok(Answer { text, solutions })
 }
 
-/// The values of what the model wants to be shown.
+/// The values of the output variables.
 fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> Result<Vec<(String, i64)>, String> {
     let mut shown: Vec<(String, VariableId)> = Vec::new();
     for item in instance.output() {
@@ -106,19 +106,19 @@ fn values(instance: &Instance, translated: &Translated, solution: &Solution) -> 
     shown.into_iter().map(value).collect()
 }
 
-/// Which constraints leave no solution.
-fn clash(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
+/// The constraints of an unsatisfiable core.
+fn unsat_core(instance: &Instance, cancel: &CancelToken) -> Result<Answer, String> {
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let clash = translated.model.search().node_limit(crate::NODES).cancel(cancel).clash().map_err(words)?;
-    Ok(told(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
+    Ok(sentences(std::iter::once("There is no solution.".to_owned()).chain(clash.tell()).collect()))
 }
 
 /// Why a fact is true or false in every solution.
 fn why(instance: &Instance, fact: &str, cancel: &CancelToken) -> Result<Answer, String> {
-    let asked = Fact::read(instance, fact).map_err(words)?;
+    let parsed = Fact::read(instance, fact).map_err(words)?;
     let translated = translate(instance, Options::no_presolve()).map_err(words)?;
     let explainer = translated.model.search().node_limit(crate::NODES).cancel(cancel).explainer().map_err(words)?;
-    Ok(told(explainer.tell(fact, &asked.comparison(&translated.vars)).map_err(words)?.lines))
+    Ok(sentences(explainer.tell(fact, &parsed.comparison(&translated.vars)).map_err(words)?.lines))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-// Answers questions by the engine that web/build has made: a line in, a line out.
+// Answers questions with the engine built by web/build: a line of input gives a line of output.
 // node ask.mjs ENGINE.wasm <questions
 
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ const engine = instance.exports;
 
 const ask = (text) => {
   const question = new TextEncoder().encode(text);
-  // The memory may grow before there is room for the question.
+  // The memory may grow to make room for the question.
   const at = engine.question(question.length);
   new Uint8Array(engine.memory.buffer, at, question.length).set(question);
   const length = engine.answer();

@@ -1,6 +1,6 @@
-//! The engine of the page and the native one answer the same, byte for byte.
+//! The WebAssembly engine of the page and the native one give the same answers, byte for byte.
 //!
-//! Needs node, and the engine that `web/build` has made. Where one is missing the test says so and is not run; with
+//! Needs node and the engine built by `web/build`. If one is missing, the test is skipped with a notice; with
 //! `FERZ_REQUIRE=1` it fails.
 
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What is missing for a test, unless it must be there.
+/// Reports a missing tool; fails if it is required.
 fn missing(what: &str) {
     assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "{what}");
     eprintln!("not run: {what}");
@@ -27,7 +27,7 @@ fn engine() -> Option<PathBuf> {
     Some(file)
 }
 
-/// Questions of every sort about every kind of puzzle, about searches, and some that are none.
+/// Questions of all kinds about every kind of puzzle and about searches, and some invalid ones.
 fn questions() -> Vec<String> {
     let catalogue: Value = serde_json::from_str(&ferz_web::ask(r#"{"catalogue":{}}"#)).expect("JSON");
     let mut questions = vec![r#"{"catalogue":{}}"#.to_owned()];

@@ -2,9 +2,8 @@
 
 use super::input::Source;
 use super::minizinc::{files, minizinc, pass_on_messages, spawn};
-use crate::exit::BadInput;
 use crate::run::poll;
-use anyhow::Context;
+use crate::run::prelude::*;
 use flatzinc::Instance;
 use solver_core::search::Learning;
 use std::path::Path;

@@ -1,8 +1,7 @@
 //! `ferz minizinc`: registers the solver with MiniZinc.
 
 use crate::run::prelude::*;
-use anyhow::Context;
-use clap::{Args as ClapArgs, Subcommand};
+use clap::Subcommand;
 use flatzinc::library;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

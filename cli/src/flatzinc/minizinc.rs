@@ -1,8 +1,7 @@
 //! Calls MiniZinc as a program, and passes on its messages.
 
 use super::install;
-use crate::exit::BadInput;
-use anyhow::Context;
+use crate::run::prelude::*;
 use flatzinc::library;
 use std::fs::File;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,9 @@
 //! `ferz solve --format json`: solutions by the names of the output, and the answer.
 
-use crate::run::envelope::{Costs, Envelope, Fields, Outcome, answer};
+use crate::run::envelope::{Envelope, Fields, Outcome, answer, costs};
 use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
 use flatzinc::protocol::{Ending, OutputSink, RunStatistics};
-use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 
@@ -12,13 +11,6 @@ use std::io::{self, Write};
 pub(super) struct Object<W> {
     out: W,
     envelope: Option<Envelope>,
-}
-
-#[derive(Serialize)]
-struct Found {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objective: Option<i64>,
-    values: Map<String, Json>,
 }
 
 impl<W: Write> Object<W> {
@@ -41,7 +33,7 @@ impl<W: Write> OutputSink for Object<W> {
                 }
             }
         }
-        let found = Found { objective, values: shown };
+        let found = Fields::new().some("objective", objective).with("values", shown);
         self.envelope.iter_mut().try_for_each(|envelope| envelope.solution(&mut self.out, &found))?;
         self.out.flush()
     }
@@ -58,7 +50,7 @@ impl<W: Write> OutputSink for Object<W> {
         let seconds = (told.init + told.solve).as_secs_f64();
         let answer = answer(None::<&str>, outcome).with("count", told.solutions);
         let answer = answer.some("objective", told.objective).some("bound", told.bound);
-        let answer = answer.with("statistics", Costs::from(&told.search)).with("seconds", seconds);
+        let answer = answer.with("statistics", costs(&told.search)).with("seconds", seconds);
         self.envelope.take().map_or(Ok(()), |envelope| envelope.close(&mut self.out, answer))
     }
 }

@@ -11,7 +11,6 @@ use solver_core::CancelToken;
 use solver_core::proof::ProofError;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::time::Instant;
 
 const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--learn WAY] [--restart SEQUENCE] \
      [--restart-base FACTOR] [--restart-scale FAILURES] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \

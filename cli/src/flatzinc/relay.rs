@@ -6,7 +6,7 @@
 
 use super::input::Source;
 use super::minizinc::{minizinc, pass_on_messages, spawn};
-use anyhow::Context;
+use crate::run::prelude::*;
 use flatzinc::Instance;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,7 +16,6 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::Child;
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// The environment variable that names the socket.

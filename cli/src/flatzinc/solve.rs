@@ -5,25 +5,18 @@ use super::input::Source;
 use super::object::Object;
 use super::relay::{self, Compiled};
 use super::{proved, understand};
-use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::exit::UNWRITABLE;
 use crate::format::Format;
 use crate::input::bound;
-use crate::interrupt::Stop;
-use crate::limit_args::LimitArgs;
-use crate::parse::whole_number;
 use crate::proof::{ProofArgs, refuse};
-use crate::search_args::SearchArgs;
+use crate::run::prelude::*;
 use crate::thread_args::ThreadArgs;
-use crate::wording::plural;
-use anyhow::Context;
-use clap::Args as ClapArgs;
 use flatzinc::Instance;
 use flatzinc::protocol::{
     Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, refusal, show, unread,
 };
 use solver_core::Search;
 use std::io::{self, Write};
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -10,7 +10,6 @@ use flatzinc::translate::{Options, Translated, translate};
 use solver_core::prelude::*;
 use solver_core::why::{Finding, WhyError};
 use std::path::Path;
-use std::time::Duration;
 
 /// What ends a search for reasons, beside its number of nodes.
 pub(super) struct Limits {

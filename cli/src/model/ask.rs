@@ -14,7 +14,6 @@ use models::catalogue::Entry;
 use solver_core::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 const NO_OBJECTIVE: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
     or ask a model with an objective without --count and --limit";

@@ -6,18 +6,13 @@ mod report;
 mod why;
 
 use crate::format::Format;
-use crate::limit_args::LimitArgs;
-use crate::parse::whole_number;
 use crate::proof::ProofArgs;
 use crate::run::prelude::*;
-use crate::search_args::SearchArgs;
 use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
-use clap::Args as ClapArgs;
 use models::catalogue::{CATALOGUE, Entry};
 use solver_core::Search;
 use std::fmt::Write as _;
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,12 +2,10 @@
 
 use super::{ModelArgs, picture};
 use crate::format::Format;
-use crate::run::envelope::{Costs, Envelope, Outcome, answer};
+use crate::run::envelope::{Envelope, Outcome, answer, costs};
 use crate::run::prelude::*;
-use crate::wording::plural;
 use models::Classic;
 use models::catalogue::Entry;
-use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -22,14 +20,6 @@ pub(super) struct Report<'a> {
     envelope: Option<Envelope>,
     /// How many solutions were written.
     written: u64,
-}
-
-/// A solution as an object.
-#[derive(Serialize)]
-struct Found {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objective: Option<i32>,
-    values: BTreeMap<String, Vec<i32>>,
 }
 
 /// What came out.
@@ -63,8 +53,8 @@ impl<'a> Report<'a> {
     ) -> anyhow::Result<()> {
         self.written += 1;
         if let Some(envelope) = &mut self.envelope {
-            let values = picture::named(classic, solution)?.into_iter().collect();
-            envelope.solution(&mut self.out, &Found { objective, values })?;
+            let values: BTreeMap<String, Vec<i32>> = picture::named(classic, solution)?.into_iter().collect();
+            envelope.solution(&mut self.out, &Fields::new().some("objective", objective).with("values", values))?;
         } else {
             let picture = picture::picture(classic, solution)?;
             let objective = objective.filter(|_| self.asked.all);
@@ -107,14 +97,14 @@ impl Answer {
             }
             end => end.answer(self.solutions),
         };
-        let searches: Vec<Costs> = self.statistics.iter().map(Costs::from).collect();
+        let searches: Vec<Fields> = self.statistics.iter().map(costs).collect();
         let all = self.statistics.iter().fold(Statistics::default(), |all, &one| all + one);
         begun
             .some("objective", self.best)
             .some("bound", self.bound.filter(|_| self.goal.is_some()))
             .with("goal", self.goal.map(|goal| if goal == Goal::Minimize { "minimize" } else { "maximize" }))
             .some("searches", Some(searches).filter(|searches| searches.len() > 1))
-            .with("statistics", Costs::from(&all))
+            .with("statistics", costs(&all))
             .with("seconds", self.seconds)
     }
 

@@ -1,9 +1,8 @@
 //! `ferz model … --why FACT`: why something is so in every solution.
 
 use super::ModelArgs;
-use crate::exit::{BadInput, Ended, bad, reject};
 use crate::format::Format;
-use crate::run::output::print;
+use crate::run::prelude::*;
 use crate::wording::text;
 use models::catalogue::Entry;
 use solver_core::Relation;

@@ -3,8 +3,6 @@
 use super::Folder;
 use crate::input::{bound, unreadable};
 use crate::run::prelude::*;
-use anyhow::Context;
-use clap::Args as ClapArgs;
 use queens::{Board, Symmetries};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;

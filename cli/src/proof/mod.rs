@@ -6,12 +6,11 @@
 mod check;
 mod tell;
 
-use crate::exit::{BadInput, Ended, UNWRITABLE, bad, reject};
+use crate::exit::UNWRITABLE;
 use crate::input::unreadable;
-use crate::run::output::print;
-use crate::wording::{cause, plural};
-use anyhow::Context;
-use clap::{Args as ClapArgs, Subcommand};
+use crate::run::prelude::*;
+use crate::wording::cause;
+use clap::Subcommand;
 use solver_core::prelude::*;
 use solver_core::proof::{Claim, ProofError, ProofFiles};
 use solver_core::{Expr, Proved};

@@ -2,7 +2,6 @@
 
 use super::Folder;
 use crate::run::prelude::*;
-use clap::Args as ClapArgs;
 use std::path::PathBuf;
 use study::refutation::Refutation;
 

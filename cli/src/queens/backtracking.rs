@@ -1,15 +1,11 @@
 //! `ferz queens backtracking N`: every queen placed by plain backtracking, up to the first board.
 
 use crate::format::Format;
-use crate::parse::duration;
 use crate::queens::args::common::board_size;
 use crate::run::pause::Pause;
 use crate::run::prelude::*;
-use crate::wording::plural;
-use clap::Args as ClapArgs;
 use queens::{Boxed, Efforts, Placement, Placements, Square};
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
 
 /// Place queens by trial and error, and show each one: no solver, no propagation
 #[derive(ClapArgs)]

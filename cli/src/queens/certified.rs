@@ -1,16 +1,14 @@
 //! `--proof`: all boards, or one, with a proof.
 
 use super::args::{Format, Method, Queens};
-use super::solve::{question, search};
+use super::question::Question;
 use crate::proof::{Folder, refuse};
 use crate::run::prelude::*;
-use anyhow::Context;
 use queens::{Board, QueensModel, Symmetries};
 use solver_core::prelude::*;
 use solver_core::proof::Claim;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
 
 pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Result<Ended> {
     refuse(&[
@@ -27,14 +25,14 @@ pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Res
     ])?;
     let stop = Stop::after(args.limits.time_limit, started)?;
     // Symmetries are not broken: all solutions are listed, and which of them are images of each other.
-    let question = question(args)?;
+    let question = Question::of(args)?;
     let queens = question.model()?;
     let symmetries = question.changes.symmetries();
     if args.distinct && symmetries.members().len() != Symmetries::all().members().len() {
         reject!("--distinct is proved of boards that look the same from all sides: leave out what changes the rules");
     }
     let solutions = if args.which.all || args.which.count || args.distinct { None } else { Some(1) };
-    let search = search(args, &queens).limits(Limits { solutions, ..args.limits.all(&stop) });
+    let search = question.search(&queens).limits(Limits { solutions, ..args.limits.all(&stop) });
     let folder = Folder(folder);
     let (proved, ended) = folder.prove(&search, None)?;
     if !args.distinct || !matches!(proved.claim, Claim::Solutions(_)) {

@@ -1,43 +1,20 @@
 //! Rule changes of `ferz queens N`: from the options to the puzzle, and in output.
 
-use super::args::{Changed, Queens};
-use crate::exit::{BadInput, bad, reject};
-use crate::input::{bound, text};
-use crate::wording::plural;
+use super::args::Changed;
+use crate::input::text;
+use crate::run::prelude::*;
 use queens::{Changes, Formulation, Givens, Instance, Reading};
 use serde::Serialize;
 use std::path::Path;
 
-impl Queens {
-    /// Reads the instance, if there is one, and with it the board's size.
-    pub(crate) fn load(&mut self) -> Result<(), BadInput> {
-        self.n = self.changed.load(self.asked, bound(self.limits.memory_limit))?;
-        Ok(())
-    }
-}
-
 impl Changed {
-    /// Reads the instance, if there is one, and tells the board's size: that of the instance, or the one asked for.
-    pub(crate) fn load(&mut self, asked: Option<u64>, bound: u64) -> Result<u64, BadInput> {
-        let Some(path) = &self.instance else { return Ok(asked.unwrap_or_default()) };
-        let reading = Reading { kind: self.kind, base: self.base, diagonals: self.first };
-        let instance = read(path, bound, &reading)?;
-        let size = instance.size() as u64;
-        if let Some(asked) = asked.filter(|&asked| asked != size) {
-            reject!("{} is about {size} queens, not {asked}: leave out the number", path.display());
-        }
-        self.loaded = Some(instance);
-        Ok(size)
-    }
-
-    /// The board of this size and its rules.
-    pub(crate) fn changes(&self, n: u64, formulation: Formulation) -> Result<Changes, BadInput> {
-        queens::check_size(n, formulation).map_err(bad)?;
-        let n = usize::try_from(n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-        let mut changes = match &self.loaded {
-            Some(instance) => instance.changes().clone(),
-            None => Changes::none(n),
-        };
+    /// The board and its rules: of this size, if it is typed, or of that which the instance has.
+    pub(crate) fn changes(&self, n: Option<u64>, formulation: Formulation, bound: u64) -> Result<Changes, BadInput> {
+        let instance = self.instance.as_deref().map(|path| self.read(path, n, bound)).transpose()?;
+        let size = instance.as_ref().map_or(n.unwrap_or_default(), |instance| instance.size() as u64);
+        queens::check_size(size, formulation).map_err(bad)?;
+        let n = usize::try_from(size).map_err(|_| BadInput("the board is too large".to_owned()))?;
+        let mut changes = instance.map_or_else(|| Changes::none(n), |instance| instance.changes().clone());
         if let Some(text) = &self.given {
             let bad = |e: String| BadInput(format!("--given '{text}': {e}"));
             let more = Givens::parse(n, text).map_err(|e| bad(e.to_string()))?;
@@ -53,25 +30,26 @@ impl Changed {
             let with = Changes::diagonals(n, text).and_then(|diagonals| changes.with_excluded(diagonals));
             changes = with.map_err(|e| BadInput(format!("--excluded '{text}': {e}")))?;
         }
-        if self.torus {
-            changes = changes.on_torus();
-        }
-        if self.superqueens {
-            changes = changes.with_superqueens();
-        }
-        Ok(changes)
+        let changes = if self.torus { changes.on_torus() } else { changes };
+        Ok(if self.superqueens { changes.with_superqueens() } else { changes })
     }
-}
 
-fn read(path: &Path, bound: u64, reading: &Reading) -> Result<Instance, BadInput> {
-    Instance::read(&text(path, bound)?, reading).map_err(|e| {
-        let hint = match e.fault {
-            queens::Fault::Bare => " (--kind)",
-            queens::Fault::OffBoard { .. } if e.to_string().ends_with("say so") => " (--base)",
-            _ => "",
-        };
-        BadInput(format!("{}, {e}{hint}", path.display()))
-    })
+    fn read(&self, path: &Path, n: Option<u64>, bound: u64) -> Result<Instance, BadInput> {
+        let reading = Reading { kind: self.kind, base: self.base, diagonals: self.first };
+        let instance = Instance::read(&text(path, bound)?, &reading).map_err(|e| {
+            let hint = match e.fault {
+                queens::Fault::Bare => " (--kind)",
+                queens::Fault::OffBoard { .. } if e.to_string().ends_with("say so") => " (--base)",
+                _ => "",
+            };
+            BadInput(format!("{}, {e}{hint}", path.display()))
+        })?;
+        let size = instance.size() as u64;
+        if let Some(asked) = n.filter(|&asked| asked != size) {
+            reject!("{} is about {size} queens, not {asked}: leave out the number", path.display());
+        }
+        Ok(instance)
+    }
 }
 
 /// What is changed, as JSON and people have it.

@@ -4,7 +4,6 @@ use crate::run::envelope::Fields;
 use crate::wording::{cause, listed};
 use anyhow::{Context, bail, ensure};
 use queens::{Board, Givens, QueensModel};
-use serde::Serialize;
 use solver_core::prelude::*;
 
 /// Given queens that rule out every solution, as far as it is known.
@@ -17,23 +16,9 @@ pub(crate) struct Dead {
 
 struct Core {
     squares: Vec<String>,
-    /// For squares of them a solution, if it was found.
-    witnesses: Vec<Witness>,
-    statistics: Numbers,
-}
-
-/// A solution with queens on the other squares.
-#[derive(Serialize)]
-struct Witness {
-    without: String,
-    solution: Vec<u32>,
-}
-
-#[derive(Serialize)]
-struct Numbers {
-    searches: u64,
-    nodes: u64,
-    failures: u64,
+    /// For squares of them a solution with queens on the others, if it was found.
+    witnesses: Vec<Fields>,
+    statistics: Fields,
 }
 
 /// Asks which of the givens clash.
@@ -53,12 +38,13 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
             if let MemberStatus::Witness(solution) = &member.status {
                 let others = places.iter().filter(|&&i| i != left_out).map(|&i| givens.squares()[i]);
                 let solution = checked(solution, columns, &Givens::new(givens.size(), others)?)?;
-                witnesses.push(Witness { without: names[left_out].clone(), solution });
+                witnesses.push(Fields::new().with("without", &names[left_out]).with("solution", solution));
             }
         }
         let squares = places.iter().map(|&i| names[i].clone()).collect();
         let solver_core::Effort { searches, nodes, failures, .. } = core.effort;
-        Ok(Core { squares, witnesses, statistics: Numbers { searches, nodes, failures } })
+        let statistics = Fields::new().with("searches", searches).with("nodes", nodes).with("failures", failures);
+        Ok(Core { squares, witnesses, statistics })
     };
     Ok(Dead { stopped_by, core: core.map(read).transpose()? })
 }

@@ -4,7 +4,6 @@ use crate::queens::args::Format;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Color, Style};
 use queens::{Drawing, Picture, Sign};
-use std::convert::Infallible;
 use std::fmt::Write;
 use std::io;
 
@@ -21,8 +20,8 @@ pub(crate) fn wanted(format: Format) -> bool {
 /// A board in colours: two places for each square, and a mark only where a queen stands.
 pub(crate) fn drawn(picture: &Picture) -> String {
     let mut text = String::new();
-    let seen: Result<(), Infallible> = picture.each_row(|row, signs| {
-        for (column, &sign) in (0u32..).zip(signs) {
+    for (row, signs) in picture.rows() {
+        for (column, sign) in (0u32..).zip(signs) {
             let is_dark = (row + column) % 2 == 0;
             let background = SQUARES[usize::from(sign == Sign::Attacked)][usize::from(is_dark)];
             let [ink, background] = [INK, background].map(|colour| Some(Color::Ansi256(Ansi256Color(colour))));
@@ -35,8 +34,6 @@ pub(crate) fn drawn(picture: &Picture) -> String {
             let _ = write!(text, "{style}{piece} {style:#}");
         }
         text.push('\n');
-        Ok(())
-    });
-    let Ok(()) = seen;
+    }
     text
 }

@@ -5,24 +5,22 @@ use super::output::{Closing, Report};
 use super::question::Question;
 use crate::run::prelude::*;
 use crate::run::progress::Bar;
-use crate::wording::plural;
 use queens::Changes;
 use queens::count::{Checkpoint, CheckpointError, CountError, Method, Outcome, Part, Plan, Progress, Total};
 use solver_core::StopReason;
 use std::num::NonZero;
-use std::time::{Duration, Instant};
 
 /// Estimates below this are not worth a line.
 const LONG: Duration = Duration::from_secs(10);
 const STEPS: u64 = 10_000;
 
-/// Counts the boards of `args.n` queens.
+/// Counts the boards of so many queens.
 pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
     let cancel = stop.token();
     let threads =
         args.threads.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
-    let n = u32::try_from(args.n).unwrap_or(u32::MAX);
+    let n = u32::try_from(args.queens()).unwrap_or(u32::MAX);
     let plan = Plan::new(n, method, threads).map_err(refusal)?;
     let bar = Bar::new("{bar:30} {percent_precise}% of the work, {msg}");
     let estimate = plan.estimate();
@@ -55,7 +53,7 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
         (None, true) => End::Stopped(StopReason::Time),
         (None, false) => End::Stopped(StopReason::Cancelled),
     };
-    let (of, name, seconds) = (plural(args.n, "queen"), plan.method().name(), started.elapsed().as_secs_f64());
+    let (of, name, seconds) = (plural(args.queens(), "queen"), plan.method().name(), started.elapsed().as_secs_f64());
     let (instructions, threads) = (plan.instructions(), plan.threads().get());
     let solutions = plural(count, "solution");
     let mut lines = String::new();
@@ -73,9 +71,9 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
         lines += &format!("method        {name} ({instructions})\nthreads       {threads}\n");
         lines += &format!("units         {done} of {units}\ntime          {seconds:.3} s\n");
     }
-    let changes = Changes::none(usize::try_from(args.n)?);
+    let changes = Changes::none(usize::try_from(args.queens())?);
     let question = Question { count: true, ..Question::new(changes, args.format, &args.limits) };
-    let asked = Fields::new().with("n", args.n).with("method", name);
+    let asked = Fields::new().with("n", args.queens()).with("method", name);
     let asked = asked.with("instructions", instructions).with("threads", threads);
     let answer = end.answer(count).with("units", units).with("units_done", done).with("units_resumed", resumed);
     let report = Report::new(Out::new(), &question, asked);

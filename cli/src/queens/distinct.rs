@@ -1,6 +1,7 @@
 //! `--distinct`: one solution of each symmetry orbit, and the sizes of the orbits.
 
 use super::changes::RulesSummary;
+use crate::run::envelope::Fields;
 use queens::{Board, Changes, Class, QueensModel, Symmetries, Symmetry, Tally};
 use serde::{Serialize, Serializer};
 
@@ -10,26 +11,6 @@ pub(crate) struct Orbits {
     /// What they keep: `the given queens`.
     places: &'static str,
     tally: Tally,
-}
-
-/// A solution that stands for its orbit.
-#[derive(Serialize)]
-pub(crate) struct Representative<'a> {
-    rows: Rows<'a>,
-    /// How many solutions it stands for.
-    orbit: usize,
-    /// Which turn leaves it as it is.
-    symmetry: &'static str,
-}
-
-/// The numbers of orbits, by the turn that leaves their boards as they are.
-#[derive(Serialize)]
-pub(crate) struct SymmetrySummary {
-    quarter_turn: u64,
-    half_turn: u64,
-    none: u64,
-    /// The solutions of all these orbits.
-    solutions: u64,
 }
 
 /// The rows of a board from 1, written row by row: of ten million queens a list would be as large as the search.
@@ -48,16 +29,18 @@ impl Orbits {
         Some(Orbits { symmetries, places: RulesSummary::new(changes).places(), tally: Tally::default() })
     }
 
-    /// Adds the orbit of a board, which is shown as `shown`.
-    pub(crate) fn add<'a>(&mut self, board: &Board, shown: &'a Board) -> Representative<'a> {
+    /// Adds the orbit of a board, which is shown as `shown`: how many solutions it stands for, and which turn leaves it as it is.
+    pub(crate) fn add(&mut self, board: &Board, shown: &Board) -> Fields {
         let (class, orbit) = (Class::of(board), self.symmetries.orbit_size(board));
         self.tally.add(class, orbit);
-        Representative { rows: Rows(shown), orbit, symmetry: class.name() }
+        Fields::new().with("rows", Rows(shown)).with("orbit", orbit).with("symmetry", class.name())
     }
 
-    pub(crate) fn summary(&self) -> SymmetrySummary {
-        let Tally { quarter_turn, half_turn, asymmetric: none, boards: solutions } = self.tally;
-        SymmetrySummary { quarter_turn, half_turn, none, solutions }
+    /// The numbers of orbits, by the turn that leaves their boards as they are, and the solutions of all of them.
+    pub(crate) fn summary(&self) -> Fields {
+        let Tally { quarter_turn, half_turn, asymmetric, boards } = self.tally;
+        let turns = Fields::new().with("quarter_turn", quarter_turn).with("half_turn", half_turn);
+        turns.with("none", asymmetric).with("solutions", boards)
     }
 
     /// What follows the number of distinct solutions, or nothing when there is none:

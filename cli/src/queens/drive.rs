@@ -9,32 +9,26 @@ use crate::run::drive::Drive;
 use crate::run::pause::Pause;
 use crate::run::prelude::*;
 use crate::run::progress::Progress;
-use anyhow::Context;
-use queens::QueensModel;
+use queens::{Board, QueensModel};
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
-use std::time::Instant;
 use study::Check;
 
 /// Searches for boards with a queen in every column, and says why there is none if given queens are to blame.
-pub(crate) fn boards(
-    question: &Question<'_>,
-    started: Instant,
-    search: impl for<'m> Fn(&'m QueensModel) -> Search<'m>,
-) -> anyhow::Result<Ended> {
+pub(crate) fn boards(question: &Question<'_>, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(question.limits.time_limit, started)?;
     let queens = question.broken()?;
     let mut report = Report::new(Out::new(), question, question.fields());
     report.orbits = Orbits::of(&queens, &question.changes);
-    let (end, run) = drive(search(&queens), &mut report, &stop, started, |run, report| {
-        Ok(report.board(&question.board(run, &queens)?)?)
+    let (end, run) = drive(question.search(&queens), &mut report, &stop, started, |run, report| {
+        Ok(report.board(&board(question, run, &queens)?)?)
     })?;
     let (mut ended, mut dead) = (end.into(), None);
     if end == End::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         // With fewer queens given there are more symmetries: the question is about the puzzle itself.
         let plain = question.model()?;
         let limits = Limits { solutions: question.wanted, ..question.limits.after(&run.statistics(), &stop) };
-        let reason = clash::ask(&search(&plain).limits(limits), &plain, question.changes.givens())?;
+        let reason = clash::ask(&question.search(&plain).limits(limits), &plain, question.changes.givens())?;
         if reason.is_stopped() {
             ended = Ended::Stopped;
         }
@@ -44,6 +38,17 @@ pub(crate) fn boards(
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget((run, queens));
     Ok(ended)
+}
+
+/// The solution just found, checked.
+pub(crate) fn board(question: &Question<'_>, run: &Run, queens: &QueensModel) -> anyhow::Result<Board> {
+    let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
+    let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+    let board = Board::new(rows).context(WRONG)?;
+    question.changes.check(&board).context(WRONG)?;
+    let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
+    anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
+    Ok(board)
 }
 
 /// Runs a search to its end, or as far as somebody wants it, and reports it. `show` writes a solution.

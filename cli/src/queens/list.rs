@@ -3,18 +3,15 @@
 use super::args::ListArgs;
 use super::drive::boards;
 use super::question::Question;
-use crate::exit::Ended;
 use crate::input::bound;
+use crate::run::prelude::*;
 use queens::Formulation;
-use std::time::Instant;
 
-pub(crate) fn run(mut args: ListArgs, started: Instant) -> anyhow::Result<Ended> {
-    let n = args.changed.load(args.n, bound(args.limits.memory_limit))?;
-    let changes = args.changed.changes(n, Formulation::default())?;
-    let sort = args.written.sort.unwrap_or_default();
+pub(crate) fn run(args: &ListArgs, started: Instant) -> anyhow::Result<Ended> {
+    let changes = args.changed.changes(args.n, Formulation::default(), bound(args.limits.memory_limit))?;
     let question = Question {
         distinct: args.distinct,
-        sort: Some(sort),
+        sort: Some(args.written.sort.unwrap_or_default()),
         wanted: args.limit,
         transpose: args.written.transpose,
         stats: args.stats,
@@ -22,7 +19,5 @@ pub(crate) fn run(mut args: ListArgs, started: Instant) -> anyhow::Result<Ended>
         ..Question::new(changes, args.written.format, &args.limits)
     };
     question.check()?;
-    boards(&question, started, |queens| {
-        queens.model.search().seq([sort.phase(queens.columns.iter().map(|&column| [column]))])
-    })
+    boards(&question, started)
 }

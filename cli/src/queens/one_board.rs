@@ -1,26 +1,22 @@
 //! `--method local-search` and `--method formula`: one board, without a model and without proof.
 
-use super::args::Queens;
+use super::args::{Format, Queens};
 use super::output::{Closing, Report};
 use super::question::Question;
 use crate::run::prelude::*;
 use crate::run::progress::Bar;
-use crate::wording::plural;
-use anyhow::Context;
 use queens::{Board, Changes, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula};
-use serde::Serialize;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// What is said of boards beyond this size: pictures and lists of them fill disks.
 const LARGEST: u64 = 100_000_000;
 
 pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let stop = Stop::after(args.limits.time_limit, started)?;
-    let search = LocalSearch::new(args.n, args.search.seed).map_err(refusal)?;
+    let search = LocalSearch::new(args.queens(), args.search.seed).map_err(refusal)?;
     let bar = Bar::new("{bar:30} {pos} of {len} queens placed");
     let outcome = search.run(|effort| {
-        bar.show(effort.placed.into(), args.n, String::new());
+        bar.show(effort.placed.into(), args.queens(), String::new());
         stop.asked().map_or(ControlFlow::Continue(()), ControlFlow::Break)
     });
     bar.clear();
@@ -32,7 +28,7 @@ pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result
 }
 
 pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
-    let n = args.n;
+    let n = args.queens();
     if n > LARGEST {
         reject!("boards up to {LARGEST}x{LARGEST} are written, not {n}x{n}");
     }
@@ -49,14 +45,6 @@ fn refusal(error: LocalSearchError) -> BadInput {
     }
 }
 
-#[derive(Serialize)]
-struct Numbers {
-    draws: u64,
-    tries: u64,
-    swaps: u64,
-    restarts: u64,
-}
-
 /// Prints the board, and the effort of local search.
 fn print(
     args: &Queens,
@@ -66,27 +54,32 @@ fn print(
     started: Instant,
 ) -> anyhow::Result<Ended> {
     let seconds = started.elapsed().as_secs_f64();
-    let effort = effort.map(|Effort { draws, tries, swaps, restarts, .. }| Numbers { draws, tries, swaps, restarts });
-    let changes = Changes::none(usize::try_from(args.n)?);
-    let question = Question::new(changes, args.written_format(), &args.limits);
-    let fields = Fields::new().with("n", args.n).with("method", args.method().name());
-    let fields = fields.some("seed", effort.as_ref().map(|_| args.search.seed));
+    let n = args.queens();
+    // A board that is too large to be drawn is written as the rows of its queens.
+    let is_drawn = args.format != Format::BOARD || args.method().largest_picture().is_none_or(|largest| n <= largest);
+    let format = if is_drawn { args.format } else { Format::Text(queens::Format::Rows) };
+    let question = Question::new(Changes::none(usize::try_from(n)?), format, &args.limits);
+    let fields = Fields::new().with("n", n).with("method", args.method().name());
+    let fields = fields.some("seed", effort.map(|_| args.search.seed));
     let mut report = Report::new(Out::new(), &question, fields);
     board.map_or(Ok(()), |board| report.board(board))?;
-    let of = plural(args.n, "queen");
-    let sentence = match (end.cause(), &effort) {
+    let of = plural(n, "queen");
+    let sentence = match (end.cause(), effort) {
         (None, None) => format!("{of}: one board by a closed formula; nothing was searched for"),
         (None, Some(_)) => format!("{of}: one solution by local search, which can neither count nor rule out others"),
         (Some(by), _) => format!("{of}: no solution so far by local search; incomplete, stopped by {by}"),
     };
     let mut lines = String::new();
     if args.stats {
-        if let Some(Numbers { draws, tries, swaps, restarts }) = &effort {
+        if let Some(Effort { draws, tries, swaps, restarts, .. }) = effort {
             lines += &format!("rows drawn    {draws}\nswaps tried   {tries}\n");
             lines += &format!("swaps made    {swaps}\nrestarts      {restarts}\n");
         }
         lines += &format!("time          {seconds:.3} s\n");
     }
+    let effort = effort.map(|Effort { draws, tries, swaps, restarts, .. }| {
+        Fields::new().with("draws", draws).with("tries", tries).with("swaps", swaps).with("restarts", restarts)
+    });
     let answer = end.answer(u128::from(board.is_some())).some("effort", effort);
     report.finish(Closing { end, sentence, lines, answer: [answer, Fields::new().with("seconds", seconds)] })
 }

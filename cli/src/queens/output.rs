@@ -207,7 +207,7 @@ impl<'a> Report<'a> {
     pub(crate) fn close(mut self, dead: Option<&Dead>) -> io::Result<()> {
         match self.sink {
             Sink::Json(envelope, Some([answer, costs])) => {
-                envelope.close(&mut self.out, answer.object("clash", dead.map(Dead::fields)).and(costs))?;
+                envelope.close(&mut self.out, answer.some("clash", dead.map(Dead::fields)).and(costs))?;
             }
             Sink::Text => dead.iter().try_for_each(|dead| writeln!(self.out, "{}", dead.sentence()))?,
             _ => dead.iter().try_for_each(|dead| writeln!(io::stderr(), "{}", dead.sentence()))?,

@@ -5,10 +5,8 @@ use super::drive::drive;
 use super::output::Report;
 use super::question::Question;
 use crate::run::prelude::*;
-use anyhow::Context;
 use queens::{Changes, Givens, PiecesModel};
 use solver_core::prelude::*;
-use std::time::Instant;
 
 pub(crate) fn run(args: &PiecesArgs, started: Instant) -> anyhow::Result<Ended> {
     let question = Question {

@@ -1,16 +1,16 @@
 //! What a search for boards is asked, by whichever command, and the model that answers it.
 
-use super::args::Format;
+use super::args::{Format, Queens};
 use super::changes::RulesSummary;
-use crate::limit_args::LimitArgs;
+use crate::input::bound;
 use crate::run::prelude::*;
-use crate::search_args::SearchArgs;
-use anyhow::Context;
-use queens::{Board, Changes, Formulation, QueensModel, Sorted};
+use crate::thread_args::ThreadArgs;
+use queens::{Changes, Formulation, QueensModel, Sorted};
 use solver_core::SearchOrder;
 use solver_core::prelude::*;
 
 /// A question about boards, and how it is answered.
+#[derive(Default)]
 pub(crate) struct Question<'a> {
     /// The board, and what is changed in its rules.
     pub(crate) changes: Changes,
@@ -23,6 +23,7 @@ pub(crate) struct Question<'a> {
     /// How to search, if that can be chosen.
     pub(crate) search: Option<&'a SearchArgs>,
     pub(crate) order: Option<SearchOrder>,
+    pub(crate) threads: Option<&'a ThreadArgs>,
     pub(crate) sort: Option<Sorted>,
     /// The number of solutions to look for; `None` for all of them.
     pub(crate) wanted: Option<u64>,
@@ -35,35 +36,52 @@ pub(crate) struct Question<'a> {
     pub(crate) stats: bool,
     pub(crate) step: bool,
     pub(crate) check_inferences: bool,
-    pub(crate) limits: &'a LimitArgs,
+    pub(crate) limits: LimitArgs,
     /// What to try if nothing is found for long.
     pub(crate) advice: Option<&'static str>,
 }
 
+/// Up to this size the input order finds a solution in milliseconds.
+const LISTED: u64 = 16;
+
+const ADVICE: &str =
+    "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
+
 impl<'a> Question<'a> {
+    /// What `ferz queens N` asks. Unless the user chooses, columns are selected automatically for one solution of a larger board.
+    /// Small boards keep the input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
+    pub(crate) fn of(args: &'a Queens) -> Result<Question<'a>, BadInput> {
+        let changes = args.changed.changes(args.n, args.model, bound(args.limits.memory_limit))?;
+        let wanted = args.which.wanted(args.step && !args.trace);
+        let is_one = wanted == Some(1) && !args.trace && !args.check_inferences && changes.size() as u64 > LISTED;
+        let order = match args.search.order {
+            Some(order) => order,
+            None if is_one && !args.search.is_chosen() => SearchOrder::Auto,
+            None => SearchOrder::By(VarSelect::Input),
+        };
+        let is_static = order != SearchOrder::Auto && !args.which.count;
+        Ok(Question {
+            formulation: args.model,
+            consistency: args.consistency,
+            distinct: args.distinct,
+            search: Some(&args.search),
+            order: Some(order),
+            threads: Some(&args.threads),
+            wanted,
+            count: args.which.count,
+            unique: args.which.unique,
+            attacked: args.attacked,
+            stats: args.stats,
+            step: args.step,
+            check_inferences: args.check_inferences,
+            advice: is_static.then_some(ADVICE),
+            ..Question::new(changes, args.format, &args.limits)
+        })
+    }
+
     /// All solutions on this board.
-    pub(crate) fn new(changes: Changes, format: Format, limits: &'a LimitArgs) -> Question<'a> {
-        Question {
-            changes,
-            pieces: None,
-            formulation: Formulation::default(),
-            consistency: None,
-            distinct: false,
-            search: None,
-            order: None,
-            sort: None,
-            wanted: None,
-            count: false,
-            unique: false,
-            format,
-            transpose: false,
-            attacked: false,
-            stats: false,
-            step: false,
-            check_inferences: false,
-            limits,
-            advice: None,
-        }
+    pub(crate) fn new(changes: Changes, format: Format, limits: &LimitArgs) -> Question<'a> {
+        Question { changes, format, limits: limits.clone(), ..Question::default() }
     }
 
     pub(crate) fn n(&self) -> u64 {
@@ -135,14 +153,18 @@ impl<'a> Question<'a> {
         Ok(queens)
     }
 
-    /// The solution just found, checked.
-    pub(crate) fn board(&self, run: &Run, queens: &QueensModel) -> anyhow::Result<Board> {
-        let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
-        let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
-        let board = Board::new(rows).context(WRONG)?;
-        self.changes.check(&board).context(WRONG)?;
-        let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
-        anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
-        Ok(board)
+    /// The search for boards, without limits.
+    pub(crate) fn search<'m>(&self, queens: &'m QueensModel) -> Search<'m> {
+        let is_auto = self.order == Some(SearchOrder::Auto);
+        let phase = match self.sort {
+            Some(sort) => sort.phase(queens.columns.iter().map(|&column| [column])),
+            // On large boards, boards that grow from the middle rarely lead to a failure.
+            None if is_auto => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
+            None => Phase::on(&queens.columns),
+        };
+        let search = queens.model.search().seq([phase]);
+        let search = self.search.into_iter().fold(search, |search, args| args.refine(search));
+        let search = if is_auto { search.auto() } else { search };
+        self.threads.into_iter().fold(search, |search, threads| threads.of(search))
     }
 }

@@ -4,17 +4,26 @@ use super::args::{Method, Queens};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
+use queens::count;
 
 /// Refuses what clap's own rules let through, and chooses the method if none is named.
 pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
     let typed = |option: &Arg| given.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
     let typed: Vec<Arg> = command.get_arguments().filter(|option| typed(option)).cloned().collect();
     let named = args.method.is_some();
-    args.method = Some(args.method.unwrap_or_else(|| args.natural_method(&typed)));
+    args.method = Some(args.method.unwrap_or_else(|| natural_method(args, &typed)));
     match methods(args, &typed, named) {
         Some(message) => Err(command.error(ErrorKind::ArgumentConflict, message)),
         None => Ok(()),
     }
+}
+
+/// The method to take when none is named: for a count that asks nothing of a model, the fastest kernel.
+fn natural_method(args: &Queens, typed: &[Arg]) -> Method {
+    let fastest = u32::try_from(args.queens()).map(count::Method::fastest).ok();
+    let fastest = fastest.filter(|kernel| args.queens() <= kernel.largest().into()).map(Method::Count);
+    let knows = |kernel: &Method| typed.iter().all(|option| kernel.knows(option.get_id().as_str()));
+    fastest.filter(knows).filter(|_| args.which.count).unwrap_or(Method::Model)
 }
 
 fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
@@ -29,7 +38,7 @@ fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
     if matches!(method, Method::Count(_)) && !args.which.count {
         return Some(format!("'--method {}' needs '--count': it counts boards and shows none", method.name()));
     }
-    let n = args.n;
+    let n = args.queens();
     let format = typed.iter().any(|option| option.get_id() == "format");
     (format && args.format.draws() && method.largest_picture().is_some_and(|largest| n > largest))
         .then(|| format!("a board of {n}x{n} squares is not drawn: type '--format rows' or leave '--format' out"))

@@ -4,13 +4,10 @@ use super::changes::RulesSummary;
 use super::distinct::Orbits;
 use super::output::{Closing, Report};
 use super::question::Question;
-use crate::run::end::End;
-use crate::run::envelope::{Costs, Fields};
-use crate::wording::plural;
-use serde::Serialize;
+use crate::run::envelope::costs;
+use crate::run::prelude::*;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
-use std::time::Duration;
 use study::Tally;
 
 /// The inferences that were verified, by rule.
@@ -22,15 +19,6 @@ pub(super) struct Summary<'a> {
     orbits: Option<&'a Orbits>,
     end: End,
     statistics: Statistics,
-}
-
-/// What was verified of a rule.
-#[derive(Serialize)]
-struct Verified {
-    rule: &'static str,
-    inferences: u64,
-    failures: u64,
-    premises: u64,
 }
 
 impl<'a> Summary<'a> {
@@ -48,15 +36,16 @@ impl<'a> Summary<'a> {
             lines += &format!("nodes         {nodes}\nfailures      {failures}\npropagations  {propagations}\n");
             lines += &format!("peak depth    {peak_depth}\ntime          {seconds:.3} s\n");
         }
-        let verified = |(&rule, tally): (&&'static str, &Tally)| {
+        let verified = |(rule, tally): (_, &Tally)| {
             let Tally { inferences, failures, premises } = *tally;
-            Verified { rule, inferences, failures, premises }
+            let verified = Fields::new().with("rule", rule).with("inferences", inferences);
+            verified.with("failures", failures).with("premises", premises)
         };
         let answer = end.answer(self.statistics.solutions).some("unique", self.uniqueness());
         let answer = answer.some("orbits", self.orbits.map(Orbits::summary));
         let answer = answer.some("verified", rules.map(|rules| rules.iter().map(verified).collect::<Vec<_>>()));
-        let costs = Fields::new().with("statistics", Costs::from(&self.statistics)).with("seconds", seconds);
-        Closing { end, sentence, lines, answer: [answer, costs] }
+        let spent = Fields::new().with("statistics", costs(&self.statistics)).with("seconds", seconds);
+        Closing { end, sentence, lines, answer: [answer, spent] }
     }
 
     /// With `--unique`: how many solutions there are, as far as the number found and the search's end tell.

@@ -2,8 +2,9 @@
 
 use super::args::{Format, Queens};
 use super::distinct::Orbits;
+use super::drive::board;
 use super::output::Report;
-use super::solve::{question, search};
+use super::question::Question;
 use super::summary::Summary;
 use crate::run::drive::Drive;
 use crate::run::pause::Pause;
@@ -14,7 +15,6 @@ use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
 use std::ops::ControlFlow;
-use std::time::Instant;
 use study::{JsonLines, TextTrace};
 
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
@@ -23,28 +23,29 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         let format = args.format.name();
         reject!("--trace: boards stand between other lines: leave out '--format {format}'");
     }
-    let question = question(args)?;
-    let queens = question.broken()?;
+    let question = Question::of(args)?;
+    let (queens, is_json) = (question.broken()?, args.format == Format::Json);
     let limits = Limits { solutions: question.wanted, ..args.limits.all(&stop) };
-    let mut run = search(args, &queens).limits(limits).explaining().start().map_err(bad)?;
+    let mut run = question.search(&queens).limits(limits).explaining().start().map_err(bad)?;
     let pause = args.step.then(|| Pause::new(&stop)).transpose()?;
     let out = Out::new();
     let mut report = Report::new(out.clone(), &question, question.fields());
     report.orbits = Orbits::of(&queens, &question.changes);
     let symbols = run.symbols().cloned();
     // Without symbols a limit came before the engine was built, and there is nothing to trace.
-    let end = match symbols.as_ref().filter(|_| !args.is_json()) {
+    let end = match symbols.as_ref().filter(|_| !is_json) {
         Some(symbols) => {
             let words = BoardWords::new(&queens, symbols)?;
             let columns = queens.columns.iter().map(|&column| symbols.var(column)).collect::<Result<_, _>>()?;
             let mut shown = Shown::new(TextTrace::new(out.clone(), &words).showing(columns), pause, out);
-            let end = shown.run(&mut run, question.wanted, |run| Ok(report.board(&question.board(run, &queens)?)?))?;
+            let end =
+                shown.run(&mut run, question.wanted, |run| Ok(report.board(&board(&question, run, &queens)?)?))?;
             shown.by.finish()?;
             end
         }
-        None if args.is_json() => {
+        None if is_json => {
             let mut shown = Shown::new(JsonLines::new(out.clone()), pause, out);
-            let end = shown.run(&mut run, question.wanted, |run| question.board(run, &queens).map(drop))?;
+            let end = shown.run(&mut run, question.wanted, |run| board(&question, run, &queens).map(drop))?;
             let is_untraced = end.stopped_by().is_some() && run.engine().is_none();
             let mut lines = shown.by;
             if shown.ended.is_some() || is_untraced {

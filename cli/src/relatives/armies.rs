@@ -2,13 +2,9 @@
 
 use super::session::{Pieces, Position, Session};
 use super::{RelativeArgs, size};
-use crate::parse::whole_number;
 use crate::run::envelope::{Outcome, answer};
 use crate::run::prelude::*;
-use crate::wording::plural;
 use ::queens::{ArmiesModel, Square, clash_of_armies};
-use clap::Args as ClapArgs;
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Armies of one queen are tried, then of two, and so on, until a search proves that no larger ones

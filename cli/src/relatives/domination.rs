@@ -2,13 +2,9 @@
 
 use super::session::{Pieces, Position, Session};
 use super::{RelativeArgs, size};
-use crate::parse::whole_number;
 use crate::queens::args::WhichArgs;
 use crate::run::prelude::*;
-use crate::wording::plural;
 use ::queens::{DominationModel, dominates};
-use clap::Args as ClapArgs;
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 One queen is tried, then two, and so on: what is printed is the fewest, proved by searches that

@@ -1,9 +1,7 @@
 //! `ferz instance KIND N COUNT`: a random instance, for `ferz queens --instance`.
 
-use crate::parse::{named, whole_number};
 use crate::run::prelude::*;
 use ::queens::{Kind, generate};
-use clap::Args as ClapArgs;
 
 const EXAMPLES: &str = "\
 Made as the generators of CSPLib 079 and 080 make them (Gent, Jefferson & Nightingale, JAIR 59,

@@ -11,10 +11,8 @@ pub(crate) use domination::Domination;
 pub(crate) use instance::Generate;
 pub(crate) use pawns::Pawns;
 
-use crate::exit::BadInput;
-use crate::limit_args::LimitArgs;
-use crate::search_args::SearchArgs;
-use clap::{Args as ClapArgs, ValueEnum};
+use crate::run::prelude::*;
+use clap::ValueEnum;
 
 /// How to search, when to stop, and how solutions are written.
 #[derive(ClapArgs)]

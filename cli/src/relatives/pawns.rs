@@ -2,14 +2,10 @@
 
 use super::session::{Pieces, Position, Session};
 use super::{RelativeArgs, size};
-use crate::parse::whole_number;
 use crate::queens::args::WhichArgs;
 use crate::run::prelude::*;
-use crate::wording::plural;
 use ::queens::PawnsModel;
-use clap::Args as ClapArgs;
 use solver_core::prelude::*;
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Every pawn blocks the lines that lead over its square, and so makes room for one queen more.

@@ -9,7 +9,6 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use solver_core::prelude::*;
 use std::io::Write;
-use std::time::Instant;
 
 /// Pieces of one kind in a position.
 pub(super) struct Pieces {

@@ -3,7 +3,9 @@
 //! It has a question, solutions where some are listed, each in a line of its own, and an answer. `docs/json.md` describes it.
 
 use crate::run::output::Out;
-use serde::Serialize;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use solver_core::search::Statistics;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -29,19 +31,11 @@ impl Fields {
         }
     }
 
-    /// With this object, if there is one.
-    pub(crate) fn object(self, name: &str, object: Option<Fields>) -> Fields {
-        match object {
-            Some(object) => self.and(Fields(object.0.map(|fields| format!("\"{name}\":{{{fields}}}")))),
-            None => self,
-        }
-    }
-
     /// With all fields of a structure.
     pub(crate) fn all_of(self, structure: impl Serialize) -> Fields {
         self.and(Fields(serde_json::to_string(&structure).and_then(|object| {
             let fields = object.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-            Ok(fields.ok_or_else(|| serde::ser::Error::custom("this is no object with fields"))?.to_owned())
+            Ok(fields.ok_or_else(|| Error::custom("this is no object with fields"))?.to_owned())
         })))
     }
 
@@ -57,6 +51,14 @@ impl Fields {
     /// The object in a line.
     pub(crate) fn line(self) -> io::Result<String> {
         Ok(format!("{{{}}}", self.0?))
+    }
+}
+
+/// As an object.
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let fields = self.0.as_ref().map_err(S::Error::custom)?;
+        RawValue::from_string(format!("{{{fields}}}")).map_err(S::Error::custom)?.serialize(to)
     }
 }
 
@@ -89,21 +91,10 @@ pub(crate) fn complete() -> Fields {
 }
 
 /// What a search cost.
-#[derive(Serialize)]
-pub(crate) struct Costs {
-    nodes: u64,
-    failures: u64,
-    solutions: u64,
-    propagations: u64,
-    restarts: u64,
-    peak_depth: u64,
-}
-
-impl From<&Statistics> for Costs {
-    fn from(statistics: &Statistics) -> Costs {
-        let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth } = statistics;
-        Costs { nodes, failures, solutions, propagations, restarts, peak_depth }
-    }
+pub(crate) fn costs(statistics: &Statistics) -> Fields {
+    let &Statistics { nodes, failures, solutions, propagations, restarts, peak_depth } = statistics;
+    let costs = Fields::new().with("nodes", nodes).with("failures", failures).with("solutions", solutions);
+    costs.with("propagations", propagations).with("restarts", restarts).with("peak_depth", peak_depth)
 }
 
 /// The object while it is written; what it is written to is handed in each time. It is opened once there is something to say, which is no error.

@@ -1,4 +1,4 @@
-//! `ferz study ablate`: what each constraint contributes.
+//! `ferz study ablate`: measures what each constraint contributes.
 
 use super::args::About;
 use super::tables::{Output, faulty, stated};
@@ -11,7 +11,7 @@ use std::time::Instant;
 use study::ablate::{Vary, ablate};
 use study::compare::SearchOptions;
 
-/// What is taken apart.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct AblateArgs {
     #[command(flatten)]
@@ -25,16 +25,16 @@ pub(super) struct AblateArgs {
     output: Output,
 }
 
-pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended> {
-    if asked.output.time {
+pub(super) fn run(args: &AblateArgs, started: Instant) -> anyhow::Result<Ended> {
+    if args.output.time {
         let why = "--time: an ablation counts, and measures no times; `ferz study compare` does";
         return Err(BadInput(why.to_owned()).into());
     }
-    let run = &asked.subject.run;
-    let subject = asked.subject.subject()?;
-    // What a file leaves to the solver depends on failures: trees of such an order cannot be compared. In input order a stronger
-    // level has no larger tree.
-    let usual = match asked.vary {
+    let run = &args.subject.run;
+    let subject = args.subject.subject()?;
+    // A variable selection left to the solver depends on failures, so its trees cannot be compared. In input order, a
+    // stronger level never has a larger tree.
+    let usual = match args.vary {
         Vary::Constraints => VarSelect::SmallestDomain,
         Vary::Levels | Vary::Both => VarSelect::Input,
     };
@@ -44,7 +44,7 @@ pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended>
         .map_err(|auto| BadInput(format!("--order {auto}: an ablation compares trees of one static order")))?;
     let mut limits = run.limits(started)?;
     if subject.plan.is_some() && subject.objective.is_none() && limits.solutions.is_none() {
-        // Without one of its constraints a puzzle may have more solutions than anybody can count.
+        // Without one of its constraints, a puzzle may have too many solutions to count.
         limits.solutions = Some(2);
     }
     let options = SearchOptions {
@@ -60,7 +60,7 @@ pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended>
     let name = subject.described(&subject.title, options.order.map(VarSelect::name));
     let progress = Counted::new("variations searched");
     let done = |done, all| progress.show(done, all);
-    let table = ablate(&stated(subject, name, ""), &options, asked.vary, &asked.output.means(), &done);
+    let table = ablate(&stated(subject, name, ""), &options, args.vary, &args.output.means(), &done);
     progress.clear();
-    asked.output.write(table.map_err(faulty)?)
+    args.output.write(table.map_err(faulty)?)
 }

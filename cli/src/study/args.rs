@@ -1,4 +1,4 @@
-//! Options of the laboratory: a subject, or a search that was made already, and how far a search goes.
+//! The arguments that the `study` commands share: a subject or a recorded search, and its limits.
 
 use crate::exit::BadInput;
 use crate::input::bound;
@@ -14,7 +14,7 @@ use solver_core::prelude::*;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// A subject, and how it is searched.
+/// A subject and its search options.
 #[derive(ClapArgs, Clone)]
 pub(super) struct About {
     /// What to search: see Subjects below
@@ -33,7 +33,7 @@ pub(super) struct About {
     pub(super) run: RunArgs,
 }
 
-/// What follows `--versus`.
+/// The argument of `--versus`.
 #[derive(Parser)]
 #[command(name = "--versus", no_binary_name = true, disable_help_flag = true)]
 struct Versus {
@@ -44,7 +44,7 @@ struct Versus {
 const STATED: &str = "How it is stated";
 const SEARCH: &str = "How it is searched";
 
-/// How a subject is searched, and how far.
+/// The search options and limits.
 #[derive(ClapArgs, Clone)]
 pub(super) struct RunArgs {
     #[command(flatten)]
@@ -58,22 +58,22 @@ pub(super) struct RunArgs {
     pub(super) limits: LimitArgs,
 }
 
-/// Where the events come from.
+/// The source of the events.
 pub(super) enum Source {
-    /// A search to be made.
+    /// A subject to search.
     Subject(Box<Subject>),
-    /// A file that was written by `ferz study trace`.
+    /// A file written by `ferz study trace`.
     Trace(PathBuf),
 }
 
-/// A trace where a search is to be made.
+/// The error for a trace where the command needs a search.
 pub(super) fn not_searched_again(trace: &Path) -> BadInput {
     let path = trace.display();
     BadInput(format!("{path} is a trace, which cannot be searched again: `ferz study html {path}` shows it"))
 }
 
 impl About {
-    /// The second subject, with its options, as one text.
+    /// Parses the second subject and its options, given as one text.
     pub(super) fn versus(text: &str) -> anyhow::Result<About> {
         let words =
             shlex::split(text).ok_or_else(|| BadInput(format!("--versus '{text}': a quote in it is not closed")))?;
@@ -81,7 +81,7 @@ impl About {
         Ok(second.map_err(|error| BadInput(format!("--versus '{text}': {error}")))?.subject)
     }
 
-    /// Reads the words: a subject, or the name of a trace.
+    /// Parses the words: a subject, or the name of a trace.
     pub(super) fn source(&self) -> anyhow::Result<Source> {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
@@ -99,7 +99,7 @@ impl About {
         }
     }
 
-    /// Reads the words: a subject that can be searched.
+    /// Parses the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
         if let [file] = &self.words[..]
             && file.ends_with(".jsonl")
@@ -108,7 +108,7 @@ impl About {
         }
         let megabytes = self.run.limits.memory_limit;
         if megabytes.is_some() {
-            // To build a model takes memory, too.
+            // Building a model takes memory, too.
             Stop::within(None, megabytes)?;
         }
         Subject::of(&self.words, self.model, self.consistency, bound(megabytes))
@@ -116,12 +116,12 @@ impl About {
 }
 
 impl RunArgs {
-    /// Whether anything of it was chosen.
+    /// Whether any option differs from its default.
     fn is_said(&self) -> bool {
         self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
     }
 
-    /// What ends a search, Ctrl-C included.
+    /// The limits of the search, including Ctrl-C.
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
         let stop = Stop::within(deadline, self.limits.memory_limit)?;
@@ -131,12 +131,12 @@ impl RunArgs {
 }
 
 impl Subject {
-    /// A run of the search that records reasons, within the limits.
+    /// Starts a search that records reasons, within the limits.
     pub(super) fn run(&self, args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
         self.run_from(&self.model, &[], args, started)
     }
 
-    /// The same on a variant of its model; it begins with these decisions, from the root down, and then is as it always is.
+    /// Starts a search of a variant of its model, which begins with these decisions, from the root.
     pub(super) fn run_from(
         &self,
         model: &Model,

@@ -1,11 +1,11 @@
-//! The command line as text, to reproduce a result.
+//! Reconstructs the command line, to reproduce a result.
 
-/// This command, but for where it writes to (`-o`, `--output`): that is not what it asks.
+/// This command without the output options (`-o`, `--output`), which do not affect the result.
 pub(super) fn typed() -> String {
     typed_again(words())
 }
 
-/// What was typed behind the name of the command, but for these options and their values: a subject, and how it is searched.
+/// The words after the name of the command, without these options and their values: a subject and its search options.
 pub(super) fn subject(command: &str, others: &[&str]) -> String {
     without(words().skip_while(|word| word != command).skip(1), others)
 }
@@ -18,7 +18,7 @@ fn typed_again(words: impl IntoIterator<Item = String>) -> String {
     without(["ferz".to_owned()].into_iter().chain(words), &["-o", "--output"])
 }
 
-/// The words but for these options with their values, which stand behind them or, also behind `=`, at their end.
+/// Removes options and their values, which are separate words, or attached, with or without `=`.
 fn without(words: impl IntoIterator<Item = String>, options: &[&str]) -> String {
     let mut words = words.into_iter();
     let mut left = Vec::new();
@@ -36,7 +36,7 @@ fn without(words: impl IntoIterator<Item = String>, options: &[&str]) -> String 
     left.join(" ")
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for the shell if necessary.
 fn quoted(word: String) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
@@ -65,7 +65,7 @@ mod tests {
             let words = [&["study", "html", "queens", "8"], file, &["--versus", "queens 6"]].concat();
             assert_eq!(typed(&words), "ferz study html queens 8 --versus 'queens 6'", "{file:?}");
         }
-        // What is written at the end, and a word that is missing.
+        // A missing value at the end.
         assert_eq!(typed(&["study", "html", "-o"]), "ferz study html");
     }
 }

@@ -1,4 +1,4 @@
-//! `ferz study compare`: a grid of searches as a table of exact counts.
+//! `ferz study compare`: tabulates exact counts over a grid of searches.
 
 use super::tables::{Output, faulty, stated};
 use crate::exit::{BadInput, Ended};
@@ -15,7 +15,7 @@ use study::compare::{self, Dimension, Grid};
 const COMPARED: &str = "What is compared: lists with commas";
 const SEARCH: &str = "How it is searched";
 
-/// What is compared.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct CompareArgs {
     /// What to search: see Subjects below; several of them with `+` between
@@ -70,32 +70,32 @@ pub(super) struct CompareArgs {
     output: Output,
 }
 
-pub(super) fn run(asked: &CompareArgs) -> anyhow::Result<Ended> {
-    let mut grid = Grid::of(asked.subjects()?);
-    grid.levels = or_one(&asked.consistency);
-    grid.orders = or_one(&asked.order);
-    grid.values = or_one(&asked.value_order);
-    grid.branchings = asked.branching.clone();
-    grid.roots = asked.root.clone();
-    grid.seeds = asked.seed.clone();
-    grid.tie_break = asked.tie_break;
-    grid.first_only = asked.limit == Some(1);
+pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Ended> {
+    let mut grid = Grid::of(args.subjects()?);
+    grid.levels = or_one(&args.consistency);
+    grid.orders = or_one(&args.order);
+    grid.values = or_one(&args.value_order);
+    grid.branchings = args.branching.clone();
+    grid.roots = args.root.clone();
+    grid.seeds = args.seed.clone();
+    grid.tie_break = args.tie_break;
+    grid.first_only = args.limit == Some(1);
     grid.limits = Limits {
-        nodes: asked.node_limit,
-        time: asked.time_limit,
-        solutions: asked.limit,
+        nodes: args.node_limit,
+        time: args.time_limit,
+        solutions: args.limit,
         cancel: Some(interrupt::token()?),
         ..Limits::default()
     };
     let lists = [
-        (asked.consistency.len(), Dimension::Level),
-        (asked.order.len(), Dimension::Order),
-        (asked.value_order.len(), Dimension::Values),
-        (asked.model.len(), Dimension::Formulation),
+        (args.consistency.len(), Dimension::Level),
+        (args.order.len(), Dimension::Order),
+        (args.value_order.len(), Dimension::Values),
+        (args.model.len(), Dimension::Formulation),
     ];
     grid.shown = lists.into_iter().filter(|&(length, _)| length > 1).map(|(_, dimension)| dimension).collect();
-    let table = grid.table(&asked.output.means()).map_err(faulty)?;
-    asked.output.write(table)
+    let table = grid.table(&args.output.means()).map_err(faulty)?;
+    args.output.write(table)
 }
 
 impl CompareArgs {
@@ -109,13 +109,13 @@ impl CompareArgs {
                 _ => return Err(BadInput("--model is for `queens N` alone".to_owned()).into()),
             };
             for formulation in formulations {
-                // The name of the formulation has a column of its own.
+                // The formulation has its own column.
                 let subject = Subject::of(words, formulation, None, bound(None))?;
                 let plain = match formulation {
                     Some(_) => Subject::of(words, Some(Formulation::default()), None, bound(None))?.title,
                     None => subject.title.clone(),
                 };
-                // Orders that are compared have a column of their own.
+                // The variable selections compared have their own column.
                 let order = if self.order.is_empty() { None } else { Some("each order") };
                 let plain = subject.described(&plain, order);
                 subjects.push(stated(subject, plain, formulation.map_or("", Formulation::name)));
@@ -125,7 +125,7 @@ impl CompareArgs {
     }
 }
 
-/// The entries of a list; without any, what suits the subject.
+/// The entries of a list, or `None` for the subject's default if it is empty.
 fn or_one<T: Copy>(list: &[T]) -> Vec<Option<T>> {
     if list.is_empty() { vec![None] } else { list.iter().copied().map(Some).collect() }
 }

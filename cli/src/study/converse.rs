@@ -1,4 +1,4 @@
-//! Interactive commands from a terminal, a pipe or a file; replies on standard output.
+//! Reads interactive commands from a terminal, a pipe or a file, and prints replies to standard output.
 
 use super::recorded::Searched;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
@@ -13,31 +13,31 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 use study::step::Session;
 
-/// Where commands come from.
+/// The source of commands.
 pub(crate) enum Commands {
-    /// A file, each line of which is shown before its reply.
+    /// A file, each line of which is echoed before its reply.
     Script(std::vec::IntoIter<String>),
-    /// Standard input; a terminal is asked for each.
-    Input { lines: Receiver<io::Result<String>>, asks: bool, cancel: CancelToken },
+    /// Standard input, with a prompt on a terminal.
+    Input { lines: Receiver<io::Result<String>>, has_prompt: bool, cancel: CancelToken },
 }
 
-/// How often a wait for a command looks whether Ctrl-C was pressed.
+/// How often Ctrl-C is checked while waiting for a command.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// No command is longer than this, in bytes.
+/// The maximum length of a command, in bytes.
 const LONGEST: u64 = 1 << 20;
 
 const PROMPT: &str = "> ";
 
 impl Commands {
-    /// The lines of a file.
+    /// Reads the lines of a file.
     pub(crate) fn script(path: &Path) -> Result<Commands, BadInput> {
         let text = input::named(path, bound(None)).and_then(input::Bounded::text);
         let text = text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         Ok(Commands::Script(text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()))
     }
 
-    /// The lines of standard input, read by a thread of its own, so that Ctrl-C ends the wait for them.
+    /// Reads the lines of standard input in a separate thread, so that Ctrl-C can interrupt the wait.
     pub(crate) fn input() -> anyhow::Result<Commands> {
         let (sender, lines) = sync_channel(0);
         let read = move || {
@@ -49,7 +49,7 @@ impl Commands {
         };
         let cancel = interrupt::token()?;
         std::thread::Builder::new().name("standard input".to_owned()).spawn(read)?;
-        Ok(Commands::Input { lines, asks: io::stdin().is_terminal(), cancel })
+        Ok(Commands::Input { lines, has_prompt: io::stdin().is_terminal(), cancel })
     }
 
     /// The next command, or how the session ends without one.
@@ -60,8 +60,8 @@ impl Commands {
                 writeln!(out, "{}", format!("{PROMPT}{line}").trim_end()).context(UNWRITABLE)?;
                 Ok(ControlFlow::Continue(line))
             }
-            Commands::Input { lines, asks, cancel } => {
-                if *asks {
+            Commands::Input { lines, has_prompt, cancel } => {
+                if *has_prompt {
                     write!(out, "{PROMPT}").context(UNWRITABLE)?;
                 }
                 out.flush().context(UNWRITABLE)?;
@@ -75,8 +75,8 @@ impl Commands {
                         Err(_) => break,
                     }
                 }
-                if *asks {
-                    // No Enter has ended the line.
+                if *has_prompt {
+                    // End the unfinished line.
                     writeln!(out).context(UNWRITABLE)?;
                 }
                 let ended = if cancel.is_cancelled() { Ended::Stopped } else { Ended::Complete };
@@ -86,8 +86,7 @@ impl Commands {
     }
 }
 
-/// Answers one command after the other, until the end of them. `solution` says what is printed when the session
-/// comes to a solution.
+/// Executes commands until there are no more. `solution` formats a solution that the session reaches.
 pub(crate) fn converse(
     session: &mut Session<'_>,
     mut commands: Commands,
@@ -98,7 +97,7 @@ pub(crate) fn converse(
     Ok(answer(session, &mut commands, out, &solution, model)?.unwrap_or(Ended::Complete))
 }
 
-/// The same, until the end or until what was supposed is left: nothing then.
+/// Like `converse`, but returns `None` when the user leaves a supposed search.
 fn answer(
     session: &mut Session<'_>,
     commands: &mut Commands,
@@ -116,21 +115,21 @@ fn answer(
         if let Some((supposed, _)) = &supposed {
             reply.lines = vec![session.itself(supposed)];
         }
-        tell(out, &reply.lines)?;
+        print(out, &reply.lines)?;
         if let Some((supposed, model)) = supposed {
             let recording = match model.below(&supposed, session.replay().recording().symbols()) {
                 Err(error) if error.is::<BadInput>() => {
-                    tell(out, &[error.to_string()])?;
+                    print(out, &[error.to_string()])?;
                     continue;
                 }
                 recording => recording?,
             };
             let mut below = model.session(&recording);
-            tell(out, &below.suppose(&supposed))?;
+            print(out, &below.suppose(&supposed))?;
             if let Some(ended) = answer(&mut below, commands, out, &|_| None, Some(model))? {
                 return Ok(Some(ended));
             }
-            tell(out, &[session.place()])?;
+            print(out, &[session.place()])?;
         }
         if reply.is_left {
             return Ok(None);
@@ -144,6 +143,6 @@ fn answer(
     }
 }
 
-fn tell(out: &mut impl Write, lines: &[String]) -> anyhow::Result<()> {
+fn print(out: &mut impl Write, lines: &[String]) -> anyhow::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }

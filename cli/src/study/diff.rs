@@ -1,4 +1,4 @@
-//! `ferz study diff`: where two searches part.
+//! `ferz study diff`: shows where two searches differ.
 
 use super::args::About;
 use super::command;
@@ -14,7 +14,7 @@ use study::differences::{Difference, Does, Side, differences};
 use study::recording::{Event, Recording};
 use study::step::counts;
 
-/// The two searches.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct DiffArgs {
     #[command(flatten)]
@@ -32,20 +32,20 @@ pub(super) struct DiffArgs {
     kept: RecordArgs,
 }
 
-pub(super) fn run(asked: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
-    let recorded = |about: &About| Recorded::of(about.source()?, &about.run, asked.kept, started);
-    // What is wrong with the second one is said before the first one is searched.
-    let second = About::versus(&asked.versus)?;
-    let (first, second) = (recorded(&asked.subject)?, recorded(&second)?);
+pub(super) fn run(args: &DiffArgs, started: Instant) -> anyhow::Result<Ended> {
+    let recorded = |about: &About| Recorded::new(about.source()?, &about.run, args.kept, started);
+    // Report errors of the second subject before the first one is searched.
+    let second = About::versus(&args.versus)?;
+    let (first, second) = (recorded(&args.subject)?, recorded(&second)?);
     let mut out = BufWriter::new(io::stdout().lock());
-    let names = [command::subject("diff", &["--versus", "--most", "--events"]), asked.versus.clone()];
-    let text = told(&names, [&first.recording, &second.recording], usize::try_from(asked.most).unwrap_or(usize::MAX));
+    let names = [command::subject("diff", &["--versus", "--most", "--events"]), args.versus.clone()];
+    let text = report(&names, [&first.recording, &second.recording], usize::try_from(args.most).unwrap_or(usize::MAX));
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)?;
     Ok(Ended::Complete)
 }
 
-/// The two searches, and where they part.
-fn told(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String {
+/// Formats the two searches and their differences.
+fn report(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String {
     let mut text = String::new();
     for ((place, name), recording) in ["first", "second"].into_iter().zip(names).zip(recordings) {
         text += &format!("{place:<6}  {name}: {}\n", size(recording));
@@ -66,7 +66,7 @@ fn told(names: &[String; 2], recordings: [&Recording; 2], most: usize) -> String
     text
 }
 
-/// How long a search was, and what is not compared of it.
+/// The size of a search, and what the comparison omits.
 fn size(recording: &Recording) -> String {
     let is_restart = |event: &Event| matches!(event, Event::Restart { .. });
     let cut = match recording.events().iter().any(is_restart) {

@@ -1,4 +1,4 @@
-//! How a recorded subject is drawn: as a board, as a schedule, with its objective.
+//! Adds to a recording what its picture needs: a board, a schedule or an objective.
 
 use crate::subject::Subject;
 use flatzinc::schedule::{Duration, Resource, Task};
@@ -7,7 +7,7 @@ use solver_core::prelude::*;
 use study::recording::{self, Board, Length, Recording};
 
 impl Subject {
-    /// A recording of its search, as a board, a schedule, or with its objective.
+    /// Adds the board, the schedule or the objective of the subject to a recording.
     pub(super) fn shown(&self, mut recording: Recording) -> Recording {
         let symbols = recording.symbols();
         let objective = self.objective.as_ref().and_then(|(goal, expr)| {
@@ -30,7 +30,7 @@ impl Subject {
         board.into_iter().fold(recording, Recording::on_board)
     }
 
-    /// The board of a puzzle of queens, in the variables that have these names.
+    /// The board of a queens puzzle, with the variables that have these names.
     pub(super) fn board(&self, symbols: &SymbolTable) -> Option<Board> {
         let columns = self.queens.as_ref()?.columns.iter().map(|&x| symbols.var(x).ok());
         Some(Board { columns: columns.collect::<Option<_>>()?, first: 0 })

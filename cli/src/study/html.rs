@@ -1,4 +1,4 @@
-//! `ferz study html`: a search as one HTML file, or two for comparison.
+//! `ferz study html`: writes a search as one HTML file, or two for comparison.
 
 use super::args::{About, Source};
 use super::command;
@@ -20,7 +20,7 @@ use std::time::Instant;
 use study::html::{Page, Summary};
 use study::recording::{Recorder, Recording};
 
-/// What a page is made of.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct HtmlArgs {
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) struct HtmlArgs {
 
 const PAGE: &str = "The page";
 
-/// A run that was made, or read.
+/// A run that was searched or read.
 struct Made {
     name: String,
     recording: Recording,
@@ -60,17 +60,17 @@ struct Made {
     ended: Ended,
 }
 
-pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
-    let abouts = both(&asked.subject, asked.versus.as_deref())?;
+pub(super) fn run(args: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
+    let abouts = both(&args.subject, args.versus.as_deref())?;
     let sources = abouts.iter().map(About::source).collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<String> = abouts.iter().zip(&sources).map(|(about, source)| name(about, source)).collect();
     let title = names.join(" · ");
-    // A file that cannot be written is known before the search.
-    let file = asked.file(&title).as_deref().map(OutputFile::open).transpose()?;
+    // Report an unwritable file before the search.
+    let file = args.file(&title).as_deref().map(OutputFile::open).transpose()?;
     let wanted = abouts.iter().zip(sources).zip(names);
     let made = wanted.map(|((about, source), name)| match source {
-        Source::Trace(path) => asked.read(name, &path),
-        Source::Subject(subject) => asked.search(name, about, *subject, started),
+        Source::Trace(path) => args.read(name, &path),
+        Source::Subject(subject) => args.search(name, about, *subject, started),
     });
     let runs = made.collect::<anyhow::Result<Vec<_>>>()?;
     let mut page = Page::new(&title).command(command::typed());
@@ -90,7 +90,7 @@ pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     Ok(if stopped { Ended::Stopped } else { Ended::Complete })
 }
 
-/// What a run is called.
+/// The name of a run.
 fn name(about: &About, source: &Source) -> String {
     match source {
         Source::Trace(path) => file_name(path),
@@ -98,12 +98,12 @@ fn name(about: &About, source: &Source) -> String {
     }
 }
 
-/// The subjects of the runs: one, or two.
+/// The subjects: one, or two to compare.
 fn both(first: &About, versus: Option<&str>) -> anyhow::Result<Vec<About>> {
     if let Some(versus) = versus {
         return Ok(vec![first.clone(), About::versus(versus)?]);
     }
-    // Two files, neither of which can be the other's data.
+    // Two complete files, neither of which can be the other's data.
     let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));
     match &first.words[..] {
         [a, b] if whole(a) && whole(b) => {
@@ -119,7 +119,7 @@ impl HtmlArgs {
         usize::try_from(self.events).unwrap_or(usize::MAX)
     }
 
-    /// A trace needs no solver.
+    /// Reads a trace, which needs no solver.
     fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
         let mut summary = Summary::new();
         let recording = recorded::read(path, self.limit(), |event| summary.read(event))?;
@@ -127,10 +127,10 @@ impl HtmlArgs {
         Ok(Made { name, recording, summary, shown: Shown::default(), ended: Ended::Complete })
     }
 
-    fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
-        let mut run = subject.run(&asked.run, started)?;
+    fn search(&self, name: String, about: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
+        let mut run = subject.run(&about.run, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
-        // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
+        // The summary comes second, so its time measurements exclude the recorder.
         let mut both = (Recorder::new(self.limit()), summary);
         let end = observed(&mut run, &mut both, Some(Progress::new()), |_| {})?;
         let (recorder, mut summary) = both;
@@ -138,14 +138,14 @@ impl HtmlArgs {
         summary.finish();
         let has_time = !matches!(end, Step::Stopped(StopReason::Time | StopReason::Cancelled));
         let levels = if has_time { self.levels } else { Some(0) };
-        let shown = Shown::of(&subject, &asked.words, &recording, levels)?;
-        let name = if asked.run.search.is_chosen() { name } else { subject.described(&name, None) };
-        // Large models take long to take apart, and the process is about to end.
+        let shown = Shown::new(&subject, &about.words, &recording, levels)?;
+        let name = if about.run.search.is_chosen() { name } else { subject.described(&name, None) };
+        // Dropping a large model takes long, and the process is about to exit.
         std::mem::forget(run);
         Ok(Made { name, recording, summary, shown, ended: end.into() })
     }
 
-    /// The file to write, or standard output.
+    /// The file to write; `None` for standard output.
     fn file(&self, title: &str) -> Option<PathBuf> {
         if self.output.is_some() {
             return self.output.clone();
@@ -159,7 +159,7 @@ impl HtmlArgs {
     }
 }
 
-/// How it is searched, where that is not as the subject suggests.
+/// Describes the search options that differ from the subject's defaults.
 pub(super) fn described(args: &SearchArgs) -> String {
     let order = args.order.map(|order| order.name().to_owned());
     let values = args.value_order.map(|order| format!("values {}", order.name()));

@@ -1,8 +1,8 @@
-//! `ferz study live`: a search as a page that can be asked what if something else were decided.
+//! `ferz study live`: serves a search as a page on which the user can suppose other decisions.
 //!
-//! A small server on this machine hands out the page. The page sends the way to what it supposes: each time an event and the fact
-//! that is decided there. The search is made again from these decisions, so that the server keeps nothing, and several
-//! pages can ask it.
+//! A small local server delivers the page. The page sends the steps to its current supposition: each is an event and
+//! the fact decided there. The search is repeated from these decisions, so the server has no state, and several pages
+//! can use it.
 
 use super::args::{About, Source, not_searched_again};
 use super::command;
@@ -21,7 +21,7 @@ use study::html::{Page, Summary};
 use study::recording::Recording;
 use study::step::{Session, Supposed};
 
-/// What is searched, and where the page is to be had.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct LiveArgs {
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(super) struct LiveArgs {
     events: u64,
 }
 
-/// The subjects, and what to do with the page.
+/// The help on subjects and on the page.
 pub(super) fn help() -> String {
     format!(
         "{}\n\nThe address of the page is printed, and opened in the browser. Click a value that is left and say \"what if\": \
@@ -45,53 +45,53 @@ pub(super) fn help() -> String {
     )
 }
 
-/// A search, and everything that is asked about it.
+/// A recorded search, which answers the questions of its page.
 struct Laboratory {
     recorded: Recorded,
     words: Vec<String>,
     name: String,
 }
 
-/// A step on the way to what is supposed.
+/// A step to a supposition.
 #[derive(Deserialize)]
 struct Query {
-    /// After how many events of the search before.
+    /// The number of events of the previous search before the step.
     event: u64,
-    /// What is decided there, or `order dom` or `level domain`.
+    /// The decision, or `order dom` or `level domain`.
     fact: String,
 }
 
-/// What came of a step.
+/// The search after a step.
 struct Searched {
     recording: Recording,
-    /// After how many events the supposed fact has been propagated.
+    /// The number of events up to the fixpoint of the supposed fact.
     event: usize,
     supposed: Supposed,
 }
 
-/// The same, as the page takes it.
+/// The response to the page.
 #[derive(Serialize)]
 struct Below<R> {
     run: R,
     event: usize,
 }
 
-pub(super) fn run(asked: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
-    let source = asked.subject.source()?;
+pub(super) fn run(args: &LiveArgs, started: Instant) -> anyhow::Result<Ended> {
+    let source = args.subject.source()?;
     if let Source::Trace(path) = &source {
         return Err(not_searched_again(path).into());
     }
-    let server = Server::bind(asked.port)?;
-    let kept = RecordArgs { events: asked.events, variables: false };
-    let recorded = Recorded::of(source, &asked.subject.run, kept, started)?;
-    let name = format!("{}{}", recorded.title, described(&asked.subject.run.search));
-    let laboratory = Laboratory { recorded, words: asked.subject.words.clone(), name };
+    let server = Server::bind(args.port)?;
+    let kept = RecordArgs { events: args.events, variables: false };
+    let recorded = Recorded::new(source, &args.subject.run, kept, started)?;
+    let name = format!("{}{}", recorded.title, described(&args.subject.run.search));
+    let laboratory = Laboratory { recorded, words: args.subject.words.clone(), name };
     server.run(laboratory, &interrupt::token()?)?;
     Ok(Ended::Complete)
 }
 
 impl Site for Laboratory {
-    /// An error when the search itself is wrong.
+    /// Answers a request; an error when the search itself is wrong.
     fn answer(&self, request: &Request) -> anyhow::Result<Answer> {
         match (&request.method, request.path.as_str()) {
             (&Method::GET, "/") => self.page(),
@@ -120,14 +120,14 @@ impl Laboratory {
 
     fn shown(&self, recording: &Recording) -> anyhow::Result<Shown> {
         match &self.recorded.searched {
-            Some(searched) => Shown::of(&searched.subject, &self.words, recording, None),
+            Some(searched) => Shown::new(&searched.subject, &self.words, recording, None),
             None => Ok(Shown::default()),
         }
     }
 
-    /// The search from the decisions at the end of this way.
-    fn what_if(&self, asked: &[u8]) -> anyhow::Result<String> {
-        let way: Vec<Query> = serde_json::from_slice(asked).map_err(|error| BadInput(error.to_string()))?;
+    /// The search after these steps.
+    fn what_if(&self, body: &[u8]) -> anyhow::Result<String> {
+        let way: Vec<Query> = serde_json::from_slice(body).map_err(|error| BadInput(error.to_string()))?;
         let model = self.recorded.searched.as_ref().ok_or_else(|| BadInput("there is no model".to_owned()))?;
         let mut below: Option<Searched> = None;
         for step in &way {
@@ -151,7 +151,7 @@ impl Laboratory {
     }
 }
 
-/// Searches again from where a step leads.
+/// Repeats the search after one step.
 fn searched(model: &recorded::Searched, session: &mut Session<'_>, step: &Query) -> anyhow::Result<Searched> {
     let gone = session.answer(&format!("goto event {}", step.event));
     let reply = if gone.is_refused { gone } else { session.answer(&format!("if {}", step.fact)) };

@@ -1,4 +1,4 @@
-//! `ferz study`: the laboratory. Every command observes a search through its events.
+//! `ferz study`: commands that study a search. Each observes a search through its events.
 
 mod ablate;
 mod args;
@@ -90,18 +90,18 @@ enum Command {
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: StudyArgs, started: Instant) -> anyhow::Result<Ended> {
-    match asked.command {
-        Command::Html(asked) => html::run(&asked, started),
-        Command::Live(asked) => live::run(&asked, started),
-        Command::Trace(asked) => trace::run(&asked, started),
-        Command::Compare(asked) => compare::run(&asked),
-        Command::Diff(asked) => diff::run(&asked, started),
-        Command::Recipe(asked) => recipe::run(&asked),
-        Command::Ablate(asked) => ablate::run(&asked, started),
-        Command::Quiz(asked) => quiz::run(&asked),
-        Command::Step(asked) => step::run(&asked, started),
-        Command::Tui(asked) => tui::run(&asked, started),
-        Command::Profile(asked) => profile::run(&asked, started),
+pub(crate) fn run(args: StudyArgs, started: Instant) -> anyhow::Result<Ended> {
+    match args.command {
+        Command::Html(args) => html::run(&args, started),
+        Command::Live(args) => live::run(&args, started),
+        Command::Trace(args) => trace::run(&args, started),
+        Command::Compare(args) => compare::run(&args),
+        Command::Diff(args) => diff::run(&args, started),
+        Command::Recipe(args) => recipe::run(&args),
+        Command::Ablate(args) => ablate::run(&args, started),
+        Command::Quiz(args) => quiz::run(&args),
+        Command::Step(args) => step::run(&args, started),
+        Command::Tui(args) => tui::run(&args, started),
+        Command::Profile(args) => profile::run(&args, started),
     }
 }

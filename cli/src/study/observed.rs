@@ -1,4 +1,4 @@
-//! A search before an observer, to its end.
+//! Runs an observed search to its end.
 
 use crate::exit::WRONG;
 use crate::progress::Progress;
@@ -6,7 +6,7 @@ use anyhow::Context;
 use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
-/// Runs a search to its end. Each solution is checked, and shown to `found`; progress is told if it is wanted.
+/// Runs a search to its end. Checks each solution, passes it to `found`, and prints progress on request.
 pub(super) fn observed(
     run: &mut Run,
     observer: &mut impl Observer,

@@ -1,16 +1,16 @@
-//! An output file that is opened before the search and written after it: an unwritable path is reported at once.
+//! An output file, opened before the search and written after it: an unwritable path is reported at once.
 
 use anyhow::Context;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is there and can be written. What was in it stays until there is something to write; a new one is taken away
-/// when there is nothing.
+/// A writable file. Existing contents remain until there is something to write; a new file is removed if nothing is
+/// written.
 pub(super) struct OutputFile {
     path: PathBuf,
     file: File,
-    /// It was not there before, and nothing is written yet.
+    /// The file is new, and nothing has been written.
     is_idle: bool,
 }
 
@@ -30,7 +30,7 @@ impl OutputFile {
         &self.path
     }
 
-    /// Replaces what was in the file; the bytes that are in it now.
+    /// Replaces the contents; returns the number of bytes.
     pub(super) fn write(
         mut self,
         content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
@@ -40,7 +40,7 @@ impl OutputFile {
     }
 
     fn replace(&self, content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>) -> io::Result<u64> {
-        // A device or a pipe has no length.
+        // Devices and pipes have no length.
         if self.file.metadata()?.is_file() {
             self.file.set_len(0)?;
         }
@@ -54,7 +54,7 @@ impl OutputFile {
 impl Drop for OutputFile {
     fn drop(&mut self) {
         if self.is_idle {
-            // Of what went wrong before, the cause is told already.
+            // The original error has already been reported.
             let _ = std::fs::remove_file(&self.path);
         }
     }

@@ -1,4 +1,4 @@
-//! `ferz study profile`: the search tree for CP-Profiler, live or saved.
+//! `ferz study profile`: sends the search tree to CP-Profiler, or saves it.
 
 use super::args::About;
 use super::observed::observed;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use study::cp_profiler::{CpProfiler, DEFAULT_PORT, Execution, SearchLog};
 
-/// What is profiled, and who hears of it.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct ProfileArgs {
     #[command(flatten)]
@@ -32,17 +32,17 @@ pub(super) struct ProfileArgs {
     log: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &ProfileArgs, started: Instant) -> anyhow::Result<Ended> {
-    let about = &asked.subject;
+pub(super) fn run(args: &ProfileArgs, started: Instant) -> anyhow::Result<Ended> {
+    let about = &args.subject;
     let subject = about.subject()?;
     let has_restarts = subject.search(&about.run.search).has_restarts();
-    let port = asked.port.or_else(|| asked.log.is_none().then_some(DEFAULT_PORT));
-    // A file that cannot be written is known before the search.
-    let file = asked.log.as_deref().map(OutputFile::open).transpose()?;
+    let port = args.port.or_else(|| args.log.is_none().then_some(DEFAULT_PORT));
+    // Report an unwritable file before the search.
+    let file = args.log.as_deref().map(OutputFile::open).transpose()?;
     let log = file.as_ref().map(|_| SearchLog::new());
     let profiler = match port {
         Some(port) => {
-            let id = asked.id.map(i32::try_from).transpose();
+            let id = args.id.map(i32::try_from).transpose();
             let id = id.map_err(|_| BadInput(format!("--id: the largest number is {}", i32::MAX)))?;
             let execution = Execution { name: subject.title.clone(), id, has_restarts };
             Some(CpProfiler::connect(port, execution).map_err(|error| BadInput(error.to_string()))?)

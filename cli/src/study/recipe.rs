@@ -1,4 +1,4 @@
-//! `ferz study recipe`: the field's standard experiments, checked against their recorded counts.
+//! `ferz study recipe`: repeats standard experiments of the field and compares them with their recorded counts.
 
 use super::tables::Output;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use study::recipes::{Extent, Options, RECIPES, Recipe};
 use study::table::Format;
 
-/// Which experiment, and how much of it.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct RecipeArgs {
     /// Its name; without one, all of them are listed
@@ -35,33 +35,33 @@ pub(super) struct RecipeArgs {
     output: Output,
 }
 
-pub(super) fn run(asked: &RecipeArgs) -> anyhow::Result<Ended> {
-    let Some(name) = &asked.name else {
+pub(super) fn run(args: &RecipeArgs) -> anyhow::Result<Ended> {
+    let Some(name) = &args.name else {
         std::io::stdout().write_all(list()?.as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);
     };
     let recipe = Recipe::named(name).ok_or_else(|| {
         BadInput(format!("there is no recipe `{name}`: `ferz study recipe` lists those that there are"))
     })?;
-    let extent = match (asked.quick, asked.long) {
+    let extent = match (args.quick, args.long) {
         (true, _) => Extent::Few,
         (_, true) => Extent::Long,
         _ => Extent::Usual,
     };
-    let made = recipe.make(&Options { means: asked.output.means(), extent })?;
-    if asked.output.time && made.table.position("seconds").is_none() {
+    let made = recipe.make(&Options { means: args.output.means(), extent })?;
+    if args.output.time && made.table.position("seconds").is_none() {
         return Err(BadInput(format!("--time: the recipe `{name}` measures no times")).into());
     }
-    if let Some(path) = &asked.svg {
+    if let Some(path) = &args.svg {
         let plot = made.plot.as_ref().ok_or_else(|| BadInput(format!("the recipe `{name}` has no plot")))?;
         std::fs::write(path, plot).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    if let Some(path) = &asked.record {
+    if let Some(path) = &args.record {
         let record = made.table.write(Format::Json);
         std::fs::write(path, record).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let drift = if asked.record.is_none() { recipe.drift(&made.table)? } else { Vec::new() };
-    let ended = asked.output.write(made.table)?;
+    let drift = if args.record.is_none() { recipe.drift(&made.table)? } else { Vec::new() };
+    let ended = args.output.write(made.table)?;
     if drift.is_empty() {
         return Ok(ended);
     }
@@ -70,7 +70,7 @@ pub(super) fn run(asked: &RecipeArgs) -> anyhow::Result<Ended> {
     Ok(Ended::Failed)
 }
 
-/// All recipes, one on a line, with what they show.
+/// Lists all recipes with their descriptions.
 fn list() -> anyhow::Result<String> {
     let width = RECIPES.iter().map(|recipe| recipe.name.len()).max().unwrap_or(0);
     RECIPES.iter().map(|recipe| Ok(format!("{:width$}  {}\n", recipe.name, recipe.about()?))).collect()

@@ -1,4 +1,4 @@
-//! A subject's search, recorded; or the recording in a file.
+//! Records the search of a subject, or reads a recording from a file.
 
 use super::args::{RunArgs, Source};
 use super::observed::observed;
@@ -21,7 +21,7 @@ use study::recording::{Recorder, Recording};
 use study::step::{Session, Supposed, Trust};
 use study::stronger::Stronger;
 
-/// How much is recorded, and how it is told.
+/// Options of a recording.
 #[derive(ClapArgs, Clone, Copy)]
 pub(super) struct RecordArgs {
     /// Keep this many events
@@ -33,32 +33,32 @@ pub(super) struct RecordArgs {
     pub(super) variables: bool,
 }
 
-/// What a session goes through.
+/// The recording behind a session.
 pub(super) struct Recorded {
     pub(super) title: String,
     pub(super) recording: Recording,
-    /// What was searched, which can be searched in other ways; of a trace it is not known.
+    /// The subject, which can be searched again; `None` for a trace.
     pub(super) searched: Option<Searched>,
 }
 
-/// Who has the model, and can search it again from other decisions: a subject, and how it was searched and recorded.
+/// A subject with its model and options, which can be searched again from other decisions.
 pub(crate) struct Searched {
     pub(super) subject: Box<Subject>,
     args: RunArgs,
     kept: RecordArgs,
 }
 
-/// Keeps events, and has every inference checked. Ends the search when no more can be kept.
+/// Records events and checks every inference. Stops the search when the recording is full.
 struct Watch {
     recorder: Recorder,
     check: Check,
     below: Option<Below>,
 }
 
-/// Ends the search when everything below a decision has been searched.
+/// Stops the search when the subtree of a decision is complete.
 struct Below {
     decision: Atom,
-    /// At which depth it was taken.
+    /// The depth of the decision.
     depth: Option<u64>,
 }
 
@@ -87,8 +87,8 @@ impl RecordArgs {
         usize::try_from(self.events).unwrap_or(usize::MAX)
     }
 
-    /// The recording as it is to be told.
-    fn told(self, recording: Recording) -> Recording {
+    /// Applies the output options to a recording.
+    fn applied(self, recording: Recording) -> Recording {
         if self.variables { recording.by_variables() } else { recording }
     }
 }
@@ -109,7 +109,7 @@ impl Observer for Watch {
     }
 }
 
-/// Runs a search, and records it up to this many events. Each solution is shown to `found`.
+/// Runs a search and records up to this many events. Passes each solution to `found`.
 pub(crate) fn record(run: &mut Run, events: usize, found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
     watched(run, Watch::up_to(events), found)
 }
@@ -124,7 +124,7 @@ fn watched(run: &mut Run, mut watch: Watch, found: impl FnMut(&Run)) -> anyhow::
     Ok(recording)
 }
 
-/// Reads a trace, of which so many events are kept; each is shown to `each`.
+/// Reads a trace up to a number of events; passes each to `each`.
 pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording::Event)) -> anyhow::Result<Recording> {
     let title = path.display();
     let file = input::named(path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
@@ -133,16 +133,16 @@ pub(super) fn read(path: &Path, limit: usize, each: impl FnMut(&study::recording
 }
 
 impl Recorded {
-    pub(super) fn of(source: Source, args: &RunArgs, kept: RecordArgs, started: Instant) -> anyhow::Result<Recorded> {
+    pub(super) fn new(source: Source, args: &RunArgs, kept: RecordArgs, started: Instant) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
-                let recording = kept.told(read(&path, kept.limit(), |_| {})?);
+                let recording = kept.applied(read(&path, kept.limit(), |_| {})?);
                 Ok(Recorded { title, recording, searched: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(args, started)?;
-                let recording = kept.told(subject.shown(record(&mut run, kept.limit(), |_| {})?));
+                let recording = kept.applied(subject.shown(record(&mut run, kept.limit(), |_| {})?));
                 let title = subject.title.clone();
                 let searched = Some(Searched { subject, args: args.clone(), kept });
                 Ok(Recorded { title, recording, searched })
@@ -150,7 +150,7 @@ impl Recorded {
         }
     }
 
-    /// A session at the start of it.
+    /// Starts a session.
     pub(super) fn session(&self) -> Session<'_> {
         match &self.searched {
             Some(searched) => searched.session(&self.recording),
@@ -160,7 +160,7 @@ impl Recorded {
 }
 
 impl Searched {
-    /// The search that is supposed; its variables have their names here.
+    /// Searches a supposition, whose variables have their names in `names`.
     pub(super) fn below(&self, supposed: &Supposed, names: &SymbolTable) -> anyhow::Result<Recording> {
         let Supposed { decisions, order, level, known, .. } = supposed;
         let decided = decisions.iter().map(|&atom| decision(&self.subject.model, atom, names));
@@ -183,16 +183,16 @@ impl Searched {
         let mut run = self.subject.run_from(&model, &decided, &args, Instant::now())?;
         let below = decisions.last().map(|&decision| Below { decision, depth: None });
         let recording = watched(&mut run, Watch { below, ..Watch::up_to(self.kept.limit()) }, |_| {})?;
-        Ok(self.kept.told(self.subject.shown(recording)).part())
+        Ok(self.kept.applied(self.subject.shown(recording)).part())
     }
 
-    /// A session at the start of a recording of the model.
+    /// Starts a session of a recording of the model.
     pub(super) fn session<'r>(&'r self, recording: &'r Recording) -> Session<'r> {
         Session::new(recording, Trust::Checked).with_levels(|| Stronger::new(&self.subject.model).ok())
     }
 }
 
-/// An atom as a decision of the model, if its variable is one of the model's own.
+/// Converts an atom to a decision of the model, if its variable belongs to the model.
 fn decision(model: &Model, atom: Atom, names: &SymbolTable) -> Option<Decision> {
     let x = model.variable_ids().find(|&x| names.var(x) == Ok(atom.var()))?;
     Some(match atom.relation() {

@@ -1,4 +1,4 @@
-//! What a page shows of a recorded subject beside its recording: texts, and what stronger levels do.
+//! Adds to a page the source texts of its subject and the effect of stronger levels.
 
 use crate::exit::BadInput;
 use crate::interrupt;
@@ -9,16 +9,16 @@ use study::html::{Levels, Run, Source, Summary};
 use study::recording::Recording;
 use study::stronger::Stronger;
 
-/// So many tries of values, by default, to find out what stronger levels remove at all nodes together.
+/// The default total number of probes for the effect of stronger levels.
 const TRIES: u64 = 100_000;
 
-/// Tries and nodes of searches at one node.
+/// The maximum number of probes and search nodes per node.
 const EFFORT: u64 = 5_000;
 
-/// A text longer than this is not put into the page.
+/// Longer texts are not added to the page.
 const LONGEST_TEXT: u64 = 200_000;
 
-/// Of a trace there is none of it.
+/// The additions; empty for a trace.
 #[derive(Default)]
 pub(super) struct Shown {
     texts: Vec<Source>,
@@ -26,9 +26,9 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Of the subject with these words; what stronger levels remove is worked out at this many nodes, or at as many as take
-    /// a moment.
-    pub(super) fn of(
+    /// The additions for a subject given by words; the effect of stronger levels is computed at the given number of
+    /// nodes, or at as many as take a moment.
+    pub(super) fn new(
         subject: &Subject,
         words: &[String],
         recording: &Recording,
@@ -38,7 +38,7 @@ impl Shown {
         Ok(Shown { texts: texts(words), levels })
     }
 
-    /// The run with all of it.
+    /// Creates the run with all additions.
     pub(super) fn run<'a>(&self, name: &str, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
         let run = Run::new(name, recording, summary).sources(self.texts.clone());
         match &self.levels {
@@ -59,15 +59,15 @@ fn levels(model: &Model, recording: &Recording, nodes: Option<u64>) -> anyhow::R
     Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
 }
 
-/// The texts that a model was made from.
+/// Reads the source files of a model.
 fn texts(words: &[String]) -> Vec<Source> {
     let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
-    // A pipe was read already.
+    // A pipe has already been read.
     let text = |path: &Path| input::stored(path, LONGEST_TEXT).and_then(input::Bounded::text).ok();
     files.filter_map(|path| Some(Source { name: file_name(path), text: text(path)? })).collect()
 }
 
-/// The name of a file without its folder.
+/// The name of a file without its directory.
 pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

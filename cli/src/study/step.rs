@@ -1,4 +1,4 @@
-//! `ferz study step`: the stepper.
+//! `ferz study step`: steps through a recorded search.
 
 use super::args::About;
 use super::converse::{Commands, converse};
@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// What is stepped through, and by which commands.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct StepArgs {
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub(super) struct StepArgs {
     kept: RecordArgs,
 }
 
-/// The subjects, traces among them, and a session.
+/// The help on subjects, traces and sessions.
 pub(super) fn help() -> String {
     format!(
         "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto mark unmark marks where tree dom \
@@ -33,10 +33,10 @@ pub(super) fn help() -> String {
     )
 }
 
-pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
-    let commands = asked.script.as_deref().map(Commands::script).transpose()?;
-    let source = asked.subject.source()?;
-    let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
+pub(super) fn run(args: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
+    let commands = args.script.as_deref().map(Commands::script).transpose()?;
+    let source = args.subject.source()?;
+    let recorded = Recorded::new(source, &args.subject.run, args.kept, started)?;
     let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;

@@ -14,7 +14,7 @@ use study::table::{Format, Table};
 
 const OUTPUT: &str = "Output";
 
-/// How a table is made and written.
+/// Options of a table.
 #[derive(ClapArgs)]
 pub(super) struct Output {
     /// How the table is written
@@ -36,20 +36,20 @@ impl Output {
         Means { threads: self.threads.unwrap_or(means.threads), ..means }
     }
 
-    /// Writes a table, with the command that makes it again, unless the table has one.
+    /// Writes a table with the command that reproduces it.
     pub(super) fn write(&self, mut table: Table) -> anyhow::Result<Ended> {
         if table.command.is_empty() {
             table.command = command::typed();
         }
         let text = table.write(self.format);
         std::io::stdout().lock().write_all(text.as_bytes()).context(UNWRITABLE)?;
-        // A limit that was asked for is a part of the question, and has a column; Ctrl-C is not.
+        // A limit chosen by the user is part of the experiment and has a column; Ctrl-C is not.
         let cancelled = interrupt::token()?.is_cancelled();
         Ok(if cancelled { Ended::Stopped } else { Ended::Complete })
     }
 }
 
-/// What is wrong with the question is the user's; another tree with reasons than without is a fault of ours.
+/// Separates errors of the user from bugs of ours, such as a different tree with reasons than without.
 pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     match error {
         StudyError::AnotherTree { .. } => error.into(),
@@ -57,7 +57,7 @@ pub(super) fn faulty(error: StudyError) -> anyhow::Error {
     }
 }
 
-/// A subject as tables know it.
+/// Converts a subject to a subject of a comparison.
 pub(super) fn stated(subject: Subject, name: String, formulation: &str) -> compare::Subject {
     let Subject { model, phases, objective, plan, .. } = subject;
     if plan.is_some_and(|plan| plan.restarts.is_some() || !plan.wanted.is_empty()) {

@@ -1,4 +1,4 @@
-//! `ferz study trace`: the event stream of any subject as JSON Lines, written during the search.
+//! `ferz study trace`: writes the event stream of a subject as JSON Lines during the search.
 
 use super::args::About;
 use super::observed::observed;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use study::JsonLines;
 
-/// What is traced, and where to.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct TraceArgs {
     #[command(flatten)]
@@ -24,18 +24,18 @@ pub(super) struct TraceArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
-    let subject = asked.subject.subject()?;
-    let mut run = subject.run(&asked.subject.run, started)?;
-    let out: Box<dyn Write> = match &asked.output {
+pub(super) fn run(args: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
+    let subject = args.subject.subject()?;
+    let mut run = subject.run(&args.subject.run, started)?;
+    let out: Box<dyn Write> = match &args.output {
         Some(path) => Box::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?),
         None => Box::new(io::stdout().lock()),
     };
     let mut lines = JsonLines::new(BufWriter::new(out));
-    // Progress would stand between the lines.
-    let progress = asked.output.as_ref().map(|_| Progress::new());
+    // Progress lines would be mixed with the events.
+    let progress = args.output.as_ref().map(|_| Progress::new());
     let end = observed(&mut run, &mut lines, progress, |_| {})?;
-    // A limit came before the engine was built.
+    // A limit was reached before the engine was built.
     if let (Step::Stopped(by), None) = (end, run.engine()) {
         lines.leave(by.to_string(), run.statistics()).context(UNWRITABLE)?;
     }

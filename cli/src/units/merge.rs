@@ -3,11 +3,8 @@
 use super::job::{bad, open};
 use super::subject::Stated;
 use crate::run::prelude::*;
-use crate::wording::plural;
-use clap::Args as ClapArgs;
 use cluster::{Coverage, Job, JobError, Question};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// What the exit codes mean here.
 pub(crate) const AFTER: &str = "\
@@ -99,12 +96,12 @@ pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
 fn count(coverage: &Coverage) -> String {
     match coverage.total() {
         Some(total) => plural(total, "solution"),
-        None => format!("at least {} solutions: {} units are open", coverage.at_least(), coverage.open()),
+        None => format!("at least {} solutions: {} units are open", coverage.count, coverage.open()),
     }
 }
 
 fn best(coverage: &Coverage, minimises: bool, named: impl Fn(&[i32]) -> String) -> String {
-    let Some(best) = coverage.best() else {
+    let Some(best) = &coverage.best else {
         let open = coverage.open();
         let known = if coverage.is_complete() { ": proved" } else { &format!(" yet: {open} units are open") };
         return format!("no solution{known}");
@@ -118,7 +115,7 @@ fn best(coverage: &Coverage, minimises: bool, named: impl Fn(&[i32]) -> String) 
 }
 
 fn status(coverage: &Coverage) -> String {
-    let effort = coverage.effort();
+    let effort = coverage.effort;
     let spent = Duration::from_millis(effort.milliseconds);
     let left = match coverage.remaining() {
         _ if coverage.is_complete() => "nothing".to_owned(),
@@ -129,14 +126,14 @@ fn status(coverage: &Coverage) -> String {
     };
     let mut text = format!(
         "explored   {:.4} % of the tree (estimate)\nresults    {}\nopen       {}\nnodes      {}\nfailures   {}\nspent      {:.1} s\nleft       {left}\n",
-        100.0 * coverage.explored().approximately(),
-        coverage.results(),
+        100.0 * coverage.explored.approximately(),
+        coverage.results,
         coverage.open(),
         effort.nodes,
         effort.failures,
         spent.as_secs_f64(),
     );
-    for (unit, time) in coverage.slowest() {
+    for (unit, time) in &coverage.slowest {
         text += &format!("slowest    {unit} {:.1} s\n", time.as_secs_f64());
     }
     text

@@ -3,10 +3,7 @@
 use super::job::bad;
 use super::subject::{FILE, SubjectArgs, file_of};
 use crate::input::{bound, unreadable};
-use crate::parse::whole_number;
 use crate::run::prelude::*;
-use anyhow::Context;
-use clap::Args as ClapArgs;
 use cluster::Job;
 use solver_core::prelude::Search;
 use std::path::PathBuf;

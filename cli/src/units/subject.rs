@@ -1,13 +1,11 @@
 //! What a job is about: a subject and how it is searched, in words from which every process makes the same tree.
 
 use super::boards::Boards;
-use crate::exit::{BadInput, reject};
 use crate::input::{bound, unreadable};
-use crate::parse::named;
-use crate::search_args::SearchArgs;
+use crate::run::prelude::*;
 use crate::subject::Subject;
+use clap::FromArgMatches;
 use clap::builder::PossibleValuesParser;
-use clap::{Args as ClapArgs, FromArgMatches};
 use cluster::{Coverage, Description, Job, Question, Work, fingerprint};
 use queens::Formulation;
 use queens::count::Method;

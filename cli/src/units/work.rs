@@ -2,12 +2,9 @@
 
 use super::job::{bad, open};
 use super::subject::Stated;
-use crate::parse::{duration, whole_number};
 use crate::run::prelude::*;
-use clap::Args as ClapArgs;
 use cluster::{JobError, Unit, UnitId, Work};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// What comes before and after.
 pub(crate) const AFTER: &str = "\

@@ -3,7 +3,7 @@
 use crate::common::{run, transcript};
 use insta::assert_snapshot;
 
-/// A directory for the files of one test, gone at its end.
+/// A directory for the files of one test, removed at its end.
 struct Files(std::path::PathBuf);
 
 impl Files {
@@ -13,14 +13,14 @@ impl Files {
         Files(path)
     }
 
-    /// Writes a file, and gives its name.
+    /// Writes a file; returns its path.
     fn file(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         std::fs::write(&path, text).expect("a file");
         path.display().to_string()
     }
 
-    /// Without the directory, whose name differs from run to run.
+    /// A transcript without the directory, whose name differs from run to run.
     fn transcript(&self, lines: &[String]) -> String {
         transcript(lines.iter().map(String::as_str)).replace(&format!("{}/", self.0.display()), "")
     }
@@ -78,7 +78,7 @@ fn boards_with_other_rules() {
     ]));
 }
 
-/// Only symmetries that the changes keep count.
+/// Only symmetries compatible with the changes count.
 #[test]
 fn distinct_boards_with_other_rules() {
     assert_snapshot!(transcript([

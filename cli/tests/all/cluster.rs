@@ -1,6 +1,7 @@
-//! `ferz cluster`: a real scheduler runs the units of a job, and everything that can be killed is.
+//! `ferz cluster`: a real scheduler runs the units of a job while processes are killed.
 //!
-//! HyperQueue is a package for Python. Where it is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails. `FERZ_PYTHON` names the Python that has it.
+//! HyperQueue is a Python package. If it is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
+//! `FERZ_PYTHON` names the Python that has it.
 
 #[cfg(target_os = "linux")]
 use crate::common::on_a_full_disk;
@@ -10,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The Python that has HyperQueue.
+/// The Python with HyperQueue.
 fn python() -> Option<String> {
     let python = std::env::var("FERZ_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has = Command::new(&python).args(["-c", "import hyperqueue"]).stderr(Stdio::null()).status();
@@ -46,13 +47,14 @@ fn a_local_server_runs_every_kind_of_job() {
         assert!(code == Some(70) && out.is_empty() && err.contains("no HyperQueue server answers"), "{out}{err}");
         let Ran { code, out, err } = run(&format!("cluster {job} --workers 2 --time {budget} --python {python}"));
         assert!(code == Some(0) && out.ends_with(answer) && err.contains("round 1: "), "{line}: {out}{err}");
-        // Nothing is left to do.
+        // All units are done.
         assert_eq!(run(&format!("cluster {job} --python {python}")).out, out);
     }
 }
 
-/// Processes that work on units, killed at random; the server with everything, killed and started again; the disk full once; results lost and garbled.
-/// `FERZ_KILLS=100` for a long run.
+/// Workers are killed at random; the server is killed and restarted; the disk is full once; results are lost and
+/// corrupted.
+/// `FERZ_KILLS=100` makes a long run.
 #[cfg(target_os = "linux")]
 #[test]
 fn whatever_is_killed_the_total_is_exact() {
@@ -60,7 +62,7 @@ fn whatever_is_killed_the_total_is_exact() {
     let folder = tempfile::tempdir().expect("a folder");
     let wanted = std::env::var("FERZ_KILLS").map_or(4, |kills| kills.parse().expect("a number of kills"));
     let (mut kills, mut servers) = (0, 0);
-    // A machine that is fast, or does other things beside, may be done before enough has been killed: then with another job.
+    // A job may finish before enough processes have been killed: then continue with another job.
     for round in 0..20 + wanted {
         let job = job(&folder, &format!("job{round}"));
         assert_eq!(run(&format!("split queens 10 --units 60 -o {job}")).code, Some(0));
@@ -73,7 +75,7 @@ fn whatever_is_killed_the_total_is_exact() {
     panic!("{kills} kills, {servers} servers");
 }
 
-/// What the job comes to while its workers are killed, and now and then all of it.
+/// The total of a job while its workers and sometimes the server are killed.
 #[cfg(target_os = "linux")]
 fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String {
     loop {
@@ -81,7 +83,7 @@ fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String 
         let is_full = *servers == 0;
         let mut command = if is_full { on_a_full_disk(&ferz(&line)) } else { ferz(&line) };
         let mut cluster = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the command starts");
-        // A little longer each time.
+        // Wait a little longer each time.
         let begun = Instant::now();
         let patience = Duration::from_millis(700 + 400 * *servers);
         while begun.elapsed() < patience && cluster.try_wait().expect("a state").is_none() {
@@ -94,7 +96,7 @@ fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String 
                 assert!(!is_full, "a total without a place for results");
                 return String::from_utf8(output.stdout).expect("a text");
             }
-            // All that it had tried to do was killed.
+            // The server was killed before anything finished.
             *servers += 1;
             continue;
         }
@@ -105,7 +107,7 @@ fn total(job: &str, python: &str, kills: &mut u64, servers: &mut u64) -> String 
     }
 }
 
-/// Kills one process that works on this job, if there is one.
+/// Kills one worker process of this job, if there is one.
 #[cfg(target_os = "linux")]
 fn kill_a_worker(job: &str) -> bool {
     let worker = std::fs::read_dir("/proc").expect("processes").flatten().find_map(|process| {
@@ -119,7 +121,7 @@ fn kill_a_worker(job: &str) -> bool {
     })
 }
 
-/// One result is lost; `merge` refuses a garbled one by name, and it is deleted.
+/// Deletes one result and corrupts another; `merge` rejects the corrupted one by name, and it is deleted.
 #[cfg(target_os = "linux")]
 fn spoil_a_result(job: &str, which: u64) {
     let mut results = Vec::new();
@@ -133,7 +135,7 @@ fn spoil_a_result(job: &str, which: u64) {
         std::fs::write(result, "garbled").expect("a file");
         let Ran { code, err, .. } = run(&format!("merge {job}"));
         let name = result.file_name().and_then(|name| name.to_str()).expect("a name");
-        // It may be of a unit that no result leads to any more.
+        // The unit may no longer be referenced by any result.
         assert!(code == Some(3) || code == Some(2) && err.contains(name), "{err}");
     }
     std::fs::remove_file(result).expect("a file");
@@ -155,7 +157,7 @@ fn scripts_for_other_schedulers() {
     assert_snapshot!(told.replace(&*folder.path().to_string_lossy(), "/somewhere"));
 }
 
-/// The printed scripts, with programs in the place of the schedulers that run what they are told, one after the other.
+/// Runs the printed scripts with stand-ins for the schedulers, which run the commands in sequence.
 #[cfg(unix)]
 #[test]
 fn scripts_end_with_the_total() {

@@ -14,7 +14,7 @@ fn json(line: &str) -> Value {
 fn a_grid_has_a_row_for_every_combination_whatever_the_threads() {
     let line = "compare queens 6 --model alldifferent,pairwise --consistency value,domain --order input,dom --value-order min,max";
     let told = json(line);
-    // Pairwise has no levels to choose from.
+    // Pairwise has only one level.
     assert_eq!(told["rows"].as_array().map(Vec::len), Some((2 + 1) * 2 * 2));
     assert!(told["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["solutions"] == 4)));
     assert_eq!(told["command"], format!("ferz study {line} --format json"));

@@ -1,4 +1,4 @@
-//! `--count` and its methods: which is chosen, what they say, and counts that are killed and go on.
+//! `--count` and its methods: the choice of method, the messages, and counts that are killed and resumed.
 
 use crate::common::{Ran, ferz, redacted, run, transcript};
 use insta::assert_snapshot;
@@ -90,7 +90,7 @@ fn a_killed_count_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("14.ferz");
     let mut kills = 0;
-    // Bits in one thread take long enough on 14 queens to be killed on the way.
+    // With bits in one thread, 14 queens take long enough to be killed in between.
     while kills < 3 {
         let mut child = counting(&file).spawn().expect("the command starts");
         std::thread::sleep(Duration::from_millis(60));
@@ -103,7 +103,7 @@ fn a_killed_count_goes_on() {
     }
     let ended = counting(&file).output().expect("the command starts");
     assert_eq!(String::from_utf8_lossy(&ended.stdout), "14 queens: 365596 solutions, counted by bits\n");
-    // A file that is complete tells its total again.
+    // A complete file yields its total again.
     let again = counting(&file).output().expect("the command starts");
     assert_eq!(again.stdout, ended.stdout);
 }

@@ -1,9 +1,9 @@
-//! `ferz study diff`: every place where two searches part.
+//! `ferz study diff`: every place where two searches differ.
 
 use crate::common::ferz;
 use crate::common::finish;
 
-/// What it prints about a subject and another one.
+/// The output for two subjects.
 fn diff(subject: &str, versus: &str) -> String {
     let mut command = ferz(&format!("study diff {subject}"));
     let ran = finish(command.args(["--versus", versus]).output().expect("the command starts"));
@@ -15,7 +15,8 @@ fn where_two_searches_part() {
     insta::assert_snapshot!(diff("queens 6", "queens 6 --consistency domain"));
 }
 
-/// Other orders part at the root, a search beside itself nowhere, and a search that learns where it has learned.
+/// Other variable selections differ at the root, a search does not differ from itself, and one with learning differs
+/// where it has learned.
 #[test]
 fn what_else_can_differ() {
     let shown = [

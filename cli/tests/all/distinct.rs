@@ -1,4 +1,4 @@
-//! `--distinct`: solutions that turn and mirror into each other count once.
+//! `--distinct`: solutions equal up to rotation and reflection count once.
 
 use crate::common::{run, transcript};
 use insta::assert_snapshot;
@@ -32,7 +32,7 @@ fn orbits_for_programs() {
     ]));
 }
 
-/// Only symmetries that keep the given queens count.
+/// Only symmetries that map the given queens to themselves count.
 #[test]
 fn given_queens_leave_some_symmetries() {
     assert_snapshot!(transcript([
@@ -58,7 +58,7 @@ fn questions_without_symmetry() {
     assert_snapshot!(transcript(["queens 8 --distinct --why e3", "queens backtracking 8 --distinct"]));
 }
 
-/// What `--distinct` says against all solutions, which are turned and mirrored here by hand.
+/// Compares `--distinct` with all solutions, rotated and reflected here by hand.
 #[test]
 fn every_solution_is_the_image_of_exactly_one() {
     let read = |line: &str| -> serde_json::Value { serde_json::from_str(&run(line).out).expect("valid JSON") };

@@ -3,7 +3,7 @@
 use crate::common::{run, transcript};
 use insta::assert_snapshot;
 
-/// The messages for these command lines, each of which must be refused.
+/// The messages for these command lines, each of which must be rejected.
 fn refused<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> String {
     for line in lines.clone() {
         let ran = run(line);
@@ -13,7 +13,7 @@ fn refused<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> String {
     transcript(lines)
 }
 
-/// 2^40 and 2^200 are no boards.
+/// 2^40 and 2^200 are not valid sizes.
 #[test]
 fn sizes() {
     assert_snapshot!(refused([
@@ -199,7 +199,7 @@ fn traces() {
     ]));
 }
 
-/// Plain backtracking has no model, no propagation, one order, one board.
+/// Plain backtracking has no model, no propagation, a fixed variable order, and one board.
 #[test]
 fn options_without_meaning_for_a_trace() {
     assert_snapshot!(refused([
@@ -213,7 +213,7 @@ fn options_without_meaning_for_a_trace() {
     ]));
 }
 
-/// A sorted list is that of one search.
+/// A sorted list requires one particular search.
 #[test]
 fn orders_that_break_a_sorted_list() {
     assert_snapshot!(refused([

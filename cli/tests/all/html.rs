@@ -1,6 +1,7 @@
-//! `ferz study html` in a real browser: opened from a file, clicked through, and compared with the solver's own replay.
+//! `ferz study html` in a real browser: opens and clicks through the page, and compares it with the solver's own
+//! replay.
 //!
-//! Where Chromium is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+//! If Chromium is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
 use crate::browser::Browser;
 use crate::common::run;
@@ -9,13 +10,13 @@ use std::path::{Path, PathBuf};
 use study::recording::{Cause, Recording, Replay};
 use tempfile::TempDir;
 
-/// A page, made by the command.
+/// A page made by the command.
 struct Made {
     folder: TempDir,
     file: PathBuf,
 }
 
-/// Runs `ferz study html` with these words.
+/// Runs `ferz study html` with these arguments.
 fn page(words: &[&str]) -> Made {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("page.html");
@@ -32,14 +33,14 @@ fn bytes(file: &Path) -> u64 {
 #[test]
 fn eight_queens_open_from_a_file_without_a_word_and_without_the_network() {
     let made = page(&["queens", "8"]);
-    // The bar is 2 MB; what it takes is a tenth of that.
+    // The limit is 2 MB; the page takes a tenth of that.
     assert!(bytes(&made.file) < 300_000, "{} bytes", bytes(&made.file));
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open(&made.file, "");
     assert_eq!(browser.text(".costs"), "831 nodes324 failures92 solutions2\u{2009}346 propagationscomplete");
     assert_eq!(browser.eval("ferz.views[0].run.nodes"), json!(831));
     assert_eq!(browser.eval("document.querySelectorAll('.board .cell').length"), json!(64));
-    // Nothing sticks out to the side, on a narrow screen neither.
+    // Nothing overflows horizontally, even on a narrow screen.
     let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     assert_eq!(browser.eval(overflow), json!(0));
     let size = json!({ "width": 420, "height": 800, "deviceScaleFactor": 1, "mobile": false });
@@ -57,7 +58,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
     browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('a1'))");
     assert_eq!(browser.eval("ferz.views[0].state.node"), json!(2));
     assert!(browser.text(".row.current").starts_with("a1"));
-    // It is folded, since there is no solution below it: the click has opened it.
+    // It was folded, since there is no solution below it: the click has unfolded it.
     assert_eq!(browser.eval("document.querySelector('.row.current').ariaExpanded"), json!("true"));
     assert!(browser.eval("document.querySelectorAll('.row.folded, .sign.folded').length").as_u64() > Some(1));
     let rows = "ferz.views[0].tree.rows.length";
@@ -79,7 +80,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
     assert!(browser.text(".what").starts_with("The search is over: the tree is complete."));
     browser.press("Home");
     assert!(browser.text(".what").starts_with("Start."));
-    // Node by node, forth and back.
+    // Node by node, forward and back.
     let node = |browser: &mut Browser| browser.eval("ferz.views[0].state.node");
     // The first step ends the root.
     browser.press("n");
@@ -91,7 +92,7 @@ fn tree_slider_and_keys_lead_through_the_search() {
         assert_eq!(node(&mut browser), json!(expected));
         browser.press("p");
     }
-    // By way of the page's own function, faster.
+    // The same with the page's own function, which is faster.
     let all = "(() => { const v = ferz.views[0], seen = []; v.go(0); for (let i = 1; i < 30; i++) { v.stepNode(1); seen.push(v.state.node); } return seen; })()";
     let from_the_start = browser.eval(all);
     assert_eq!(from_the_start, json!([vec![1], (2..30).collect()].concat()));
@@ -108,12 +109,12 @@ fn tree_slider_and_keys_lead_through_the_search() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// A learned nogood, and the graph that it comes from, with the point through which all of it passes.
+/// A learned nogood, and the implication graph behind it with its unique implication point.
 #[test]
 fn a_conflict_is_drawn() {
     let made = page(&["queens", "6", "--learn=fixed"]);
     let Some(mut browser) = Browser::start(1400, 900) else { return };
-    // That is where it opens.
+    // The page opens there.
     browser.open(&made.file, "");
     assert!(browser.text(".what").starts_with("dead end"));
     let count = |browser: &mut Browser, what: &str| {
@@ -123,7 +124,7 @@ fn a_conflict_is_drawn() {
     assert!(steps > Some(3));
     assert_eq!(count(&mut browser, ".vertex"), steps);
     assert_eq!([count(&mut browser, ".vertex.unique"), count(&mut browser, ".vertex.end")], [Some(1); 2]);
-    // Back, then the nogood; it shows the same graph.
+    // Step to the nogood, which shows the same graph.
     browser.press("ArrowRight");
     browser.press("ArrowRight");
     assert!(browser.text(".what").starts_with("Learned from "), "{}", browser.text(".what"));
@@ -137,18 +138,18 @@ fn a_clicked_square_tells_why_and_stronger_levels_show() {
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open(&made.file, "");
     browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('a1'))");
-    // Square b1 is gone since a queen stands on a1.
+    // Square b1 is excluded because a queen is on a1.
     browser.click("document.querySelector('.cell[data-column=\"1\"][data-row=\"0\"]')");
     assert_eq!(browser.text(".why h3"), "Why not b1");
     let steps = browser.eval("[...document.querySelectorAll('.step')].map(s => s.textContent)");
     assert_eq!(steps, json!(["1•a1a decision", "2Anot b1rowsbecause a1 (from 1)"]));
-    // A step leads to its event, and the chain stays.
+    // A step leads to its event, and the derivation stays.
     browser.click("document.querySelector('.step .fact')");
     assert!(browser.text(".what").contains("a decision"));
     assert_eq!(browser.text(".why h3"), "Why not b1");
     browser.press("Escape");
     assert!(!browser.text(".why h3").starts_with("Why not"));
-    // The level toggle: singleton consistency sees at once that a1 and b3 lead nowhere.
+    // The level toggle: singleton consistency detects immediately that a1 and b3 lead to failure.
     browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('b3'))");
     browser
         .click("[...document.querySelectorAll('.stage-tools button')].find(b => b.textContent.includes('singleton'))");
@@ -158,12 +159,12 @@ fn a_clicked_square_tells_why_and_stronger_levels_show() {
     let removed = browser.eval("ferz.views[0].removedByLevel().size");
     assert_eq!(browser.eval("document.querySelectorAll('.board .level').length"), removed);
     assert!(browser.text(".level-note").contains("search"));
-    // Domains instead of the board; the ledger's constraints have letters.
+    // Domains instead of the board; constraints have letters in the ledger.
     browser.press("b");
     assert_eq!(browser.eval("document.querySelectorAll('.grid-row:not(.header)').length"), json!(8));
     let ledger = browser.eval("[...document.querySelectorAll('.ledger tbody th')].map(th => th.textContent)");
     assert_eq!(ledger, json!(["Arows", "Bdown diagonals", "Cup diagonals"]));
-    // Light and dark, by key and by the system.
+    // Light and dark, by key and by the system's setting.
     let theme = "[document.documentElement.dataset.theme, getComputedStyle(document.documentElement).backgroundColor]";
     let light = browser.eval(theme);
     browser.press("d");
@@ -188,11 +189,11 @@ fn two_runs_stand_side_by_side_with_their_first_difference() {
     browser.click("document.querySelector('.go-difference')");
     assert_eq!(browser.eval("ferz.views.map(v => v.state.node)"), json!([node, node]));
     assert_eq!(browser.eval("document.querySelectorAll('.row.different').length > 0"), json!(true));
-    // They move together.
+    // Both runs move together.
     browser
         .click("[...document.querySelectorAll('.run:first-of-type .row')].find(r => r.textContent.startsWith('a1'))");
     assert_eq!(browser.eval("ferz.views.map(v => v.state.node)"), json!([2, 2]));
-    // A run has no difference to itself.
+    // A run does not differ from itself.
     let same = page(&["queens", "6", "--versus", "queens 6"]);
     browser.open(&same.file, "");
     assert!(browser.text(".difference").starts_with("No difference"));
@@ -212,7 +213,7 @@ fn a_million_nodes_open_summarised() {
     assert_eq!(browser.eval("ferz.views[0].run.end.nodes"), json!(1_000_000));
     assert!(browser.text(".left-out").starts_with("This page holds the first 20,000 of "));
     assert_eq!(browser.eval("document.querySelectorAll('canvas.whole').length"), json!(1));
-    // The ledger counts what the page does not hold, too.
+    // The ledger also counts events that the page omits.
     assert_eq!(
         browser.eval(
             "ferz.views[0].run.raw.ledger.reduce((sum, row) => sum + row[0], 0) === ferz.views[0].run.end.propagations"
@@ -224,7 +225,7 @@ fn a_million_nodes_open_summarised() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The page's own replay and chains of reasons, in JavaScript, are those of the solver's library.
+/// The page's replay and derivations, in JavaScript, agree with those of the library.
 #[test]
 fn the_page_knows_what_the_recording_knows() {
     let Some(mut browser) = Browser::start(800, 600) else { return };
@@ -292,7 +293,7 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
     let missing = run(&format!("study html {}", path("nothing.jsonl")));
     assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("cannot read"), "{}", missing.err);
-    // The same search gives the same bytes; what is measured is asked for.
+    // The same search gives the same bytes; measurements are made only on request.
     let (one, two) = (run("study html queens 5"), run("study html queens 5"));
     assert!(one == two && one.out.contains("\"ledger\":[["));
     let ledger = |page: &str| {
@@ -309,7 +310,7 @@ fn the_file_is_opened_before_the_search_and_keeps_what_it_has_until_there_is_a_p
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (missing, nowhere, old, new) =
         (path("missing.jsonl"), path("missing/page.html"), path("old.html"), path("new.html"));
-    // Nothing of the subject is looked at before.
+    // The path is checked before the subject.
     let told = run(&format!("study html {missing} -o {nowhere}"));
     assert_eq!(told.code, Some(70), "{}", told.err);
     assert!(told.err.contains(&format!("cannot write {nowhere}: ")), "{}", told.err);
@@ -326,7 +327,7 @@ fn the_file_is_opened_before_the_search_and_keeps_what_it_has_until_there_is_a_p
         assert_eq!(run(&format!("study html queens 5 -o {file}")).code, Some(0));
         assert!(std::fs::read_to_string(file).expect("it is there") == page);
     }
-    // What is no file can be written, too.
+    // A device can be written, too.
     assert_eq!(run("study html queens 5 -o /dev/null").code, Some(0));
     assert!(Path::new("/dev/null").exists());
 }
@@ -368,7 +369,7 @@ fn a_second_run_may_be_of_a_file_with_blanks_in_its_path() {
     }
 }
 
-/// What a file calls its constraints is text, whatever it looks like; where nothing is inferred nothing goes wrong.
+/// Constraint names from a file are shown as text, whatever they contain; a search without inferences works.
 #[test]
 fn odd_names_and_empty_searches_are_shown_as_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -391,7 +392,7 @@ fn odd_names_and_empty_searches_are_shown_as_they_are() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Of each constraint and variable what the ledger and the dead ends say together; a click leads through the events.
+/// The matrix counts, for each constraint and variable, the inferences and failures; a click leads to the events.
 #[test]
 fn the_matrix_counts_who_infers_what() {
     let made = page(&["queens", "6"]);
@@ -406,7 +407,7 @@ fn the_matrix_counts_who_infers_what() {
     let sums = sums.as_array().expect("a list");
     assert_eq!(sums.len(), 3);
     assert!(sums.iter().all(|both| both[0] == both[1] && both[0].as_u64() > Some(0)), "{sums:?}");
-    // The first cell is that of the rows and the second queen, on whom the first one works.
+    // The first cell is that of the rows and the second queen, which the first queen affects.
     assert_eq!(browser.eval("ferz.views[0].go(0)"), Value::Null);
     let told = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(told.as_str().expect("text").starts_with("rows, q[1]: inferred"), "{told}");
@@ -415,11 +416,11 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.eval("document.querySelectorAll('.matrix td.now').length"), json!(1));
     browser.click("document.querySelector('.matrix-cell')");
     assert!(browser.text(".what").starts_with("A rows infers not b"), "{}", browser.text(".what"));
-    // What they rest on.
+    // The premises.
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'what it rests on')");
     let told = browser.eval("document.querySelector('.matrix-cell').ariaLabel");
     assert!(told.as_str().expect("text").starts_with("rows, q[0]: rested on"), "{told}");
-    // How large its reasons are: a queen is one fact, and two that meet are two.
+    // The size of its reasons: one fact for one queen, and two for two conflicting queens.
     let sizes = "[...document.querySelectorAll('.matrix .size')].map(e => [e.textContent, e.title])";
     let sizes = browser.eval(sizes);
     let by_hand = "(() => { const r = ferz.views[0].run; return [0, 1, 2].map(c => { \
@@ -434,7 +435,7 @@ fn the_matrix_counts_who_infers_what() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Shapes are compared with those that are written from each node down.
+/// Compares shapes with those computed for each node from its subtree.
 #[test]
 fn subtrees_of_one_shape_lead_to_each_other() {
     let made = page(&["queens", "6"]);
@@ -456,7 +457,7 @@ fn subtrees_of_one_shape_lead_to_each_other() {
         alike += u64::from(weight > 1 && count > 1);
     }
     assert!(alike > 10, "{alike}");
-    // Round and back.
+    // Around the cycle once.
     let seen = "(() => { const v = ferz.views[0], seen = []; for (let i = 0; i < 100; i++) { v.shapes.node.querySelector('button')?.click(); seen.push(v.state.node); if (v.state.node === seen[0] && i) break; } return [seen.length - 1, new Set(seen).size]; })()";
     let first = "[...Array(ferz.views[0].run.nodes).keys()].find(n => (ferz.views[0].go(ferz.views[0].run.fixpoint(n + 1)), document.querySelector('.alike').textContent))";
     assert!(browser.eval(first).as_u64() > Some(0));

@@ -1,4 +1,4 @@
-//! `--trace`: decisions, inferences, dead ends; `--check-inferences`.
+//! `--trace`: decisions, inferences, failures; `--check-inferences`.
 
 use crate::common::{Ran, ferz, finish, redacted, run, transcript};
 use insta::assert_snapshot;
@@ -10,7 +10,7 @@ fn six_queens_to_the_first_solution() {
     assert_snapshot!(run("queens 6 --trace").out);
 }
 
-/// All solutions of the smallest puzzles, each formulation, both ways of branching, given queens.
+/// All solutions of the smallest puzzles: each formulation, both branching schemes, given queens.
 #[test]
 fn small_traces() {
     assert_snapshot!(transcript([
@@ -48,7 +48,7 @@ fn limits_end_a_trace() {
     assert_eq!((&last["stopped_by"], &last["nodes"]), (&"node limit".into(), &100.into()));
 }
 
-/// The trace's own counts are those of the search without it.
+/// The counts in a trace are those of the search without it.
 #[test]
 fn a_trace_tells_every_node_and_every_dead_end() {
     let plain: serde_json::Value =
@@ -66,7 +66,7 @@ fn a_trace_tells_every_node_and_every_dead_end() {
     assert!(text.ends_with("\n8 queens: 92 solutions, counted by search on a model\n"));
 }
 
-/// A run of `--step` with something to read.
+/// Runs `--step` with input to read.
 fn stepped(options: &str, text: &str) -> Ran {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
     writer.write_all(text.as_bytes()).expect("the pipe has room");
@@ -74,7 +74,7 @@ fn stepped(options: &str, text: &str) -> Ran {
     finish(ferz(&format!("queens 6 --trace --step {options}")).stdin(reader).output().expect("the command starts"))
 }
 
-/// Six queens go back after each of their dead ends.
+/// Six queens, with a pause at each backtrack.
 #[test]
 fn steps_wait_where_the_search_goes_back() {
     for options in ["", "--format json", "--model dual"] {
@@ -125,7 +125,7 @@ fn a_full_device_is_an_error() {
     }
 }
 
-/// An interrupt while the trace is written: what is known, and nothing cut off.
+/// An interrupt while the trace is written leaves complete lines.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_ends_a_trace_with_a_whole_line() {
@@ -134,7 +134,7 @@ fn an_interrupt_ends_a_trace_with_a_whole_line() {
         ("queens 30 --trace --count --format json", "}\n"),
     ] {
         let mut child = ferz(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
-        // A first line means that the search goes on; the rest must be read, or the pipe is full.
+        // The first line shows that the search is running; the rest must be read, or the pipe fills up.
         let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut out = String::new();
         reader.read_line(&mut out).expect("a line");
@@ -165,7 +165,7 @@ fn every_inference_is_verified() {
     ]));
 }
 
-/// Verifying changes nothing else of the output.
+/// Verification does not change the rest of the output.
 #[test]
 fn the_answer_is_the_same_while_it_is_verified() {
     let plain = redacted(&run("queens 7 --all --format rows").out);

@@ -1,14 +1,13 @@
-//! Seven models in plain MiniZinc, as people write them: what the explanation, the stepper and the page say of them is in the model's
-//! own words.
+//! Seven models in plain MiniZinc: explanations, the stepper and the page use the names of the model.
 //!
-//! Where MiniZinc or Chromium is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+//! If MiniZinc or Chromium is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
 use crate::browser::Browser;
 use crate::minizinc::is_there;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// The models, each with its data and a fact to ask about.
+/// The models, each with its data and a fact to explain.
 const MODELS: [(&str, &[&str], &str); 7] = [
     ("sudoku", &["sudoku.mzn", "hard.dzn"], "cell[1,3] != 7"),
     ("zebra", &["zebra.mzn"], "nation[English] != 2"),
@@ -23,7 +22,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/laboratory/models")
 }
 
-/// What a command says, in the folder of the models.
+/// The output of a command run in the folder of the models.
 fn said(command: &str, words: &[&str]) -> String {
     let output = crate::common::ferz(command).current_dir(folder()).args(words).output().expect("it starts");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -32,7 +31,7 @@ fn said(command: &str, words: &[&str]) -> String {
     text
 }
 
-/// No name that the compiler made, and no number that equals itself.
+/// Checks that a text has no names introduced by the compiler, and no constant equal to itself.
 fn assert_in_the_models_words(text: &str) {
     assert!(!text.contains("X_INTRODUCED") && !text.contains("ferz_"), "{text}");
     let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == ',').collect();
@@ -80,7 +79,7 @@ fn the_page_is_in_the_words_of_the_model() {
         let output = crate::common::ferz("study html").current_dir(folder()).args(words.concat()).output();
         assert!(output.expect("it starts").status.success());
         browser.open(&file, "");
-        // Everything that can be read at some events, and what was drawn there.
+        // The readable text at some events, and the picture there.
         let mut text = String::new();
         for event in ["0", "ferz.views[0].event", "ferz.views[0].run.count - 1"] {
             browser.eval(&format!("ferz.views[0].go({event})"));

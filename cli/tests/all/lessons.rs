@@ -1,6 +1,7 @@
-//! The lessons, the README, the guide and the page about comparing: every command that they show is run, and prints what stands there. `FERZ_WRITE=1` writes it anew.
+//! The lessons, the README, the guide and the page on comparisons: every command shown is run, and must print the text
+//! shown. `FERZ_WRITE=1` updates the pages.
 //!
-//! Two lessons make crates with `ferz new`, change their files and run `cargo`: these are built against this checkout.
+//! Two lessons make crates with `ferz new`, change their files and run `cargo`; these are built against this checkout.
 
 use crate::common::{Ran, redacted};
 use crate::minizinc_models::is_there;
@@ -26,7 +27,7 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
-/// The number that the name of a chapter begins with.
+/// The number at the beginning of a chapter's name.
 fn number(chapter: &Path) -> u32 {
     let name = chapter.file_name().unwrap_or_default().to_string_lossy();
     name.split('-').next().and_then(|number| number.parse().ok()).expect("a number")
@@ -41,14 +42,14 @@ fn page_of(chapter: u32) -> String {
 /// Chapters with MiniZinc or `cargo`, which take longer.
 const WITH_CRATES: [u32; 2] = [9, 12];
 
-/// The arguments of a command line; what stands between single quotes is one of them.
+/// The arguments of a command line; a text in single quotes is one argument.
 fn arguments(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
 }
 
-/// Runs a command of `ferz`, or of `cargo` in a crate that `ferz` has made. The folder `ferz`, with the checkout that readers have beside
-/// them, is this one.
+/// Runs a command of `ferz`, or of `cargo` in a crate made by `ferz`. The folder `ferz`, the checkout beside the
+/// reader's crate, is this checkout.
 fn ran(line: &str, folder: &Path) -> Ran {
     let started = line.strip_prefix("ferz ").or_else(|| line.strip_prefix("cargo run --release -- "));
     let Some(words) = started else {
@@ -65,8 +66,8 @@ fn ran(line: &str, folder: &Path) -> Ran {
     crate::common::finish(command.args(arguments(&line)).current_dir(folder).output().expect("the command starts"))
 }
 
-/// What a command prints, in a folder: its output, or what `| head -N` and `| tail -N` leave of it, and the exit code if it is
-/// not 0 and nothing is cut off.
+/// The output of a command run in a folder, as filtered by `| head -N` or `| tail -N`, with the exit code if it is not
+/// 0 and the output is not filtered.
 fn printed(line: &str, folder: &Path) -> String {
     let number = |lines: &str| lines.parse::<usize>().expect("a number of lines");
     let mut pipes = line.split(" | ");
@@ -89,7 +90,7 @@ fn printed(line: &str, folder: &Path) -> String {
     redacted(&text)
 }
 
-/// Writes a file that a page shows. `NAME from START` is the rest of a file, from the line that begins with START on.
+/// Writes a file shown on a page. `NAME from START` replaces the end of a file, from the line that begins with START.
 fn write(folder: &Path, name: &str, text: &str) {
     let (name, kept) = match name.split_once(" from ") {
         None => (name, String::new()),
@@ -102,7 +103,7 @@ fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), kept + text).expect("the folder takes files");
 }
 
-/// A page with its commands run: in the order in which they stand there, in a folder with the files that it shows. `cd` goes to another one.
+/// Reruns the commands of a page in order, in a folder with the files shown there. `cd` changes the folder.
 fn run_again(page: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let mut here = folder.path().to_owned();
@@ -165,7 +166,7 @@ fn print_what_is_shown(pages: impl Iterator<Item = PathBuf>) {
     }
 }
 
-/// The exercise of a chapter, how its answers end, and an answer that is wrong, with what is said of it.
+/// The exercise of a chapter, the end of its answers' output, and a wrong answer with its message.
 const EXERCISES: [(u32, &str, &str, [&str; 2]); 10] = [
     (
         1,
@@ -229,7 +230,7 @@ const EXERCISES: [(u32, &str, &str, [&str; 2]); 10] = [
     ),
 ];
 
-/// Grades answers, in a folder with the files of FlatZinc that the chapter shows.
+/// Grades answers, in a folder with the FlatZinc files of the chapter.
 fn graded(chapter: u32, subject: &str, answers: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     for block in page_of(chapter).split("```text ").skip(1) {
@@ -247,7 +248,7 @@ fn ours(chapter: u32) -> String {
     std::fs::read_to_string(lessons().join(format!("answers/{chapter}.txt"))).expect("our answers")
 }
 
-/// Our answers to the exercises are right to the end, and a wrong one is refused for the right reason.
+/// Our answers to the exercises are all correct, and a wrong one is rejected for the right reason.
 #[test]
 fn answers_are_graded() {
     for (chapter, subject, end, [wrong, reason]) in EXERCISES {
@@ -256,16 +257,16 @@ fn answers_are_graded() {
         let also_wrong = graded(chapter, subject, &format!("{wrong}\n{}", ours(chapter)));
         assert!(also_wrong.contains(&format!("> {wrong}\n{reason}")), "chapter {chapter}: {also_wrong}");
         assert!(also_wrong.ends_with("(exit code 4)\n"), "chapter {chapter}: {also_wrong}");
-        // Whoever says nothing has not solved it.
+        // An empty answer does not solve the exercise.
         assert!(graded(chapter, subject, "state\n").ends_with("0 right answers, 0 wrong\n(exit code 4)\n"));
     }
 }
 
-/// What the chapters say of other ways.
+/// The chapters' remarks on alternatives.
 #[test]
 fn other_ways_are_graded() {
     let of = |chapter: u32| EXERCISES[chapter as usize - 1].1;
-    // 5: letters with more digits take more guesses.
+    // 5: letters with more digits need more guesses.
     let many = graded(5, of(5), "rest\nguess R = 2\nrest\nback\nguess R = 3\nrest\nback\nguess R = 4\n");
     assert!(
         many.ends_with(
@@ -273,7 +274,7 @@ fn other_ways_are_graded() {
         ),
         "{many}"
     );
-    // 7: the same answers where the puzzle is stated otherwise.
+    // 7: the same answers in other formulations.
     for (stated, by) in [("dual", "`rows` or `rows and columns`"), ("queens-rule", "`queens`")] {
         let told = graded(7, &format!("{} --model {stated}", of(7)), &ours(7));
         assert!(told.contains(&format!("> d3\nRight, by {by}.\n")) && told.ends_with(", 0 wrong\n"), "{told}");
@@ -285,7 +286,7 @@ fn other_ways_are_graded() {
     );
     let at_once = graded(7, &format!("{} --model queens-rule", of(7)), "d3");
     assert!(at_once.ends_with("Right, by `queens`.\n1 right answer, 0 wrong\n"), "{at_once}");
-    // 8: who names all guesses learns less.
+    // 8: naming all guesses yields a weaker nogood.
     let less = graded(8, of(8), &ours(8).replace("because a1, e3", "because a1, b4, e3"));
     assert!(less.contains("it fails without this as well: a queen on b4.\n"), "{less}");
     assert!(less.contains("> not e3 because a1\nTrue, but no constraint alone shows it yet"), "{less}");
@@ -293,7 +294,7 @@ fn other_ways_are_graded() {
     assert!(seen.contains("> not e3 because a1\nRight, by `nogood 1`.\n"), "{seen}");
 }
 
-/// Chapter 9: our answers grade a model. Ours is right; the first attempt is not, nor is one that lacks a constraint.
+/// Chapter 9: our answers grade a model. Ours is correct; the first attempt is not, nor is one that lacks a constraint.
 #[test]
 fn a_model_of_ones_own_is_graded() {
     if !is_there("minizinc") {
@@ -321,7 +322,7 @@ fn a_model_of_ones_own_is_graded() {
     assert!(graded(&shown("race.mzn")).ends_with("0 right answers, 7 wrong\n(exit code 4)\n"));
 }
 
-/// Chapter 12: our propagator passes the harness, and does not when it removes too much, or says too little.
+/// Chapter 12: our propagator passes the harness, and fails if it removes too much or its reasons are incomplete.
 #[test]
 fn a_propagator_of_ones_own_is_graded() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -347,7 +348,7 @@ fn a_propagator_of_ones_own_is_graded() {
         let refusal = graded(&ours.replace(ours_has, wrong));
         assert!(refusal.contains(refused) && refusal.ends_with("(exit code 1)\n"), "{refusal}");
     }
-    // What waits until one side is fixed is sound, and not strong.
+    // A propagator that waits until one side is fixed is sound but weak.
     let weak = graded(&begins);
     assert!(weak.contains("the claim is not met") && weak.ends_with("(exit code 1)\n"), "{weak}");
 }

@@ -1,4 +1,4 @@
-//! `ferz study live`: asked by hand, and by its page in a real browser.
+//! `ferz study live`: requests sent directly, and by its page in a real browser.
 
 use crate::browser::Browser;
 use crate::common::{ferz, run};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::net::TcpStream;
 
-/// What `ferz study live` answers.
+/// A running `ferz study live`.
 struct Live(Served);
 
 impl std::ops::Deref for Live {
@@ -27,7 +27,7 @@ impl Live {
         self.post("/what-if", &way.to_string())
     }
 
-    /// The search below these facts; each is supposed after a number of events of the search before.
+    /// The search after these steps, each supposed after a number of events of the previous search.
     fn below(&self, way: &Value) -> Value {
         let (status, body) = self.what_if(way);
         assert_eq!(status, 200, "{body}");
@@ -39,7 +39,7 @@ impl Live {
     }
 }
 
-/// How many events of a kind there are in the data of a page.
+/// The number of events of a kind in the data of a page.
 fn events(run: &Value, kind: u64) -> usize {
     let fields = [0, 3, 1, 2, 3, 0, 1, 0, 0, 2];
     let numbers: Vec<u64> = run["events"].as_array().expect("events").iter().filter_map(Value::as_u64).collect();
@@ -59,16 +59,16 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     let solutions = |way: Value| events(&live.below(&way)["run"], SOLUTION);
     let of_values: Vec<usize> =
         (0..6).map(|v| solutions(json!([{ "event": 0, "fact": format!("q[3] = {v}") }]))).collect();
-    // By column: 135024, 251403, 304152, 420531.
+    // The solutions by column: 135024, 251403, 304152, 420531.
     assert_eq!(of_values, [1, 1, 0, 0, 1, 1]);
-    // A supposition in a supposed search, and one without the value.
+    // A supposition in a supposed search, and one that excludes a value.
     let first = live.below(&json!([{ "event": 0, "fact": "q[3] != 0" }]));
     assert_eq!(first["run"]["name"], "if q[3] != 0");
     assert_eq!((&first["run"]["end"]["outcome"], &first["run"]["notes"]), (&json!("complete below it"), &json!([])));
     let event = &first["event"];
     assert_eq!(solutions(json!([{ "event": 0, "fact": "q[3] != 0" }, { "event": event, "fact": "q[2] = 1" }])), 1);
     live.end();
-    // What does not fit is not called complete.
+    // An incomplete recording is not called complete.
     let live = Live::start("queens 8 --events 100");
     let cut = live.below(&json!([{ "event": 0, "fact": "q[3] = 1" }]));
     assert_eq!(
@@ -78,7 +78,7 @@ fn below_every_value_lie_the_solutions_that_have_it() {
     live.end();
 }
 
-/// Helpers, of which a file tells nothing, multiply no solutions there either.
+/// Auxiliary variables of a file do not multiply solutions here either.
 #[test]
 fn a_file_with_helpers_can_be_asked() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -107,7 +107,7 @@ fn what_cannot_be_answered_is_refused() {
     refused(json!([{ "event": 0, "fact": "q[0] = 9" }]), "excluded");
     refused(json!([{ "event": 0, "fact": "q[0] = 1\nquit" }]), "");
     refused(json!([{ "event": 1_000_000, "fact": "q[0] = 1" }]), "there is no event 1000000");
-    // The first dead end.
+    // The first failure.
     refused(json!([{ "event": 36, "fact": "q[3] = 1" }]), "dead end");
     let host = format!("Host: {}\r\n", live.host);
     let own = "Content-Type: application/json\r\n";
@@ -121,7 +121,7 @@ fn what_cannot_be_answered_is_refused() {
         assert_eq!(live.ask("GET", "/", foreign, "").0, 403);
         assert_eq!(live.ask("POST", "/what-if", &format!("{foreign}{own}"), "[]").0, 403);
     }
-    // Somebody who does not finish a request keeps nobody waiting, nor the end.
+    // An incomplete request blocks neither others nor shutdown.
     let mut slow = TcpStream::connect(&live.host).expect("it listens");
     write!(slow, "POST /what-if HTTP/1.1\r\n{host}{own}Content-Length: 100\r\n\r\n[").expect("it reads");
     assert_eq!(live.ask("GET", "/", &host, "").0, 200);
@@ -132,7 +132,7 @@ fn what_cannot_be_answered_is_refused() {
     live.end();
 }
 
-/// In a supposed order, what is supposed further has that order, too.
+/// Suppositions inside a supposed variable selection keep it.
 #[test]
 fn an_order_stays() {
     let live = Live::start("queens 8");
@@ -152,7 +152,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     let live = Live::start("queens 6");
     let Some(mut browser) = Browser::start(1400, 900) else { return };
     browser.open_address(&format!("http://{}/#event=0", live.host));
-    // The square d2 is left: what follows?
+    // Suppose d2, which is left.
     browser.eval("ferz.views[0].choose(3, 1)");
     let question = "[...document.querySelectorAll('.supposing button')].find(b => b.textContent === 'What if d2?')";
     browser.click(question);
@@ -161,12 +161,12 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     assert_eq!(browser.eval("ferz.views[1].state.fixed(3)"), json!(1));
     assert_eq!(browser.eval("document.querySelectorAll('main.two .run').length"), json!(2));
     assert!(browser.text(".difference").starts_with("The search itself decides a1, at node 2."));
-    // Both tell variables, if that is wanted.
+    // Both runs show variables on request.
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'q[0] = 0')");
     assert_eq!(browser.eval("ferz.views.map(v => v.run.tellAtom([3, 1, 5]))"), json!(["q[3] ≠ 5", "q[3] ≠ 5"]));
     assert!(browser.eval("location.hash").as_str().expect("text").contains("facts=variables"));
     browser.click("[...document.querySelectorAll('.choice button')].find(b => b.textContent === 'a1')");
-    // In there, once more; and back, step by step.
+    // Suppose once more inside it; then go back step by step.
     browser
         .eval("ferz.views[1].choose(0, [...Array(6).keys()].find(v => ferz.views[1].state.cause(0, v) === -1) ?? 2)");
     browser.eval("ferz.views[1].why.body.querySelector('.supposing button').click()");
@@ -177,7 +177,7 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     browser.click(leave);
     browser.until("ferz.views.length === 1");
     assert_eq!(browser.eval("document.querySelectorAll('main.one .run').length"), json!(1));
-    // Another order from here on, and in it a decision: the order stays.
+    // Another variable selection from here on, and a decision inside it, which keeps the selection.
     browser.eval(
         "(() => { const s = document.querySelector('.stage-tools select'); s.value = 'dom'; s.dispatchEvent(new Event('change')); })()",
     );
@@ -193,14 +193,14 @@ fn the_page_asks_what_if_and_shows_the_answer_beside() {
     let complaints = browser.complaints();
     let foreign: Vec<&String> = complaints.iter().filter(|complaint| !complaint.contains(&live.host)).collect();
     assert!(foreign.is_empty(), "{foreign:?}");
-    // When the program has ended, the page says so.
+    // When the program has ended, the page reports it.
     live.end();
     browser.eval("ferz.views[0].choose(3, 1)");
     browser.click(question);
     browser.until("document.querySelector('[role=alert]')?.textContent.startsWith('Nobody answers')");
 }
 
-/// A page from a file asks nobody.
+/// A page from a file offers no suppositions.
 #[test]
 fn a_file_has_marks_and_no_questions() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -213,14 +213,14 @@ fn a_file_has_marks_and_no_questions() {
     assert_eq!(browser.eval("document.querySelectorAll('.supposing').length"), json!(0));
     browser.eval("ferz.views[0].choose(null)");
     assert_eq!(browser.text(".row:nth-child(2) .label"), "a1");
-    // What the address says is there, and leads there.
+    // The marks in the address are restored and lead to their events.
     assert_eq!(
         browser.eval("[...document.querySelectorAll('.places input')].map(e => e.value)"),
         json!(["a dead end"])
     );
     browser.click("document.querySelector('.places .link')");
     assert_eq!(browser.eval("ferz.views[0].event"), json!(36));
-    // A mark of one's own, with a note; keys of the page are letters of the note.
+    // A mark with a note; keys of the page are letters inside the note.
     browser.eval("document.activeElement.blur()");
     browser.press("Home");
     browser.press("m");

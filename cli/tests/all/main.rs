@@ -1,4 +1,4 @@
-//! The tests of the command, in one program: what it prints and refuses, and that its documents tell the truth.
+//! The tests of the command, in one program: its output and errors, and that the documentation is correct.
 
 #[cfg(unix)]
 mod browser;

@@ -61,7 +61,7 @@ fn a_time_limit_stops_local_search() {
     }
 }
 
-/// Beyond a thousand queens the rows are written unless another format is asked for; always a solution.
+/// Beyond a thousand queens, the default format is rows; there is always a solution.
 #[test]
 fn large_boards_are_written_as_rows() {
     let n = 20_000;

@@ -1,6 +1,6 @@
-//! Models through MiniZinc itself: installed, compiled, solved, printed.
+//! Models run by MiniZinc itself: installed, compiled, solved, printed.
 //!
-//! Where MiniZinc is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+//! If MiniZinc is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -22,7 +22,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Installs into a folder, and runs a model with these flags.
+/// Installs the solver into a folder, and runs a model with these flags.
 fn minizinc(folder: &Path, flags: &[&str], model: &str) -> String {
     let file = folder.join("model.mzn");
     std::fs::write(&file, model).expect("a file");
@@ -51,7 +51,7 @@ fn the_library_is_installed_and_works() {
     assert!(all.contains("[2, 4, 6, 1, 3, 5] false 1..1\n----------\n") && all.ends_with("==========\n"), "{all}");
 }
 
-/// Tasks that do not occur, sets that a condition asks for, and arrays without elements mean what they mean in the standard library.
+/// Absent optional tasks, sets under a condition, and empty arrays have the semantics of the standard library.
 #[test]
 fn the_library_says_what_the_standard_one_says() {
     if !is_there() {
@@ -93,7 +93,7 @@ fn the_library_says_what_the_standard_one_says() {
     }
 }
 
-/// Names of values, sets, options, arrays, `output` with expressions in strings, and what is printed when there are several solutions.
+/// Value names, sets, options, arrays, `output` with expressions in strings, and several solutions.
 #[test]
 fn solve_prints_what_minizinc_prints() {
     if !is_there() {
@@ -118,21 +118,21 @@ fn solve_prints_what_minizinc_prints() {
     let all = "enum C = {red, green, blue}; var C: c; solve satisfy; output [\"\\(c)\"];";
     let expected = minizinc(folder.path(), &["-a"], all);
     assert_eq!(text(&ferz(&["solve", path, "--all"]).stdout), expected);
-    // What is found while it compiles, and what is no model of Ferz.
+    // Errors found during compilation, and models that Ferz does not support.
     std::fs::write(&file, "var 0..5: x; constraint x = 7; solve satisfy;").expect("a file");
     let none = ferz(&["solve", path]);
     assert!(text(&none.stdout).starts_with("=====UNSATISFIABLE=====\nThis constraint alone allows none"));
     std::fs::write(&file, "var float: f; solve satisfy;").expect("a file");
     let float = ferz(&["solve", path]);
     assert_eq!((float.status.code(), text(&float.stdout).as_str()), (Some(2), ""));
-    // An output that has no value.
+    // An undefined output expression.
     std::fs::write(&file, "var 0..0: x; solve satisfy; output [\"\\([1][fix(x)])\"];").expect("a file");
     let undefined = ferz(&["solve", path]);
     assert_eq!(undefined.status.code(), Some(2), "{}", text(&undefined.stdout));
     assert!(text(&undefined.stderr).contains("error: minizinc cannot"), "{}", text(&undefined.stderr));
 }
 
-/// MiniZinc hands on what is left of its own limit: less than nothing where compiling took longer.
+/// MiniZinc passes on what is left of its own time limit, which is negative after a long compilation.
 #[test]
 fn no_time_left_is_unknown_and_no_error() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -153,7 +153,7 @@ fn no_time_left_is_unknown_and_no_error() {
     assert_eq!(said("soon").1, Some(2));
 }
 
-/// One model has one number of nodes, or the words say which search it was.
+/// A model has one number of nodes, or the output names the search.
 #[test]
 fn a_table_and_a_page_say_which_search_they_show() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -170,7 +170,7 @@ fn a_table_and_a_page_say_which_search_they_show() {
     assert!(text(&html.stderr).starts_with(free), "{}", text(&html.stderr));
     let stats = text(&ferz(&["solve", path, "--stats"]).stdout);
     assert!(stats.contains("strategy=\"automatic search, branch and bound\"\n"), "{stats}");
-    // An annotated model: the same search everywhere, and the same number.
+    // An annotated model: the same search everywhere, with the same number of nodes.
     let annotated = model.replace("solve", "solve :: int_search([x,y],input_order,indomain_max)");
     std::fs::write(&file, annotated).expect("a file");
     let table = text(&ferz(&["study", "compare", path, "--format", "csv"]).stdout);
@@ -181,7 +181,7 @@ fn a_table_and_a_page_say_which_search_they_show() {
     assert_eq!(table.lines().nth(1).and_then(|row| row.split(',').nth(1)), Some(nodes), "{table}");
 }
 
-/// The limit holds while a model is read, translated and compiled.
+/// The limit applies while a model is read, translated and compiled.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_memory_limit_holds_while_a_model_is_built() {
@@ -221,7 +221,7 @@ fn early_signals_under_a_limit_of_memory_end_as_ctrl_c_does() {
             let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
             assert!(kill.expect("it runs").success());
             let ended = child.wait_with_output().expect("it ends");
-            // Before the program begins the signal does what it does to any.
+            // Before the program starts, a signal has its default effect.
             assert!(
                 matches!(ended.status.code(), None | Some(3)),
                 "{signal}: {:?} {}",
@@ -232,7 +232,7 @@ fn early_signals_under_a_limit_of_memory_end_as_ctrl_c_does() {
     }
 }
 
-/// What MiniZinc says of a model that can be compiled is passed on.
+/// Warnings of MiniZinc's compiler are passed on.
 #[test]
 fn warnings_of_the_compiler_are_told() {
     if !is_there() {
@@ -245,7 +245,7 @@ fn warnings_of_the_compiler_are_told() {
     assert!(text(&ran.stderr).contains("model inconsistency detected"), "{}", text(&ran.stderr));
 }
 
-/// A compiler that never ends is ended by the limit, and by a signal.
+/// A compiler that does not end is stopped by the limit, and by a signal.
 #[cfg(unix)]
 #[test]
 fn limits_and_signals_end_the_compiler() {
@@ -288,7 +288,7 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     let said = text(&clash.stdout);
     assert!(said.contains("These 2 constraints clash"), "{said}{}", text(&clash.stderr));
     assert!(said.contains("ascending (three.mzn:2)") && said.contains("descending (three.mzn:3)"), "{said}");
-    // What the compiler makes of one constraint is one; without a name its text is its name.
+    // The parts into which the compiler splits a constraint count as one; an unnamed constraint is named by its text.
     let split =
         "var 1..3: x; var 1..3: y;\nconstraint abs(x - y) > 1 :: \"apart\";\nconstraint x + y = 5;\nsolve satisfy;\n";
     std::fs::write(&file, split).expect("a file");
@@ -308,7 +308,7 @@ fn a_model_is_solved_and_explained_by_its_own_names() {
     assert!(text(&wrong.stderr).contains("there is no variable z"), "{}", text(&wrong.stderr));
 }
 
-/// Neither lines of the compiled file nor names that the compiler made up stand in a message.
+/// Messages contain neither lines of the compiled file nor names introduced by the compiler.
 #[test]
 fn errors_and_warnings_name_lines_and_expressions_of_the_model() {
     if !is_there() {
@@ -373,14 +373,14 @@ fn files_are_solved_without_minizinc() {
     assert!(text(&wrong.stderr).contains("`y` is not declared"), "{}", text(&wrong.stderr));
 }
 
-/// Truth values under a condition, whatever is in the array.
+/// Arrays of truth values under a condition.
 #[test]
 fn arrays_of_truth_values_keep_their_meaning_under_a_condition() {
     if !is_there() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    // Of 27 points: those where the constraint holds, and b is free; the others, where it must be true.
+    // Of 27 assignments: those that satisfy the constraint, with b free, and the others, with b true.
     for (constraint, holding) in [
         ("increasing([x != 2, y = 1])", 15),
         ("decreasing([x != 2, y = 1])", 24),
@@ -397,7 +397,8 @@ fn arrays_of_truth_values_keep_their_meaning_under_a_condition() {
     }
 }
 
-/// Random expressions in random contexts mean what their definitions say; long runs are in `benches/minizinc_random`.
+/// Random expressions in random contexts have the semantics of their definitions; `benches/minizinc_random` makes long
+/// runs.
 #[test]
 fn random_expressions_mean_what_they_say() {
     if !is_there() {
@@ -411,7 +412,7 @@ fn random_expressions_mean_what_they_say() {
     assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
 }
 
-/// The solver's configuration offers the flags, so that `minizinc` passes them on.
+/// The solver's configuration declares the flags, so that `minizinc` passes them on.
 #[test]
 fn minizinc_passes_flags_on() {
     if !is_there() {

@@ -1,14 +1,14 @@
-//! The models of `flatzinc/models` through MiniZinc: Ferz and Gecode, each with its own library, come to the same.
+//! The models of `flatzinc/models` run by MiniZinc: Ferz and Gecode, each with its own library, have the same results.
 //!
-//! Where MiniZinc or Gecode is missing the test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+//! If MiniZinc or Gecode is missing, the test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// So many solutions of a model without an objective are asked for.
+/// The maximum number of solutions of a model without an objective.
 const SOLUTIONS: &str = "20";
 
-/// What a solver says of a model: how many solutions, or the best value, and whether that is all there is.
+/// A solver's answer: the number of solutions, or the best value, and whether it is complete.
 #[derive(PartialEq, Eq, Debug)]
 struct Answer {
     solutions: Option<usize>,

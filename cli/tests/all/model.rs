@@ -4,14 +4,14 @@ use crate::common::{Ran, ferz, finish, redacted, run, transcript};
 use insta::assert_snapshot;
 use serde_json::Value;
 
-/// What JSON the command prints, and its exit code.
+/// The JSON output of the command, and its exit code.
 fn json(line: &str) -> (Option<i32>, Value) {
     let Ran { code, out, err } = run(&format!("model {line} --format json"));
     assert_eq!(err, "", "ferz model {line}");
     (code, serde_json::from_str(&out).unwrap_or_else(|e| panic!("ferz model {line}: {e}\n{out}")))
 }
 
-/// What the list shows: a name and the words that it needs.
+/// The entries of the list: a name and the number of its arguments.
 fn listed() -> Vec<(String, usize)> {
     let Ran { code, out, .. } = run("model");
     assert_eq!(code, Some(0));
@@ -32,7 +32,7 @@ fn the_list_and_what_each_model_needs() {
     assert_snapshot!(transcript(needing.iter().map(String::as_str)));
 }
 
-/// What a model says it needs ends with an example: it is one.
+/// The usage message of a model ends with an example, which must run.
 #[test]
 fn each_model_once() {
     let mut lines = Vec::new();
@@ -71,7 +71,7 @@ fn questions_and_their_answers() {
     ]));
 }
 
-/// A reason by constraints, one by a search, none, and what is no question.
+/// A reason by constraints, one by search, no reason, and invalid facts.
 #[test]
 fn why_it_is_so() {
     let why = |model: &str, fact: &str| {
@@ -163,7 +163,7 @@ fn what_cannot_be_asked() {
     assert_snapshot!(transcript(lines));
 }
 
-/// The object tells what the text tells, and claims what was proved.
+/// The JSON object contains the same as the text, and claims only what was proved.
 #[test]
 fn answers_for_programs() {
     for (line, code, status, count, objective) in [
@@ -219,7 +219,7 @@ fn answers_for_programs() {
     }
 }
 
-/// Each improvement is better than the one before, and the last one is the answer.
+/// Each improvement is better than the previous one, and the last one is the answer.
 #[test]
 fn improvements_improve() {
     let (_, answer) = json("golomb 8 --all");
@@ -254,7 +254,7 @@ fn searches_side_by_side_can_be_repeated() {
     }
 }
 
-/// Threads that share one tree, in order: the bytes of one thread.
+/// Deterministic threads that share one tree give the same bytes as one thread.
 #[test]
 fn in_order_threads_print_what_one_thread_prints() {
     for line in [
@@ -271,13 +271,13 @@ fn in_order_threads_print_what_one_thread_prints() {
         assert_eq!(one.code, Some(0), "ferz {line}");
         for threads in [2, 5] {
             let several = run(&format!("{line} --threads {threads} --ordered"));
-            // Nobody wants to read thousands of solutions.
+            // Do not print thousands of solutions on failure.
             assert!(redacted(&several.out) == redacted(&one.out), "ferz {line}, {threads} threads");
         }
     }
 }
 
-/// The examples of the help do what they promise; the long ones are cut short.
+/// The examples in the help work; the long ones are stopped.
 #[test]
 fn the_examples_of_the_help_run() {
     let help = run("model --help").out;
@@ -301,8 +301,8 @@ fn the_examples_of_the_help_run() {
     }
 }
 
-/// Long searches of several kinds, each ended by a signal or a deadline at some moments: whenever it comes, the
-/// output is whole and claims no more than is known.
+/// Long searches of several kinds, each stopped by a signal or a deadline at several moments: the output is always
+/// complete and claims no more than is known.
 #[cfg(unix)]
 #[test]
 fn stops_at_any_moment_leave_a_whole_answer() {
@@ -316,7 +316,7 @@ fn stops_at_any_moment_leave_a_whole_answer() {
         ("latin-square 40 --all", None),
         ("social-golfers 12 12 20", None),
     ] {
-        // The first one comes as soon as the process listens.
+        // The first one comes as soon as the process handles signals.
         for (stop, moment) in [("INT", 0), ("INT", 40), ("TERM", 70), ("limit", 100)] {
             let moment = Duration::from_millis(moment);
             let deadline =
@@ -324,7 +324,7 @@ fn stops_at_any_moment_leave_a_whole_answer() {
             let mut command = ferz(&format!("model {line} --format json{deadline}"));
             let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
             let id = child.id();
-            // A full pipe must not stop it.
+            // A full pipe must not block it.
             let reader = std::thread::spawn(move || finish(child.wait_with_output().expect("it ends")));
             if stop != "limit" {
                 while !handles_signals(id) {
@@ -352,7 +352,8 @@ fn stops_at_any_moment_leave_a_whole_answer() {
     }
 }
 
-/// Whether a process has a handler for SIGINT, the second bit of its mask. Where that is not told, it has had the time to set one.
+/// Whether a process has a handler for SIGINT, the second bit of its mask. If this is unknown, the process has had time
+/// to set one.
 #[cfg(unix)]
 fn handles_signals(id: u32) -> bool {
     let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/status")) else { return true };
@@ -360,7 +361,7 @@ fn handles_signals(id: u32) -> bool {
     u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 2 != 0)
 }
 
-/// Where memory is short, the answer is right or it is said that there is none.
+/// When memory is short, the answer is correct or reported as missing.
 #[cfg(target_os = "linux")]
 #[test]
 fn little_memory_ends_in_an_answer_or_a_stop() {
@@ -384,7 +385,7 @@ fn little_memory_ends_in_an_answer_or_a_stop() {
             );
         }
         let Ran { code, out, err } = run(&format!("model {line} --memory-limit 30"));
-        // A model that is still being built ends the process.
+        // The process ends while the model is still being built.
         let stopped = |said: &str| said.contains("stopped by the memory limit");
         let is_stopped = if err.is_empty() { stopped(&out) } else { stopped(&err) };
         let whole = out.contains(answer) && err.is_empty();

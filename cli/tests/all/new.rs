@@ -1,27 +1,28 @@
-//! `ferz new`: the crate that it makes is built against this checkout, tested and run.
+//! `ferz new`: builds the generated crate against this checkout, tests it and runs it.
 
 use crate::common::{Ran, ferz, finish};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The checkout that is tested.
+/// The root of this checkout.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// Runs `cargo` in a crate that depends on this checkout, with the versions that it has, so that nothing is fetched.
+/// Runs `cargo` in a crate that depends on this checkout, with the same versions of dependencies, so that nothing is
+/// downloaded.
 pub(crate) fn cargo(task: &[&str], crate_folder: &Path) -> Ran {
     std::fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
     let mut command = Command::new(env!("CARGO"));
     let (before, after) = task.split_at(task.iter().position(|&word| word == "--").unwrap_or(task.len()));
     command.args(before).arg("--offline").args(after).current_dir(crate_folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new"));
-    // Nobody looks at it with a debugger.
+    // No debugger is needed.
     command.env("CARGO_PROFILE_DEV_DEBUG", "0");
     finish(command.output().expect("cargo runs"))
 }
 
-/// Without a checkout the crates are those of this version; a folder that is none is refused.
+/// Without a checkout the crates are those of this version; a folder that is not a checkout is rejected.
 #[test]
 fn where_the_crates_come_from() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -58,7 +59,7 @@ fn a_new_puzzle_works() {
     insta::assert_snapshot!(ran.out);
 }
 
-/// The tests that a new model and a new propagator come with.
+/// The tests generated with a new model and a new propagator.
 #[test]
 fn the_other_templates_pass_their_tests() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! What the command prints, whole: so that a change of the output can be reviewed by reading it.
+//! The complete output of the command, so that a change can be reviewed by reading it.
 
 use crate::common::{DEAD_COLUMN, STATED, ferz, finish, run, transcript};
 use insta::assert_snapshot;
@@ -129,7 +129,7 @@ fn completions_and_pages_of_the_manual_know_the_options() {
     assert_eq!(run("completions ksh").code, Some(2));
 }
 
-/// A command has one long help, however it is asked for.
+/// A command has one long help, with either syntax.
 #[test]
 fn help_of_a_command_is_its_long_one() {
     assert_eq!(run("help queens").out, run("queens --help").out);
@@ -167,7 +167,7 @@ fn effort_of_each_order() {
     ));
 }
 
-/// Which solution comes first depends on the order of values; how many there are does not.
+/// The value selection determines which solution comes first, but not how many there are.
 #[test]
 fn first_solution_of_each_value_order() {
     let orders = ["min", "max", "median", "middle-out", "random", "split"];
@@ -181,12 +181,12 @@ fn first_solution_of_each_value_order() {
 fn effort_of_each_value_order() {
     let orders = ["min", "max", "median", "middle-out", "random", "split"];
     let two = orders.map(|order| format!("--value-order {order} --branching two-way --seed 7"));
-    // `split` takes a part of a domain: it has no d-way form.
+    // `split` branches on parts of a domain, so it has no d-way form.
     let fan = orders[..5].iter().map(|order| format!("--value-order {order} --branching d-way --seed 7"));
     assert_snapshot!(efforts(two.into_iter().chain(fan)));
 }
 
-/// The same numbers, as people read them.
+/// The same numbers, formatted for reading.
 #[test]
 fn statistics_say_what_json_says() {
     assert_snapshot!(transcript(["queens 8 --count --method model --stats", "queens 8 --count --order dom --stats"]));
@@ -224,7 +224,7 @@ fn given_queens_that_clash() {
     );
 }
 
-/// The limit holds over the search for a solution and those for the clash together.
+/// The limit covers the search for a solution and those for the unsatisfiable core together.
 #[test]
 fn clashes_stopped_by_a_limit() {
     assert_snapshot!(transcript([
@@ -258,7 +258,7 @@ fn given_queens() {
     ]));
 }
 
-/// Each square alone: as many solutions as stand among the 92.
+/// Each square by itself: the number of solutions that contain it, among the 92.
 #[test]
 fn given_queens_select_from_all_solutions() {
     let all = run("queens 8 --all --format squares").out;

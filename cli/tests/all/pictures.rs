@@ -80,7 +80,7 @@ fn what_cannot_be_drawn() {
     ]));
 }
 
-/// An instance may come without given queens.
+/// An instance may have no given queens.
 #[test]
 fn an_instance_without_queens_has_nothing_to_mark() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -139,7 +139,7 @@ fn pages_and_notations_show_the_same_boards() {
     assert_eq!(oeis.replace(',', "").lines().collect::<Vec<_>>(), all);
     let leetcode: Vec<Vec<String>> =
         serde_json::from_str(&run("queens 8 --all --format leetcode").out).expect("a list of lists of strings");
-    // It looks for the column of each row.
+    // For each row, the column of its queen.
     let columns = |board: &Vec<String>| {
         let columns = board.iter().map(|row| row.find('Q').map_or(0, |column| column + 1).to_string());
         columns.collect::<Vec<_>>().join(" ")
@@ -158,7 +158,7 @@ fn pages_and_notations_show_the_same_boards() {
     assert_eq!(fen.lines().map(read).collect::<Vec<_>>(), all);
 }
 
-/// Whatever is asked, what comes out is one document that an XML parser reads.
+/// Every output is one well-formed XML document.
 #[test]
 fn pages_are_well_formed() {
     for asked in [
@@ -195,7 +195,7 @@ fn pages_end_somewhere() {
     assert!(page.contains("<h1>12 queens</h1>\n<p>14200 solutions</p>"));
 }
 
-/// A page that a limit cuts short says so, and standard error too.
+/// A page stopped by a limit says so, and so does standard error.
 #[test]
 fn stopped_pages_say_so() {
     let Ran { code, out, err } = run("queens 8 --all --node-limit 150 --format svg");
@@ -210,7 +210,7 @@ fn stopped_pages_say_so() {
     assert_eq!(clash.err, run("queens list 8 --given a1,d7 --format python --limit 1").err);
 }
 
-/// Colours only where the terminal, or the user, wants them.
+/// Colours are used only on terminals, or on request.
 #[test]
 fn colours_are_for_terminals() {
     let plain = run("queens 6 --format unicode").out;
@@ -234,7 +234,7 @@ fn docs() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs"))
 }
 
-/// The page shows what the commands print.
+/// The page shows the output of the commands.
 #[test]
 fn the_chapter_is_up_to_date() {
     let page = std::fs::read_to_string(docs().join("pictures.md")).expect("the page");
@@ -246,7 +246,7 @@ fn the_chapter_is_up_to_date() {
     assert!(commands >= 5, "{commands} commands");
 }
 
-/// So do its pictures.
+/// So do the pictures.
 #[test]
 fn the_pictures_are_up_to_date() {
     for (name, line) in [

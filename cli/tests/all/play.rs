@@ -1,4 +1,4 @@
-//! `ferz play`: the page with this program as its engine, as a plain build has it. The page as one file is tested in `web/tests`.
+//! `ferz play`: the page with this program as its engine, in a normal build. `web/tests` tests the single-file page.
 
 use crate::browser::Browser;
 use crate::common::{ferz, finish};
@@ -6,7 +6,7 @@ use crate::served::Served;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The page in a browser, with its first view drawn.
+/// Opens the page in a browser, with its first view drawn.
 fn open(played: &Served, fragment: &str) -> Option<Browser> {
     let mut browser = Browser::start(1280, 800)?;
     visit(&mut browser, played, fragment);
@@ -18,7 +18,7 @@ fn visit(browser: &mut Browser, played: &Served, fragment: &str) {
     browser.until("document.querySelector('main h1') && !document.querySelector('main[aria-busy]')");
 }
 
-/// What went wrong on the page, and what it asked for from elsewhere.
+/// Errors on the page, and its requests to anything else.
 fn complaints(browser: &mut Browser, played: &Served) -> Vec<String> {
     let all = browser.complaints();
     let own = format!("\"url\":\"http://{}/", played.host);
@@ -36,7 +36,7 @@ fn says(browser: &mut Browser, text: &str) {
     browser.until(&format!("document.querySelector('.help')?.textContent.includes({})", json!(text)));
 }
 
-/// A question without an end, unless it is given up.
+/// A question that does not end unless it is cancelled.
 const ENDLESS: &str = concat!(
     r#"{"puzzle":{"puzzle":"sudoku","text":""#,
     r#".........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n........."#,
@@ -65,7 +65,7 @@ fn every_sort_of_question_is_answered() {
     played.end();
 }
 
-/// More questions than are answered at a time, all given up: the next one is answered, so each of them was stopped.
+/// Cancels more questions than are answered concurrently: the next one is answered, so all of them were stopped.
 #[test]
 fn questions_that_are_given_up_are_stopped() {
     let played = Served::start("play --port 0");
@@ -79,7 +79,7 @@ fn questions_that_are_given_up_are_stopped() {
             played.host
         )
         .expect("it reads");
-        // While it is being answered others are, too.
+        // Meanwhile, other questions are answered.
         assert_eq!(played.get("/").0, 200);
     }
     assert_eq!(played.post("/ask", r#"{"catalogue":{}}"#).0, 200);
@@ -115,7 +115,7 @@ fn puzzles_are_played_and_searches_watched() {
     click(&mut browser, "Solve");
     browser.until("document.querySelector('.answer').textContent.includes('exactly one solution')");
     assert_eq!(complaints(&mut browser, &played), [] as [String; 0]);
-    // When the program has ended, the page says so.
+    // When the program has ended, the page reports it.
     visit(&mut browser, &played, "#play=sudoku");
     played.end();
     click(&mut browser, "Hint");
@@ -127,7 +127,7 @@ fn puzzles_are_played_and_searches_watched() {
 fn a_long_question_is_stopped() {
     let played = Served::start("play --port 0");
     let Some(mut browser) = open(&played, "#play=sudoku") else { return };
-    // The engine's side of it is tested above: here the question is endless whatever is asked.
+    // The engine's side is tested above: here every question is replaced by the endless one.
     browser.eval(&format!(
         "(() => {{ const fetch = window.fetch; let first = true; window.fetch = (to, how) => {{ \
          const hint = first && how?.body?.includes('hint'); first &&= !hint; \

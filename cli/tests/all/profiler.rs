@@ -1,4 +1,4 @@
-//! `fzn-ferz --cp-profiler`: the search is told to whoever listens, and the answer stays the same.
+//! `fzn-ferz --cp-profiler`: the search is sent to a receiver, and the answer stays the same.
 
 #[path = "../../../study/tests/cp_profiler/receiver.rs"]
 mod receiver;
@@ -29,13 +29,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What a receiver hears of a search, and what the command says.
+/// What a receiver gets of a search, and the output of the command.
 fn heard(goal: &str, flags: &[&str]) -> (Received, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     let (port, receiving) = listen();
     let told = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
     let received = receiving.join().expect("it was told");
-    // One search says the same without anybody who listens, but for the time.
+    // The search without a receiver has the same output, except for the time.
     let plain: Vec<&str> = flags.split(|flag| *flag == "-p").next().unwrap_or_default().to_vec();
     let plain = fzn(folder.path(), goal, &plain);
     let timeless = |output: &Output| -> Vec<String> {
@@ -73,7 +73,7 @@ fn nobody_listens() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
     }
-    // A port below 1024 that nothing uses.
+    // An unused port below 1024.
     let output = fzn(folder.path(), "satisfy", &["--cp-profiler", "1,1"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(text(&output.stderr).contains("no CP-Profiler listens on port 1 "), "{}", text(&output.stderr));

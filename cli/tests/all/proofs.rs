@@ -39,7 +39,7 @@ fn answers_are_proved_and_checked() {
             assert_eq!(checked, Ran { code: Some(0), out: format!("{verdict}\n"), err: String::new() }, "{line}");
         }
     }
-    // A proof that was changed, or one of another claim, is refused.
+    // A modified proof, or one of another claim, is rejected.
     if has_veripb() {
         run(&format!("queens 6 --all --proof {shown}"));
         let model = fs::read_to_string(dir.join("model.opb")).expect("a model");
@@ -52,7 +52,8 @@ fn answers_are_proved_and_checked() {
     }
 }
 
-/// What VeriPB does not read is read all the same: a list with another solution, one more, one less; a claim of another value; orbits of other boards.
+/// Our checker reads what VeriPB does not: a list with a wrong, additional or missing solution; a wrong objective
+/// value; orbits of other boards.
 #[test]
 fn a_list_of_solutions_that_does_not_fit_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -121,7 +122,8 @@ fn a_list_of_solutions_that_does_not_fit_is_refused() {
     }
 }
 
-/// Names of variables and constraints that look like those of a proof: each literal and each row still has one of its own, and is told by what it is.
+/// Names of variables and constraints that resemble those of a proof: each literal and each row still has a unique
+/// name, formatted according to its kind.
 #[test]
 fn names_of_users_do_not_double_those_of_a_proof() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -161,7 +163,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
         let labels: Vec<&str> = model.lines().filter_map(|line| line.strip_prefix('@')?.split(' ').next()).collect();
         assert_eq!(labels.len(), labels.iter().collect::<std::collections::BTreeSet<_>>().len());
         assert!(!labels.iter().any(|label| label.starts_with("solution_")), "{labels:?}");
-        // A bound of x is no value of `x_ge`, nor is a bit one of `x_bit`.
+        // A bound of x is distinct from a value of `x_ge`, and a bit from a value of `x_bit`.
         assert!(model.contains("~x_ge^") && model.contains("~x_bit^"), "{model}");
         assert!(!model.contains(" x_ge_0 ") && !model.contains("x_bit_ge"), "{model}");
         assert!(model.lines().all(|line| !line.starts_with("* v") || line.starts_with("* v^")), "{model}");
@@ -170,7 +172,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
             assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
         }
     }
-    // All solutions of a smaller one, by a program that knows the rows that exclude solutions by their labels.
+    // All solutions of a smaller model, by a program that recognises the rows that exclude solutions by their labels.
     let found = "var 0..3: solution:: output_var; var 0..3: y:: output_var;
         constraint int_lin_le([1,1],[solution,y],3) :: mzn_constraint_name(\"solution_and_y\"); constraint int_ne(solution,y); solve satisfy;";
     fs::write(&file, found).expect("a file");
@@ -181,7 +183,7 @@ fn names_of_users_do_not_double_those_of_a_proof() {
     assert_eq!(String::from_utf8_lossy(&said.stdout), "VERIFIED: 8 solutions, all different\n");
 }
 
-/// Of a model without solutions the proof is about the constraints that clash, and no others.
+/// The proof of a model without solutions is about an unsatisfiable core only.
 #[test]
 fn a_core_is_proved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -203,7 +205,7 @@ fn a_core_is_proved() {
     if has_veripb() {
         assert_eq!(run(&format!("proof check {}", dir.display())).out, "s VERIFIED UNSATISFIABLE\n");
     }
-    // In the search that is asked for, or not at all.
+    // In the requested search, or not at all.
     assert_eq!(run(&format!("{line} --learn")).out, out);
     let Ran { code, err, .. } = run(&format!("{line} --branching d-way"));
     assert_eq!(code, Some(2));
@@ -230,14 +232,14 @@ fn what_is_not_proved_is_refused_by_name() {
         assert_eq!(code, Some(2), "{line}: {err}");
         assert!(err.contains(named), "{line}: {err}");
     }
-    // What was stopped claims nothing.
+    // A stopped search claims nothing.
     let stopped = run(&format!("queens 12 --all --node-limit 100 --proof {shown}"));
     assert_eq!(stopped.code, Some(3));
     assert!(stopped.out.contains("nothing is proved"), "{}", stopped.out);
     assert_eq!(run(&format!("proof check {shown}")).code, Some(2));
 }
 
-/// A full disk is an error, and leaves nothing that passes for a proof.
+/// A full disk is an error, and leaves no file that passes for a proof.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -253,7 +255,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Small refutations fit a page.
+/// Small refutations fit on a page.
 #[test]
 fn refutations_in_words() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -282,14 +284,14 @@ fn what_refutes_nothing_is_not_told() {
     run(&format!("queens 6 --all --proof {shown}"));
     let proof = fs::read_to_string(dir.join("proof.pbp")).expect("a proof");
     let whole = proof.lines().count();
-    // Cut off anywhere, it says how far it goes.
+    // A proof truncated anywhere is reported with the number of complete lines.
     for cut in [proof.len() - 2, proof.len() / 2, 40] {
         fs::write(dir.join("proof.pbp"), &proof[..cut]).expect("a file");
         let Ran { code, out, err } = run(&format!("proof tell {shown}"));
         let lines = proof[..cut].matches('\n').count();
         let expected = format!("error: the proof breaks off after {lines} lines: it claims nothing\n");
         match lines + 1 == whole {
-            // Only the last line, which closes the proof, is not whole.
+            // Only the last line, which closes the proof, is incomplete.
             true => assert_eq!((code, err.as_str()), (Some(0), ""), "{out}"),
             false => assert_eq!((code, out.as_str(), err), (Some(2), "", expected)),
         }
@@ -306,7 +308,7 @@ fn a_killed_search_claims_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().join("proof");
     let shown = dir.display().to_string();
-    // The verdict of an older proof does not outlive it.
+    // The verdict of an older proof is removed.
     run(&format!("queens 6 --all --proof {shown}"));
     assert!(dir.join("verdict.txt").exists());
     let mut child = ferz(&format!("queens 13 --all --proof {shown}")).stdout(Stdio::null()).spawn().expect("it starts");
@@ -323,7 +325,7 @@ fn a_killed_search_claims_nothing() {
     assert!(checked.err.contains("no complete proof"), "{}", checked.err);
 }
 
-/// A reader that goes away ends a search whose solutions are told; nothing is claimed.
+/// A reader that closes the pipe stops a search that prints solutions; nothing is claimed.
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_a_proof() {
@@ -337,7 +339,7 @@ fn a_closed_pipe_ends_a_proof() {
     drop(child.stdout.take());
     child.wait().expect("it ends");
     assert!(!dir.join("verdict.txt").exists());
-    // Where the solutions are not told, the claim is written before its words.
+    // If solutions are not printed, the claim is written before the output.
     let mut child =
         ferz(&format!("queens 6 --all --proof {}", dir.display())).stdout(Stdio::piped()).spawn().expect("it starts");
     drop(child.stdout.take());
@@ -347,10 +349,10 @@ fn a_closed_pipe_ends_a_proof() {
     }
 }
 
-/// Models of MiniZinc whose proof would be long without learning.
+/// MiniZinc models whose proof would be long without learning.
 const LEARNED: [&str; 1] = ["project"];
 
-/// Every answer to a MiniZinc model of the repository is certified: through MiniZinc, with its flag.
+/// Every answer to a MiniZinc model of the repository is certified, with MiniZinc's flag.
 #[test]
 fn answers_to_minizinc_are_certified() {
     let is_there = Command::new("minizinc").arg("--version").output().is_ok();
@@ -380,7 +382,7 @@ fn answers_to_minizinc_are_certified() {
         satisfied += usize::from(checked.out.contains("SATISFIABLE"));
     }
     assert!(optima >= 8 && satisfied >= 12, "{optima} optima, {satisfied} satisfied");
-    // All solutions, none, and what is refused.
+    // All solutions, no solution, and rejected options.
     let fzn = |text: &str, flags: &[&str]| {
         fs::write(path("model.fzn"), text).expect("a file");
         let mut command = Command::new(env!("CARGO_BIN_EXE_fzn-ferz"));

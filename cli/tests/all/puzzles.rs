@@ -1,11 +1,11 @@
-//! `ferz puzzle`: what it prints, whole.
+//! The complete output of `ferz puzzle`.
 
 use crate::common::{Ran, ferz, finish, redacted, run, transcript};
 use insta::assert_snapshot;
 use std::io::Write;
 use std::process::Stdio;
 
-/// Commands about files of these tests, which stand in `tests/puzzles`, shown with their names alone.
+/// Commands on the files of these tests in `tests/puzzles`, shown without the folder.
 fn shown<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let lines = lines.into_iter().map(|line| {
         let (kind, rest) = line.split_once(' ').expect("a kind and a file");
@@ -15,7 +15,7 @@ fn shown<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     transcript(lines.iter().map(String::as_str)).replace("tests/puzzles/", "")
 }
 
-/// A run with something on standard input.
+/// A run with standard input.
 fn fed(line: &str, input: &[u8]) -> Ran {
     let mut command = ferz(line);
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -85,7 +85,7 @@ fn steps_checks_and_rates() {
     ]));
 }
 
-/// The picture of each kind's example, its next step, and how hard it is.
+/// The picture of each kind's example, its next step, and its difficulty.
 #[test]
 fn every_kind() {
     for kind in puzzles::KINDS {
@@ -116,7 +116,7 @@ fn formats() {
     roxmltree::Document::parse(&drawn).expect("a drawing");
 }
 
-/// A board a line, the form of large collections: all of them, numbered.
+/// One board per line, the format of large collections: all of them, numbered.
 #[test]
 fn a_collection_of_puzzles() {
     let boards = b"# two boards\n1.....3..4.....2\n...1.3....4.2...\n";
@@ -125,7 +125,7 @@ fn a_collection_of_puzzles() {
     assert_eq!(fed("puzzle sudoku - --count --format json", boards).out.lines().count(), 2);
     let links = fed("puzzle sudoku - --write puzzlink", boards);
     assert_eq!(links.out.lines().count(), 2, "{links:?}");
-    // What is written is read again.
+    // The written output can be read back.
     let grids = fed("puzzle sudoku - --write", links.out.as_bytes());
     assert_eq!(fed("puzzle sudoku - --write puzzlink", grids.out.as_bytes()), links);
     let given = fed("puzzle sudoku - --given a1=1", boards);
@@ -151,7 +151,7 @@ fn made_puzzles() {
     assert!(unique.out.contains("\"outcome\":\"one\""), "{unique:?}");
 }
 
-/// Each message begins with the name of the file, line and column.
+/// Each message begins with file name, line and column.
 #[test]
 fn bad_files() {
     let list = |folder: &str| {
@@ -216,7 +216,7 @@ fn help() {
     assert_snapshot!(redacted(&run("puzzle --help").out));
 }
 
-/// Every command of the page prints what the page shows.
+/// Every command on the page prints the output shown there.
 #[test]
 fn the_page_is_true() {
     let page = std::fs::read_to_string("../docs/puzzles.md").expect("the page");
@@ -241,7 +241,7 @@ fn the_page_is_true() {
     assert!(commands >= 6, "{commands}");
 }
 
-/// Colours are for terminals.
+/// Colours are only for terminals.
 #[test]
 fn a_pipe_has_no_colours() {
     assert!(!run("puzzle region-queens tests/puzzles/eight.txt").out.contains('\u{1b}'));

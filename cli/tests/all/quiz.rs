@@ -1,9 +1,9 @@
-//! `ferz study quiz`, from the command line: what is read as what, and what is refused.
+//! `ferz study quiz` on the command line: how answers are parsed, and which are rejected.
 
 use insta_cmd::get_cargo_bin;
 use std::process::Command;
 
-/// The quiz about a FlatZinc file, with these answers; what it prints after the opening.
+/// Runs the quiz about a FlatZinc file with these answers; returns the output after the introduction.
 fn quiz(puzzle: &str, answers: &str) -> String {
     quiz_with("", puzzle, answers)
 }
@@ -29,7 +29,7 @@ fn quiz_with(options: &str, puzzle: &str, answers: &str) -> String {
     format!("{}{}", &ran.out[from..], ran.err)
 }
 
-/// Variables with the names of commands, and of the word that parts a line.
+/// Variables with the names of commands, and of the word `because`.
 #[test]
 fn any_variable_can_be_answered_about() {
     let names = ["because", "guess", "back", "quit"];
@@ -53,7 +53,7 @@ fn any_variable_can_be_answered_about() {
     insta::assert_snapshot!(quiz(&puzzle, &answers.join("\n")));
 }
 
-/// A puzzle without a solution is gone through to the end, and nothing follows from a dead end.
+/// A puzzle without a solution is played to the end, and nothing follows from a failure.
 #[test]
 fn the_last_guess_goes_and_nothing_is_left() {
     let mut puzzle: String = ["x", "y", "z"].iter().map(|name| format!("var 1..2: {name};\n")).collect();
@@ -83,7 +83,7 @@ fn the_last_guess_goes_and_nothing_is_left() {
     insta::assert_snapshot!(quiz(&puzzle, &answers.join("\n")));
 }
 
-/// Eight queens, from the fact alone up to the level of consistency: what is missing, wrong or too much at each level.
+/// Eight queens, from the fact only up to the level of consistency: what is missing, wrong or redundant at each level.
 #[test]
 fn levels_are_climbed() {
     let answers = [
@@ -119,7 +119,8 @@ fn levels_are_climbed() {
     insta::assert_snapshot!(ran.out);
 }
 
-/// Where a constraint has no levels, none is to be named; where it has, the weakest that sees a pair of values is that of bounds.
+/// If a constraint has no levels, none must be named; otherwise the weakest level that infers a pair of values is
+/// bounds.
 #[test]
 fn the_weakest_level_is_named() {
     let mut puzzle: String = ["x", "y", "z", "w"].iter().map(|name| format!("var 1..4: {name};\n")).collect();

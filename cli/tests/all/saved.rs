@@ -1,6 +1,6 @@
-//! Pictures that a page of `ferz study html` saves: small, whole without the page, and made without holding it up.
+//! Pictures saved from a page of `ferz study html`: small, independent of the page, and made without blocking it.
 //!
-//! Where Chromium or MiniZinc is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+//! If Chromium or MiniZinc is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it fails.
 
 use crate::browser::Browser;
 use crate::common::ferz;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A page of these words, in a browser.
+/// Opens a page for these arguments in a browser.
 fn open(words: &[&str]) -> Option<(Browser, TempDir, PathBuf)> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("page.html");
@@ -18,7 +18,7 @@ fn open(words: &[&str]) -> Option<(Browser, TempDir, PathBuf)> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut browser = Browser::start(1400, 900)?;
     browser.open(&file, "");
-    // What is saved, in place of a file.
+    // Capture saved files instead of writing them.
     browser.eval("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); return 'blob:null/x'; }");
     browser.eval("HTMLAnchorElement.prototype.click = () => {}");
     Some((browser, folder, file))
@@ -30,7 +30,7 @@ fn text(value: Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// The picture of what is shown at an event.
+/// The picture of an event.
 fn picture(browser: &mut Browser, event: &str) -> String {
     browser.eval(&format!("ferz.views[0].go({event})"));
     let picture = text(browser.eval("stateSvg(ferz.views[0].stage)"));
@@ -38,7 +38,7 @@ fn picture(browser: &mut Browser, event: &str) -> String {
     picture
 }
 
-/// How many colours a picture has when it is drawn without the page.
+/// The number of colours of a picture drawn without the page.
 fn drawn(browser: &mut Browser, picture: &str) -> u64 {
     let script = format!(
         "(async () => {{ const image = new Image(); image.width = image.height = 200; \
@@ -62,12 +62,12 @@ fn a_board_of_eight_queens_has_less_than_five_kilobytes() {
         let picture = picture(&mut browser, event);
         assert!(picture.len() < 5_000, "event {event}: {} bytes: {picture}", picture.len());
     }
-    // And of all others.
+    // The largest of the others.
     let largest = "(() => { const [view] = ferz.views, sizes = []; for (let event = 0; event < view.run.count; event += 61) \
                    { view.go(event); sizes.push(stateSvg(view.stage).length); } return Math.max(...sizes); })()";
     let largest = browser.eval(largest).as_u64().expect("a number");
     assert!(largest < 5_000, "{largest} bytes");
-    // It shows what the page shows: the squares of both colours, and each queen once.
+    // It shows the same as the page: the squares of both colours, and each queen once.
     let picture = picture(&mut browser, solution);
     let document = roxmltree::Document::parse(&picture).expect("XML");
     assert_eq!(
@@ -86,7 +86,7 @@ fn a_board_of_eight_queens_has_less_than_five_kilobytes() {
     assert!(drawn(&mut browser, &picture) > 6);
 }
 
-/// Tables, pictures, schedules and graphs: so many bytes at most.
+/// The maximum size in bytes of tables, pictures, schedules and graphs.
 #[test]
 fn every_sort_of_picture_is_small() {
     if !crate::minizinc::is_there() {
@@ -114,13 +114,13 @@ fn every_sort_of_picture_is_small() {
 
 const ANIMATION: &str = "[...document.querySelectorAll('.saves button')].find(b => b.textContent === 'Animation')";
 
-/// The page answers between the pictures of an animation, and can be gone through; *Stop* ends it, and nothing is saved.
+/// The page stays responsive while an animation is made; *Stop* cancels it, and nothing is saved.
 #[test]
 fn an_animation_is_made_in_pieces_and_can_be_stopped() {
     let Some((mut browser, ..)) = open(&["queens", "8"]) else { return };
     browser.click(ANIMATION);
     browser.until("document.querySelector('.saves progress')?.value > 0");
-    // Somebody goes on meanwhile, and sees what there is.
+    // The user moves on meanwhile, and the page shows it.
     browser.eval("ferz.views[0].go(100)");
     assert_eq!(browser.eval("document.querySelectorAll('.saves progress').length"), json!(1));
     browser.click("document.querySelector('.saves button')");
@@ -129,7 +129,7 @@ fn an_animation_is_made_in_pieces_and_can_be_stopped() {
         browser.eval("[ferz.views[0].event, saved.length, document.querySelectorAll('.off-stage').length]"),
         json!([100, 0, 0])
     );
-    // The whole of a short one: a picture for each node, of which one is to be seen at a time.
+    // A complete short animation: a picture for each node, one of which is visible at a time.
     let Some((mut browser, ..)) = open(&["queens", "5"]) else { return };
     browser.eval("ferz.views[0].go(0)");
     let nodes = browser.eval("ferz.views[0].run.nodes").as_u64().expect("a number");
@@ -141,7 +141,7 @@ fn an_animation_is_made_in_pieces_and_can_be_stopped() {
     assert_eq!(frames.clone().count() as u64, nodes);
     assert_eq!(frames.filter(|node| node.attribute("visibility") == Some("visible")).count(), 1);
     assert!(picture.len() as u64 / nodes < 3_000, "{} bytes, {nodes} nodes", picture.len());
-    // What is no picture is not saved as one.
+    // A view without a picture cannot be saved.
     browser.eval("ferz.views[0].stage.show('Domains')");
     assert_eq!(
         browser.eval("[...document.querySelectorAll('.saves button')].map(b => b.disabled)"),

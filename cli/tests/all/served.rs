@@ -30,10 +30,10 @@ impl Served {
         stream
     }
 
-    /// What comes back for these bytes, up to the end.
+    /// Sends these bytes; returns everything received.
     pub(crate) fn send(&self, bytes: &str) -> String {
         let mut stream = self.connect();
-        // It may have answered and closed before it has read everything.
+        // The server may answer and close before it has read everything.
         let _ = stream.write_all(bytes.as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -49,7 +49,7 @@ impl Served {
         (status.unwrap_or_else(|| panic!("{head}")), body.to_owned())
     }
 
-    /// A question as the page asks it.
+    /// Sends a question as the page does.
     pub(crate) fn post(&self, path: &str, question: &str) -> (u16, String) {
         let headers = format!("Host: {}\r\nContent-Type: application/json\r\n", self.host);
         self.ask("POST", path, &headers, question)

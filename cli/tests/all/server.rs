@@ -1,4 +1,4 @@
-//! The server of pages under requests that no browser sends: it answers, or refuses, and goes on.
+//! The server of pages under requests that no browser sends: it answers or rejects them, and continues.
 
 use crate::served::Served;
 use std::io::{Read, Write};
@@ -9,7 +9,7 @@ fn both() -> [Served; 2] {
     ["study live queens 6", "play --port 0"].map(Served::start)
 }
 
-/// An announced body is not made room for, and not waited for, where the head is refused or the body is too long.
+/// If the head is rejected or the body is too long, the server neither reserves memory for the body nor waits for it.
 #[test]
 fn a_body_that_is_announced_takes_no_memory() {
     for served in both() {
@@ -23,7 +23,7 @@ fn a_body_that_is_announced_takes_no_memory() {
                 assert_eq!(served.get("/").0, 200);
             }
         }
-        // No number, or two.
+        // An invalid length, or two lengths.
         for length in ["-1", "1e3", "18446744073709551615", "99999999999999999999", "1\r\nContent-Length: 2"] {
             let answer = served.send(&format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n"));
             assert!(answer.starts_with("HTTP/1.1 4"), "{length}: {answer}");
@@ -40,7 +40,7 @@ fn a_body_in_pieces_ends_at_the_same_length() {
         let head = "Content-Type: application/json\r\nTransfer-Encoding: chunked";
         write!(stream, "POST /ask HTTP/1.1\r\nHost: {}\r\n{head}\r\n\r\n", served.host).expect("it reads");
         let piece = format!("8000\r\n{}\r\n", " ".repeat(0x8000));
-        // It has closed the connection long before all of it is sent.
+        // The server closes the connection long before everything is sent.
         let sent = (0..10_000).take_while(|_| stream.write_all(piece.as_bytes()).is_ok()).count();
         assert!(sent < 1_000, "{sent} pieces");
         assert_eq!(served.get("/").0, 200);
@@ -67,7 +67,7 @@ fn foreign_pages_and_names_are_refused_before_their_body() {
             format!("{own}Origin: https://{}\r\n", served.host),
             format!("{own}Origin: http://{}\r\nOrigin: http://evil.example\r\n", served.host),
         ] {
-            // The body never comes: the answer does not wait for it.
+            // The body is never sent: the answer does not wait for it.
             let head =
                 format!("POST /ask HTTP/1.1\r\n{refused}Content-Type: application/json\r\nContent-Length: 5\r\n\r\n");
             let answer = served.send(&head);
@@ -95,7 +95,7 @@ fn long_heads_are_refused() {
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(),
         ] {
             let answer = served.send(&head);
-            // Where more is sent than is read, the answer may be lost with the connection.
+            // If more is sent than read, the answer may be lost with the connection.
             assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
             assert_eq!(served.get("/").0, 200);
         }
@@ -103,7 +103,7 @@ fn long_heads_are_refused() {
     }
 }
 
-/// Connections that send nothing, or half a request, make room for others.
+/// Connections that send nothing, or half a request, block neither others nor shutdown.
 #[test]
 fn slow_connections_keep_nobody_waiting_nor_the_end() {
     for served in both() {
@@ -121,7 +121,7 @@ fn slow_connections_keep_nobody_waiting_nor_the_end() {
                 assert_eq!(served.get("/").0, 200);
             }
         }
-        // The first were closed.
+        // The first connections were closed.
         let mut rest = Vec::new();
         assert!(matches!(slow[0].read_to_end(&mut rest), Ok(0) | Err(_)));
         served.end();

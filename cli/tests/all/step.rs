@@ -7,14 +7,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A file in a folder that is gone after the test.
+/// A file in a folder that is removed after the test.
 fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a file");
     path
 }
 
-/// A session about a subject by these commands.
+/// The output of a session about a subject with these commands.
 fn session(subject: &str, commands: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let script = file(folder.path(), "script", commands);
@@ -32,13 +32,13 @@ fn six_queens() {
     assert_snapshot!(session("queens 6", commands));
 }
 
-/// What was supposed is searched to its end, and no further; one may suppose within it, and goes back one by one.
+/// A supposition is searched to the end of its subtree; suppositions nest, and are left one by one.
 #[test]
 fn what_if() {
     let commands = "if q[3] = 1\nif q[4] != 5\ntree\nlevel\nif q[1] >= 4\nleave\nleave\nwhere\nleave\nif q[0] = 9\nif q[9] = 0\nif\n\
         goto node 3\nif q[2] = 3\nif q[0] = 0\nfail\nif q[3] = 5";
     assert_snapshot!(session("queens 6", commands));
-    // Whichever way it is searched, each queen of column c is in as many of the 92 solutions as below what is supposed.
+    // With every search, a queen of column c is in as many of the 92 solutions as below the supposition.
     for options in ["", "--order dom/wdeg", "--learn=fixed"] {
         let commands: String = (0..8).map(|row| format!("if q[2] = {row}\nleave\n")).collect();
         let told = session(&format!("queens 8 {options}"), &commands);
@@ -53,8 +53,8 @@ fn what_if() {
     }
 }
 
-/// Facts about a board are told as squares and read so, whatever the formulation, and of a trace; as variables on request, and where
-/// letters do not suffice.
+/// Facts about a board are printed and parsed as squares, in every formulation and also from a trace; as variables on
+/// request, and when letters do not suffice.
 #[test]
 fn squares_of_a_board() {
     let commands = "goto node 2\nprune\nwhy NOT B1\nif !c5\nleave\nwhy q[1]\nif z9\ngrid";
@@ -79,13 +79,14 @@ fn squares_of_a_board() {
     assert!(session(&format!("{} --variables", trace.display()), "goto node 2").contains("try q[0] = 0 (node 2)"));
 }
 
-/// Another order or level from a node on is compared with the search itself; both are kept in what is supposed below.
+/// Another variable selection or level from a node on is compared with the search itself; both apply to suppositions
+/// below.
 #[test]
 fn what_if_in_another_way() {
     let commands = "goto node 2\nif order dom\nleave\nif level domain\nif order dom/wdeg\nif b4\ntree\nleave\nleave\nleave\n\
         goto start\nif level domain\nleave\nif order best\nif level best\ngoto node 4\nif order dom\nif order";
     assert_snapshot!(session("queens 8", commands));
-    // As a search of its own from the root.
+    // The same as a separate search from the root.
     for (way, options) in [("order dom", "--order dom"), ("level domain", "--consistency domain")] {
         let below = session("queens 8", &format!("if {way}"));
         let whole = session(&format!("queens 8 {options}"), "where");
@@ -96,13 +97,13 @@ fn what_if_in_another_way() {
     assert!(session("model nonogram dragonfly", "if level domain").contains("no constraint has a choice of levels"));
 }
 
-/// With an objective, and where there is no model to ask.
+/// With an objective, and without a model.
 #[test]
 fn what_if_of_an_optimum_and_of_a_trace() {
     let told = session("model knapsack p07", "if take[0] = 1\nmark here\nleave");
     assert!(told.contains("the search itself decides") && told.contains("below it: "), "{told}");
     assert!(told.contains("bookmarks of what was supposed, which are gone with it: `here`"), "{told}");
-    // The best solution, and that there is no better one.
+    // The best solution, and the proof that there is no better one.
     let told = session("model golomb 5", "goto last\ngoto end\nwhy");
     assert!(told.contains("solution 2: mark[0] = 0, mark[1] = 1, mark[2] = 4, mark[3] = 9, mark[4] = 11"), "{told}");
     assert!(told.contains("It rests on no decision: no solution is better."), "{told}");
@@ -127,10 +128,10 @@ fn a_classical_model() {
     assert_snapshot!(session("model golomb 4", commands));
 }
 
-/// What was found by first use.
+/// Bugs found in first use.
 #[test]
 fn what_a_first_user_saw() {
-    // A supposed search knows what the search itself knows: in the same order it is the same.
+    // A supposed search has the incumbent of the search itself: with the same variable selection, it is the same.
     let told = session("model golomb 5 --order input", "goto 7\nif order input\nleave\ngoto 6\nif order input");
     let counts: Vec<&str> = told.lines().filter_map(|line| line.split("below it: ").nth(1)).collect();
     let same = |pair: &[&str]| pair[1].starts_with(pair[0]);
@@ -138,15 +139,15 @@ fn what_a_first_user_saw() {
     let told = session("queens 8", "goto last\nif order dom\ngoto end\nn");
     assert!(told.contains("the search itself, below it: 0 nodes, 0 failures, 1 solution"), "{told}");
     assert!(told.contains("what is below is searched"), "{told}");
-    // A column with two squares left is no mark.
+    // A column with two squares left is not a marked cell.
     let told = session("queens 5", "if not a3\nif not a4\nif not a5\ndom q[0]\nwhy a1");
     assert!(told.contains("\nq[0] in a1, a2\n") && told.contains("a1 is open here: q[0] in a1, a2"), "{told}");
-    // A mark is asked by its square.
+    // A marked cell is named by its square.
     let told = session("puzzle region-queens", "if not a1\nleave\nwhy g4\nwhy not z4");
     let lines =
         ["try no star on a1", "a star on g4 is open here\n", "no square `z4` on this board, whose last one is `h8`"];
     assert!(lines.iter().all(|line| told.contains(line)), "{told}");
-    // Enums in their order, negative values with their signs, areas without lines of boxes, names that are cut.
+    // Enum values in their order, negative values with their signs, areas without lines of boxes, shortened names.
     let folder = tempfile::tempdir().expect("a folder");
     assert!(session("model all-interval 5", "grid").contains("- - - -"));
     assert!(!session("puzzle jigsaw-sudoku", "grid").contains(" | "));
@@ -156,7 +157,7 @@ fn what_a_first_user_saw() {
     assert!(run("puzzle").out.starts_with("sudoku "));
 }
 
-/// A puzzle is a subject: its squares are a table, its rules have their names.
+/// A puzzle is a subject: its squares are a table, and its rules have their names.
 #[test]
 fn puzzles() {
     assert_snapshot!(session("puzzle sudoku", "fail\ngoto event 200\ngrid\nwhy b9 != 4"));
@@ -196,7 +197,7 @@ fn flat() -> tempfile::TempDir {
     folder
 }
 
-/// `three.fzn` with what a file can want of a search.
+/// `three.fzn` with search annotations.
 const WANTED: &str = "solve :: warm_start([x, y, z], [2, 3, 1]) :: restart_constant(1) satisfy;";
 
 #[test]
@@ -210,7 +211,7 @@ fn a_files_restarts_and_warm_start_are_obeyed() {
     let ran = finish(ferz("study trace three.fzn --limit 1").current_dir(folder.path()).output().expect("ferz runs"));
     let first = ran.out.lines().find(|line| line.contains("\"solution\"")).expect("a solution");
     assert_snapshot!(first);
-    // What counts one tree says that it does so without them.
+    // Commands that count one tree report that they ignore these annotations.
     let ran = finish(ferz("study compare three.fzn").current_dir(folder.path()).output().expect("ferz runs"));
     assert_snapshot!(ran.err);
 }
@@ -219,14 +220,14 @@ fn a_files_restarts_and_warm_start_are_obeyed() {
 fn a_flatzinc_file() {
     let folder = flat();
     file(folder.path(), "script", "n 6\nprune\nwhy\ndom\nsolution\nwhy b = 1\ngoto end");
-    // The names of constraints tell where they stand: no more than the file's name is wanted here.
+    // Constraint names contain their source location: use a relative path.
     let mut command = ferz("study step three.fzn --script script");
     let ran = finish(command.current_dir(folder.path()).output().expect("it starts"));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     assert_snapshot!(ran.out);
 }
 
-/// A trace has the same events and reasons; what needs the model, it says.
+/// A trace has the same events and reasons; commands that need the model report that it is missing.
 #[test]
 fn a_trace_without_the_solver() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -241,7 +242,7 @@ fn a_trace_without_the_solver() {
     assert!(live.eq(replayed));
     let levels = session(&trace.display().to_string(), "fail\nwhy q[3] != 5\nlevel");
     assert!(levels.contains("no solver is here") && levels.contains("levels need the model"), "{levels}");
-    // A damaged one names the line.
+    // An error in a damaged trace gives the line.
     let text = std::fs::read_to_string(&trace).expect("it was written");
     let damaged = file(folder.path(), "damaged.jsonl", &text.replacen("\"event\":\"prune\"", "\"event\":\"prine", 1));
     let ran = run(&format!("study step {}", damaged.display()));
@@ -258,7 +259,7 @@ fn limits_and_missing_files() {
     assert!(ran.code == Some(2) && ran.err.contains("cannot read no-such.jsonl"), "{}", ran.err);
 }
 
-/// What is typed into standard input.
+/// The output of a command for these lines of standard input.
 fn typed(mut command: Command, commands: &str) -> String {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     child.stdin.take().expect("it was asked for").write_all(commands.as_bytes()).expect("it listens");
@@ -267,7 +268,7 @@ fn typed(mut command: Command, commands: &str) -> String {
     ran.out
 }
 
-/// As MiniZinc 2.10 runs an interactive solver: solutions stand between markers.
+/// As MiniZinc 2.10 runs an interactive solver: solutions are enclosed in markers.
 #[test]
 fn an_interactive_solver_of_minizinc() {
     let folder = flat();
@@ -297,7 +298,7 @@ fn the_saved_search_and_nobody_who_listens() {
     assert!(ran.code == Some(2) && ran.err.contains("no CP-Profiler listens on port 1 "), "{}", ran.err);
 }
 
-/// An output that cannot be written is no bad input, whichever command it is of.
+/// Every command treats an output that cannot be written as a failure, not as bad input.
 #[test]
 fn what_cannot_be_written_is_told_alike() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -309,7 +310,7 @@ fn what_cannot_be_written_is_told_alike() {
     }
 }
 
-/// The help of `ferz study` tells when a limit is a failure to do what was asked.
+/// The help of `ferz study` explains when a limit counts as a failure.
 #[test]
 fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -327,13 +328,13 @@ fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
         let ran = run(&format!("study {command} --node-limit 5"));
         assert_eq!(ran.code, Some(code), "{command}: {}", ran.err);
         assert!(ran.out.contains(told), "{command}: {}", ran.out);
-        // So many solutions as were asked for are what was asked for.
+        // Reaching the requested number of solutions counts as success.
         let ran = run(&format!("study {command} --limit 1"));
         assert_eq!(ran.code, Some(0), "{command}: {}", ran.err);
     }
 }
 
-/// Every command of the page, with the output that stands below it. `FERZ_WRITE=1` writes the page.
+/// Every command on the page, with the output shown below it. `FERZ_WRITE=1` updates the page.
 #[test]
 fn the_page_shows_what_the_commands_print() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::Stdio;
 
-/// The blocks of a trace: each begins with `Step:` and has four lines.
+/// The steps of a trace: each begins with `Step:` and has four lines.
 fn steps(trace: &str) -> Vec<&str> {
     let starts: Vec<usize> = trace.match_indices("Step:").map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([trace.find("======").unwrap_or(trace.len())]);
@@ -107,20 +107,20 @@ fn a_time_limit_ends_a_trace() {
     assert!(out.ends_with(" steps so far; incomplete, stopped by the time limit\n"));
 }
 
-/// A run of `--step` with something to read.
+/// Runs `--step` with input to read.
 fn stepped(options: &str, input: impl Into<Stdio>) -> Ran {
     let mut command = ferz(&format!("queens backtracking 8 --step {options}"));
     finish(command.stdin(input).output().expect("the command starts"))
 }
 
-/// A pipe that holds a text.
+/// A pipe that contains a text.
 fn piped(text: &str) -> std::io::PipeReader {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
     writer.write_all(text.as_bytes()).expect("the pipe has room");
     reader
 }
 
-/// Eight queens go back 105 times: 105 empty lines, and no more, are waited for.
+/// Eight queens backtrack 105 times: exactly 105 empty lines are read.
 #[test]
 fn empty_lines_step_through_the_whole_trace() {
     let whole = run("queens backtracking 8");
@@ -137,7 +137,7 @@ fn any_text_ends_the_trace() {
     let Ran { code, out, err } = stepped("", piped("\n\nenough\n\n\n"));
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert_snapshot!(out);
-    // No line has to end, and no input has to follow.
+    // The last line needs no line end, and the input need not continue.
     assert_eq!(stepped("", piped("\n\n1")).out, out);
 }
 
@@ -161,7 +161,7 @@ fn json_tells_who_ended_the_trace() {
     }
 }
 
-/// The input stays open and silent: the clock ends the waiting.
+/// The input stays open and silent: the time limit ends the wait.
 #[test]
 fn a_time_limit_ends_the_waiting() {
     let (reader, writer) = std::io::pipe().expect("a pipe");

@@ -1,4 +1,4 @@
-//! `ferz split`, `work`, `merge`: jobs that any number of processes work on, and that survive whatever happens to these.
+//! `ferz split`, `work`, `merge`: jobs for any number of processes, which survive crashes.
 
 #[cfg(unix)]
 use crate::common::on_a_full_disk;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-/// A place for jobs.
+/// A folder for jobs.
 struct Place(tempfile::TempDir);
 
 impl Place {
@@ -20,7 +20,7 @@ impl Place {
         self.0.path().join(name).to_string_lossy().into_owned()
     }
 
-    /// What a line prints, with this place left out.
+    /// The output of a command, without the path of this folder.
     fn told(&self, line: &str) -> String {
         let Ran { code, out, err } = run(&line.replace("JOB", &self.job("job")));
         let text = format!("$ ferz {line}\n{out}{err}(exit code {})\n", code.expect("a code"));
@@ -64,7 +64,7 @@ fn from_a_model_to_its_answer() {
     assert_eq!(place.told("merge JOB"), "$ ferz merge JOB\n4 solutions\n(exit code 0)\n");
 }
 
-/// A tree with fewer parts than units are asked for leaves none.
+/// A tree with fewer parts than requested units is searched completely during the split.
 #[test]
 fn a_small_tree_is_searched_while_it_is_cut() {
     let place = Place::new();
@@ -76,7 +76,7 @@ fn a_small_tree_is_searched_while_it_is_cut() {
     assert_eq!(place.told("merge JOB"), "$ ferz merge JOB\n0 solutions\n(exit code 0)\n");
 }
 
-/// Whatever is asked, and however small the units.
+/// Every kind of question, with units of any size.
 #[test]
 fn answers_are_those_of_one_process() {
     for (line, answer) in [
@@ -110,7 +110,7 @@ fn answers_are_those_of_one_process() {
     }
 }
 
-/// Such constraints are called by the file and the line where they stand, and the job has a copy of the file.
+/// Unnamed constraints are named by the file and the line, and the job has a copy of the file.
 #[test]
 fn a_file_may_leave_its_constraints_without_names() {
     let place = Place::new();
@@ -134,7 +134,7 @@ fn units_are_repeated() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((code, lines.len(), lines[4]), (Some(0), 5, "40 solutions"), "{out}{err}");
     assert!(lines[..4].iter().all(|line| line.ends_with(" solutions, again")), "{out}");
-    // Each once.
+    // Each solution once.
     assert_eq!(lines.iter().collect::<std::collections::BTreeSet<_>>().len(), 5);
     let best = place.job("best");
     assert_eq!(run(&format!("split model golomb 6 --units 3 -o {best}")).code, Some(0));
@@ -142,7 +142,7 @@ fn units_are_repeated() {
     assert!(refused.code == Some(2) && refused.err.contains("--repeat compares counts"), "{}", refused.err);
 }
 
-/// Several processes at once, killed again and again: the total is exact as soon as there is one.
+/// Several concurrent processes, killed again and again: once there is a total, it is exact.
 #[cfg(unix)]
 #[test]
 fn killed_processes_lose_nothing_but_time() {
@@ -177,7 +177,7 @@ fn killed_processes_lose_nothing_but_time() {
     }
 }
 
-/// Files that are damaged, lost, swapped, or of another job.
+/// Files that are damaged, lost, swapped, or from another job.
 #[test]
 fn damage_is_told_and_can_be_mended() {
     let place = Place::new();
@@ -197,7 +197,8 @@ fn damage_is_told_and_can_be_mended() {
         std::fs::write(result, broken).expect("a file");
         let Ran { code, out, err } = run(&format!("merge {job}"));
         if code == Some(0) {
-            // The unit above it was explored again, and left other parts: nothing depends on this one any more, but may again.
+            // The unit above it was explored again and left other parts: nothing depends on this one now, but may
+            // later.
             assert_eq!(out, "40 solutions\n");
             std::fs::write(result, whole).expect("a file");
             continue;
@@ -211,9 +212,9 @@ fn damage_is_told_and_can_be_mended() {
         assert_eq!(run(&format!("work {job} --nodes 60")).code, Some(0));
         assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
     }
-    // Which ones are, the names of the files decide.
+    // Which ones are rejected depends on the names of the files.
     assert!(4 * refused > results.len(), "{refused} of {}", results.len());
-    // A job whose file was changed is none, and one of another version neither.
+    // A job with a modified file, or from another version, is invalid.
     let about = Path::new(&job).join("job.json");
     let text = std::fs::read_to_string(&about).expect("a job");
     std::fs::write(&about, text.replace("queens", "queenz")).expect("a file");
@@ -221,7 +222,7 @@ fn damage_is_told_and_can_be_mended() {
     assert!(code == Some(2) && err.contains("check sum"), "{err}");
 }
 
-/// A unit whose result cannot be written stays open, and nothing is left of it.
+/// A unit whose result cannot be written stays open, and leaves no files.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_units_open() {
@@ -242,7 +243,7 @@ fn a_full_disk_leaves_units_open() {
     assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
 }
 
-/// The budget of time, and Ctrl-C: what is left becomes units.
+/// After a time budget or Ctrl-C, the remaining work becomes units.
 #[cfg(unix)]
 #[test]
 fn a_budget_and_an_interrupt_leave_units() {

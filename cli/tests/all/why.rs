@@ -1,4 +1,4 @@
-//! `--why`: what a person reads who asks why no queen can stand on a square, or must.
+//! `--why`: explains why no queen can be on a square, or why one must be.
 
 use crate::common::{STATED, run, transcript};
 use insta::assert_snapshot;
@@ -13,7 +13,7 @@ fn a_square_in_the_column_of_a_given_queen() {
     assert_snapshot!(transcript(["queens 8 --given d1,f2 --why d5", "queens 8 --given d1,f2 --why d1"]));
 }
 
-/// Two columns are left with one square each before h2 falls.
+/// Two columns have one square each left before h2 is excluded.
 #[test]
 fn a_square_ruled_out_by_queens_that_follow() {
     assert_snapshot!(transcript(["queens 8 --given a1,b5,c8,e3 --why h2"]));
@@ -30,7 +30,7 @@ fn each_model_tells_it_in_its_own_way() {
     assert_snapshot!(transcript(lines.iter().map(String::as_str)));
 }
 
-/// Every square of column b that is left would leave row or column without a square.
+/// Every remaining square of column b would leave a row or column without a square.
 #[test]
 fn the_queens_rule_looks_at_lines() {
     assert_snapshot!(transcript([
@@ -39,7 +39,7 @@ fn the_queens_rule_looks_at_lines() {
     ]));
 }
 
-/// Two columns with the same two rows left take both.
+/// Two columns that share their last two rows take both.
 #[test]
 fn queens_that_take_their_rows_between_them() {
     assert_snapshot!(transcript([
@@ -57,7 +57,7 @@ fn the_smallest_reason() {
     ]));
 }
 
-/// Propagation needs more of the givens than search does.
+/// Propagation needs more given queens than search does.
 #[test]
 fn the_smallest_reason_may_need_search() {
     assert_snapshot!(transcript([
@@ -152,8 +152,8 @@ fn bad_questions() {
     assert_snapshot!(transcript(lines));
 }
 
-/// Whatever the square, the model and the depth: there is an answer, and the steps are
-/// numbered, rest on earlier ones and end in given queens.
+/// For every square, model and depth there is an answer, whose steps are numbered, depend on earlier ones and end in
+/// given queens.
 #[test]
 fn every_square_of_a_board_has_an_answer() {
     for model in STATED {

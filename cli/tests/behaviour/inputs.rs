@@ -1,4 +1,4 @@
-//! What a user names to be read or written: devices, pipes, folders, limits on files.
+//! Input and output files named by the user: devices, pipes, folders, file size limits.
 
 use crate::common::{Ran, ferz, finish, run};
 use insta_cmd::get_cargo_bin;
@@ -17,7 +17,7 @@ const READERS: [&str; 7] = [
     "study html trace.jsonl",
 ];
 
-/// The command in this folder, with little memory.
+/// Runs the command in this folder with limited memory.
 fn within(folder: &Path, program: &str, line: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v 1000000; exec \"$0\" \"$@\""]).arg(get_cargo_bin(program));
@@ -30,7 +30,7 @@ fn ran(mut command: Command) -> Ran {
     finish(command.output().expect("it starts"))
 }
 
-/// A device that never ends, a file that is longer than memory, a folder: refused, without a word of memory.
+/// An endless device, a file larger than memory, and a folder are rejected, without running out of memory.
 #[test]
 fn inputs_without_an_end_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -62,7 +62,7 @@ fn inputs_without_an_end_are_refused() {
     }
 }
 
-/// Standard input has a bound, too, and so has each line that is typed.
+/// Standard input is also limited, and so is each typed line.
 #[test]
 fn standard_input_without_an_end_is_refused() {
     for (line, said) in [
@@ -77,7 +77,7 @@ fn standard_input_without_an_end_is_refused() {
     }
 }
 
-/// Waits until the command ends, which it does soon.
+/// Waits for the command, which ends soon.
 fn ends(mut child: Child, what: &str) -> Ran {
     let begun = Instant::now();
     while child.try_wait().expect("a child").is_none() {
@@ -90,7 +90,7 @@ fn ends(mut child: Child, what: &str) -> Ran {
     finish(child.wait_with_output().expect("it ended"))
 }
 
-/// Nobody writes into the pipe: one signal ends the wait. As a checkpoint it is refused at once.
+/// When no process writes to the pipe, one signal ends the wait. As a checkpoint, a pipe is rejected at once.
 #[test]
 fn one_signal_ends_the_wait_for_a_pipe() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -116,7 +116,8 @@ fn one_signal_ends_the_wait_for_a_pipe() {
     assert!(code == Some(2) && err.contains("is no regular file"), "{err}");
 }
 
-/// Each file of a folder that Ferz writes, as a link to a device without an end, a pipe that nobody writes into, or a folder: refused by its name, at once.
+/// Each file of a folder written by Ferz, replaced by a link to an endless device, an empty pipe, or a folder, is
+/// rejected by its name, at once.
 #[test]
 fn special_files_in_folders_of_ferz_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -179,7 +180,7 @@ fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
     entries.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
-/// What is no job folder, by whichever command.
+/// Every command rejects a folder that is not a job.
 #[test]
 fn what_is_no_job_folder_is_bad_input() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -209,14 +210,14 @@ fn what_is_no_job_folder_is_bad_input() {
     }
 }
 
-/// What comes through a pipe is read.
+/// A pipe is read to its end.
 #[test]
 fn a_pipe_is_read_to_its_end() {
     let model = "var 1..2: x :: output_var; solve satisfy;";
     let mut command = Command::new("sh");
     command.args(["-c", &format!("echo '{model}' | \"$0\" /dev/stdin -a")]).arg(get_cargo_bin("fzn-ferz"));
     assert_eq!(ran(command).out, "x = 1;\n----------\nx = 2;\n----------\n==========\n");
-    // A shell that has process substitution makes a pipe of a name.
+    // A shell with process substitution makes a named pipe.
     for (line, said) in [
         ("solve --all", "2 solutions in all"),
         ("solve --all -", "2 solutions in all"),
@@ -246,7 +247,7 @@ fn a_file_that_may_not_grow_is_told() {
     }
 }
 
-/// The standard library takes an output that it cannot write to for one that takes everything.
+/// The standard library treats an output that it cannot write to as one that accepts everything.
 #[test]
 fn an_output_that_is_only_open_for_reading_is_told() {
     for line in ["queens 8", "queens 8 --count", "--help", "model golomb 4", "queens -h"] {
@@ -254,13 +255,13 @@ fn an_output_that_is_only_open_for_reading_is_told() {
         let Ran { code, err, .. } = finish(ferz(line).stdout(read_only).output().expect("it starts"));
         assert_eq!(code, Some(70), "{line}");
         assert!(err.starts_with("error: cannot write the output: Bad file descriptor"), "{line}: {err}");
-        // One that is read and written, as other programs hand it on, takes everything indeed.
+        // An output opened for reading and writing, as some programs pass it on, does accept everything.
         let null = std::fs::File::options().read(true).write(true).open("/dev/null").expect("a device");
         assert_eq!(ferz(line).stdout(null).status().expect("it starts").code(), Some(0), "{line}");
     }
 }
 
-/// MiniZinc gets names of files, whatever they begin with.
+/// MiniZinc gets file names, whatever they begin with.
 #[test]
 fn no_name_of_a_file_is_an_option_of_minizinc() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -277,15 +278,15 @@ fn no_name_of_a_file_is_an_option_of_minizinc() {
     }
 }
 
-/// A limit that keeps the output from being what was asked for is told by the exit code, and no other limit is.
+/// The exit code reports a limit that made the output incomplete, and no other limit.
 #[test]
 fn exit_code_3_goes_with_what_is_said() {
-    // The reasons told that the given queen is not needed, and the search without it was the last that was allowed.
+    // The reasons show that the given queen is not needed, and the search without it was the last one allowed.
     let said = "2 queens with a2: no solution\nthere is none without the given queens either\n";
     let line = "queens 2 --given a2 --count --failure-limit 5";
     assert_eq!(run(line), Ran { code: Some(0), out: said.to_owned(), err: String::new() });
 
-    // One solution with b, and without it a pigeonhole too many, which takes hours.
+    // One solution with b; without it, a pigeonhole problem that takes hours.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("pigeons.fzn");
     let mut model = "var 0..1: b :: output_var;\n".to_owned();

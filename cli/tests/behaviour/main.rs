@@ -1,4 +1,4 @@
-//! How the command behaves with the system around it: repeated runs, broken pipes, signals, clocks.
+//! The command's interaction with the system: repeated runs, closed pipes, signals, clocks.
 
 #[path = "../all/common/mod.rs"]
 mod common;
@@ -40,8 +40,8 @@ fn the_same_command_prints_the_same_bytes() {
     }
 }
 
-/// A known fault of other solvers (case 23 in `tests/tests/all/known_bugs/README.md`): an order that came from addresses or from a hash
-/// seed. Each process has its own.
+/// A known bug of other solvers (case 23 in `tests/tests/all/known_bugs/README.md`): an order that depends on addresses
+/// or on a hash seed, which differ between processes.
 #[test]
 fn case_23_twenty_processes_print_the_same_bytes() {
     let line = "queens 8 --all --order random --value-order random --tie-break random --seed 7 --stats";
@@ -51,7 +51,7 @@ fn case_23_twenty_processes_print_the_same_bytes() {
     }
 }
 
-/// One solution of a larger board needs no option, and hardly any search.
+/// One solution of a larger board needs no options, and hardly any search.
 #[test]
 fn large_boards_are_solved_without_options() {
     for n in [17, 25, 32, 50, 64, 97, 128, 150, 195, 200, 500, 1000] {
@@ -67,12 +67,12 @@ fn another_seed_is_another_search() {
     assert_ne!(with(1), with(2));
 }
 
-/// Starts the command with its output in a pipe.
+/// Starts the command with piped output.
 fn start(line: &str) -> Child {
     ferz(line).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
 }
 
-/// `ferz … | head -1`: the reader has seen enough, and nobody complains.
+/// `ferz … | head -1`: when the reader closes the pipe, the command ends without a message.
 #[test]
 fn a_closed_pipe_ends_the_search_in_silence() {
     for line in [
@@ -109,7 +109,7 @@ fn a_closed_pipe_ends_the_search_in_silence() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
 }
 
-/// Without a reader on standard error the exit code still tells.
+/// If standard error is closed, the exit code still reports the result.
 #[test]
 fn a_closed_standard_error_does_not_matter() {
     let mut child = start("queens 5000 --model pairwise");
@@ -169,7 +169,7 @@ mod signals {
             assert!(child.try_wait().expect("a state").is_none(), "it ended");
             std::thread::sleep(Duration::from_millis(5));
         }
-        // Into the search proper.
+        // Wait until the search itself is running.
         std::thread::sleep(Duration::from_millis(100));
         child
     }
@@ -180,7 +180,7 @@ mod signals {
         u64::from_str_radix(mask.trim(), 16).expect("a mask") & 2 != 0
     }
 
-    /// Sends signals one right after the other. The command may end before the last one.
+    /// Sends signals in immediate succession. The command may end before the last one.
     pub(crate) fn send(signals: &[&str], child: &Child) {
         let kills: Vec<String> = signals.iter().map(|signal| format!("kill -{signal} {}", child.id())).collect();
         let sent = Command::new("sh").args(["-c", &kills.join("; ")]).stderr(Stdio::null()).status();
@@ -222,7 +222,7 @@ mod signals {
         }
     }
 
-    /// The board is dead; which of its queens clash takes hours.
+    /// The board has no solution; the unsatisfiable core of its queens takes hours.
     #[test]
     fn an_interrupt_tells_what_is_known_of_a_clash() {
         let line = format!("queens 50 --order input --given {DEAD_COLUMN}");
@@ -277,13 +277,13 @@ mod signals {
         }
     }
 
-    /// Also one that waits for a line that never comes.
+    /// Also a trace that waits for input that never comes.
     #[test]
     fn an_interrupt_ends_a_trace_that_waits() {
         let mut command = ferz("queens backtracking 8 --step");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = handles_signals(command.spawn().expect("the command starts"));
-        // Held open: its end would be an answer.
+        // Kept open: end of input would count as an answer.
         let input = child.stdin.take();
         send(&["INT"], &child);
         let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
@@ -331,7 +331,7 @@ mod signals {
         }
     }
 
-    /// The second one ends the command at once, unless it came too late or together with the first.
+    /// The second interrupt ends the command at once, unless it came too late or together with the first.
     #[test]
     fn two_interrupts_end_at_once() {
         for _ in 0..5 {
@@ -343,7 +343,7 @@ mod signals {
         }
     }
 
-    /// Nobody reads, the pipe is full, the search cannot go on: the second interrupt helps.
+    /// The pipe is full and not read, so the search is blocked: the second interrupt ends it.
     #[test]
     fn two_interrupts_end_a_command_that_cannot_write() {
         for line in ["queens 30 --all --order dom", "queens backtracking 30"] {
@@ -358,8 +358,8 @@ mod signals {
     }
 }
 
-/// Every model at its largest board and below. What was over the limit is printed, not counted as a fault:
-/// run with `--nocapture`, and in release, to see it.
+/// Every model at its largest board and below. Times over the limit are printed, not counted as a fault: run with
+/// `--nocapture`, and in release, to see them.
 #[test]
 fn time_limits_stop_every_model_at_every_size() {
     const LIMIT: Duration = Duration::from_millis(200);

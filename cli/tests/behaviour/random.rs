@@ -1,7 +1,7 @@
-//! Random command lines, right and wrong ones, over files of every kind: each ends with a documented exit code, within little memory,
-//! and the code goes with what is said.
+//! Random valid and invalid command lines over files of every kind: each ends with a documented exit code that matches
+//! the output, within little memory.
 //!
-//! `FERZ_CASES` sets how many (default 150).
+//! `FERZ_CASES` sets the number of cases (default 150).
 
 use super::signals::send;
 use crate::common::{Ran, finish};
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A small generator of numbers.
+/// A small random number generator.
 struct Rng(u64);
 
 impl Rng {
@@ -25,7 +25,7 @@ impl Rng {
     }
 }
 
-/// What is in the folder, or on every machine.
+/// Files in the folder, and some that exist on every machine.
 const FILES: [&str; 15] = [
     "/dev/full",
     "/dev/zero",
@@ -44,7 +44,7 @@ const FILES: [&str; 15] = [
     "noise.fzn",
 ];
 
-/// Commands that share options. `@` stands for a file, `#` for a number, and of `a|b` one is taken.
+/// Commands that share options. `@` stands for a file, `#` for a number, and `a|b` for one of the two.
 const FAMILIES: [(&[&str], &[&str]); 4] = [
     (
         &[
@@ -221,10 +221,10 @@ fn files(folder: &Path) {
     assert!(made.expect("a shell").success());
 }
 
-/// Runs it; one that waits or takes long gets a signal, and then another.
+/// Runs a command; one that waits or takes long gets a signal, and then another.
 fn run(folder: &Path, words: &[String], input: &str) -> Ran {
     let mut command = Command::new("sh");
-    // What an output file takes is bounded, too.
+    // The size of output files is limited, too.
     command
         .args(["-c", "ulimit -v 1500000; ulimit -f 20000; exec \"$0\" \"$@\""])
         .arg(get_cargo_bin("ferz"))
@@ -279,12 +279,12 @@ fn random_command_lines_end_as_documented() {
             what()
         );
         assert!(ended != 2 || !err.is_empty(), "{}", what());
-        // Whatever it was that stopped it, the last lines tell; of a JSON object, the end.
+        // The last lines report what stopped it; for a JSON object, its end.
         let last: String = [&out, &err].map(|text| text.lines().rev().take(20).collect::<String>()).concat();
         let stopped = ["stopped by", "\"stopped_by\":\"", "Stopped: ", "interrupted", "so far"]
             .iter()
             .any(|word| last.contains(word));
-        // A page and a trace have it among their data.
+        // A page and a trace report it among their data.
         assert!(ended != 3 || stopped || words[0] == "study", "{}", what());
         assert!(ended != 0 || !last.contains("incomplete, stopped by"), "{}", what());
     }

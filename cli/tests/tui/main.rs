@@ -1,4 +1,4 @@
-//! `ferz study tui`, driven by keys in a terminal.
+//! Tests of `ferz study tui`, driven by keys in a terminal.
 #![cfg(unix)]
 
 mod terminal;
@@ -12,7 +12,7 @@ use terminal::Terminal;
 
 const SIX: &str = "study tui queens 6";
 
-/// Where the first failure is.
+/// The position of the first failure.
 const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by a1, b3, c5";
 
 #[test]
@@ -25,7 +25,7 @@ fn a_session_with_keys() {
     assert_snapshot!("an_inference", terminal.text());
     terminal.press("f").wait_until_drawn(DEAD_END);
     assert_snapshot!("a_dead_end", terminal.text());
-    // Each constraint has a colour beside its letter.
+    // Each constraint has a colour besides its letter.
     let cell = |row, column| terminal.screen().cell(row, column).expect("it is on the screen");
     assert_eq!((cell(2, 9).contents(), cell(2, 11).contents()), ("C", "B"));
     assert_ne!(cell(2, 9).fgcolor(), cell(2, 11).fgcolor());
@@ -74,7 +74,7 @@ fn what_if_and_back() {
     terminal.press("iq[3] = 9\r").wait_for("q[3] = 9 is excluded");
     terminal.press("id2\r").wait_for("6 queens, if d2").wait_for("below it");
     assert_snapshot!("what_if", terminal.text());
-    // In what is supposed, once more.
+    // Suppose once more inside the supposed search.
     terminal.press("inot a4\r").wait_for("if d2, if not a4");
     terminal.press("\x7f").wait_for("below it");
     terminal.press("\x7f").wait_at("before the first of 761 events");
@@ -92,7 +92,7 @@ fn every_size_can_be_drawn() {
     for (rows, columns) in [(1, 1), (2, 3), (3, 80), (5, 5), (60, 7), (4, 200)] {
         terminal.resize(rows, columns).wait_for_anything();
     }
-    // A large one again: nothing is lost.
+    // A large terminal again: nothing is lost.
     terminal.resize(30, 120).wait_until_drawn(DEAD_END);
     assert_snapshot!("large", terminal.text());
     terminal.press("\x03");
@@ -100,7 +100,7 @@ fn every_size_can_be_drawn() {
     assert!(status.success() && !parser.screen().alternate_screen());
 }
 
-/// The terminal is as it was, however the view ends.
+/// The terminal is restored, however the program ends.
 #[test]
 fn a_signal_gives_the_terminal_back() {
     let mut terminal = Terminal::run(SIX, 24, 80);

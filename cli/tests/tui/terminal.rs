@@ -1,4 +1,4 @@
-//! A terminal that a test types into and looks at.
+//! A virtual terminal: tests type into it and read its screen.
 
 use insta_cmd::get_cargo_bin;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// A test that waits so long has failed. Nothing is measured by it.
+/// The time after which a wait fails. It is not a measurement.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Terminal {
@@ -56,14 +56,14 @@ impl Terminal {
         Terminal { master: pty.master, child, keys, drawn, screen: vt100::Parser::new(some(rows), some(cols), 0) }
     }
 
-    /// Types.
+    /// Types keys.
     pub(crate) fn press(&mut self, keys: &str) -> &mut Terminal {
         self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("it listens");
         self
     }
 
-    /// Makes the terminal as large as this, and empty: what is on it then was drawn for this size. A key must not come
-    /// at the same time, for `crossterm` may leave it until the next one.
+    /// Resizes the terminal and clears it: its contents are then drawn for this size. No key may come at the same time,
+    /// because `crossterm` may hold it back until the next one.
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) -> &mut Terminal {
         self.screen = vt100::Parser::new(some(rows), some(cols), 0);
         self.screen.process(b"\x1b[?1049h\x1b[?25l");
@@ -71,7 +71,7 @@ impl Terminal {
         self
     }
 
-    /// Waits until something is drawn, whatever it is.
+    /// Waits until anything is drawn.
     pub(crate) fn wait_for_anything(&mut self) -> &mut Terminal {
         let bytes = self.drawn.recv_timeout(PATIENCE).expect("something is drawn");
         self.screen.process(&bytes);
@@ -82,7 +82,7 @@ impl Terminal {
         self.child.process_id().expect("it runs")
     }
 
-    /// Takes in what is drawn until the screen is as wanted.
+    /// Processes output until the screen satisfies a condition.
     fn wait(&mut self, what: &str, is_there: impl Fn(&vt100::Screen) -> bool) -> &mut Terminal {
         let begun = Instant::now();
         while !is_there(self.screen.screen()) {
@@ -100,7 +100,7 @@ impl Terminal {
         self.wait(text, |screen| screen.contents().contains(text))
     }
 
-    /// Waits until the last row but one begins so.
+    /// Waits until the second to last row begins with a text.
     pub(crate) fn wait_at(&mut self, place: &str) -> &mut Terminal {
         let place = format!(" {place}");
         self.wait(&place, |screen| {
@@ -109,7 +109,8 @@ impl Terminal {
         })
     }
 
-    /// Waits until the last row but one is this, and the last one asks for a key. They are drawn after all others.
+    /// Waits until the second to last row is this text, and the last one shows the prompt. They are drawn after all
+    /// others.
     pub(crate) fn wait_until_drawn(&mut self, place: &str) -> &mut Terminal {
         let place = format!(" {place}");
         self.wait(&place, |screen| {
@@ -125,16 +126,16 @@ impl Terminal {
         self.screen.screen()
     }
 
-    /// What is on the screen.
+    /// The text on the screen.
     pub(crate) fn text(&self) -> String {
         let screen = self.screen.screen();
         screen.rows(0, screen.size().1.get()).map(|row| format!("|{}\n", row.trim_end())).collect()
     }
 
-    /// Waits for the end, and hands back how it ended and what the screen is then.
+    /// Waits for the end; returns the exit status and the final screen.
     pub(crate) fn end(mut self) -> (ExitStatus, vt100::Parser) {
         let status = self.child.wait().expect("it ends");
-        // The writer's end closes with the program, all that was drawn comes before that.
+        // The writer's end closes with the program, after all output.
         while let Ok(bytes) = self.drawn.recv_timeout(PATIENCE) {
             self.screen.process(&bytes);
         }

@@ -17,7 +17,7 @@ fn int(r: &mut Dice) -> i64 {
     }
 }
 
-/// The same thing in both formats.
+/// The same item in both formats.
 type Both = (String, String);
 
 /// A list in both formats.
@@ -100,7 +100,7 @@ impl Made {
     }
 }
 
-/// A type with its domain, and the fields that say so.
+/// A type with its domain, and the corresponding JSON fields.
 fn declaration(r: &mut Dice, ty: usize) -> Both {
     let ints = |r: &mut Dice| match r.below(3) {
         0 => None,
@@ -127,7 +127,7 @@ fn declaration(r: &mut Dice, ty: usize) -> Both {
     }
 }
 
-/// A set with a hole in it: `{4,-3,-2}` and `[[-3, -2], [4, 4]]`.
+/// A set with a gap: `{4,-3,-2}` and `[[-3, -2], [4, 4]]`.
 fn holes(r: &mut Dice) -> Both {
     let low = r.below(10) as i64 - 5;
     let (next, high) = (low + 1, low + 3 + r.below(5) as i64);

@@ -1,5 +1,5 @@
-//! The readers against another one, `flatzinc-serde`, and against each other: on files that MiniZinc wrote and on generated ones. Each
-//! reader's answer becomes the same plain lines.
+//! Compares our readers with another one, `flatzinc-serde`, and with each other, on files written by MiniZinc and on
+//! generated ones. Each reader's result is converted to the same plain lines.
 
 #[path = "../common/dice.rs"]
 mod dice;
@@ -20,7 +20,7 @@ fn data(name: &str) -> Vec<u8> {
 
 /// Models in `flatzinc/tests/data`, compiled by MiniZinc 2.10.0 to both formats.
 const PAIRS: [&str; 5] = ["queens", "sets", "knapsack", "floats", "grid"];
-/// The same and one more, compiled by MiniZinc 2.6.4 for Gecode.
+/// The same models and one more, compiled by MiniZinc 2.6.4 for Gecode.
 const OLDER: [&str; 6] = ["queens", "sets", "knapsack", "floats", "grid", "workshop"];
 
 fn sorted(mut lines: Vec<String>) -> Vec<String> {
@@ -33,7 +33,7 @@ fn both_formats_of_one_model_say_the_same() {
     for name in PAIRS {
         let from_text = text::read(&data(&format!("{name}-2.10.0.fzn"))).unwrap();
         let from_json = json::read(&data(&format!("{name}-2.10.0.fzn.json"))).unwrap();
-        // JSON leaves out paths and that the compiler made an array.
+        // JSON omits paths and whether the compiler introduced an array.
         let lines = |instance| {
             let lines = ours::lines(instance, &["mzn_path"]).into_iter();
             sorted(lines.map(|l| if l.starts_with("array") { l.replace(" introduced", "") } else { l }).collect())
@@ -48,7 +48,8 @@ fn compiled_text_against_flatzinc_serde() {
         let bytes = data(&name);
         let instance = text::read(&bytes).unwrap();
         let source = std::str::from_utf8(&bytes).unwrap();
-        // flatzinc-serde splits statements at a `;` inside a string, which paths are full of, and takes no escaped quotes.
+        // flatzinc-serde splits statements at a `;` inside a string, which is common in paths, and does not accept
+        // escaped quotes.
         if !source.contains("mzn_path") && !source.contains("\\\"") {
             let theirs = serde_crate::from_text(&bytes).unwrap();
             assert_eq!(sorted(ours::lines(&instance, &[])), sorted(serde_crate::lines(&theirs)), "{name}");
@@ -68,7 +69,7 @@ fn compiled_json_against_flatzinc_serde() {
     }
 }
 
-/// What is printed is read as the same.
+/// A printed instance is read back as the same one.
 fn round_trip(instance: &flatzinc::Instance) {
     let printed = instance.to_string();
     let again = text::read(printed.as_bytes()).unwrap_or_else(|error| panic!("{error}\nin {printed}"));
@@ -86,7 +87,7 @@ proptest::proptest! {
         let from_json = json::read(made.json.as_bytes()).unwrap_or_else(|error| panic!("{error}\nin {}", made.json));
         let expected = ours::lines(&from_text, &[]);
         proptest::prop_assert_eq!(&expected, &ours::lines(&from_json, &[]));
-        // flatzinc-serde takes no escaped quotes in text and keeps other escapes as they are.
+        // flatzinc-serde does not accept escaped quotes in text and leaves other escapes unchanged.
         if !made.text.contains('\\') {
             let serde_text = serde_crate::from_text(made.text.as_bytes()).unwrap_or_else(|e| panic!("{e}\nin {}", made.text));
             proptest::prop_assert_eq!(&expected, &serde_crate::lines(&serde_text));

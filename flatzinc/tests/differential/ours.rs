@@ -1,4 +1,4 @@
-//! An instance as plain lines.
+//! Converts an instance to plain lines.
 
 use flatzinc::Instance;
 use flatzinc::instance::{Annotations, Call, Domain, Goal, Output, Term, Type, Value};

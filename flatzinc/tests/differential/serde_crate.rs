@@ -1,4 +1,4 @@
-//! What the crate `flatzinc-serde` reads, as plain lines.
+//! Converts the result of the crate `flatzinc-serde` to plain lines.
 
 use flatzinc_serde::{Annotation, AnnotationLiteral, Argument, FlatZinc, Literal, Method, RangeList, Type};
 
@@ -113,7 +113,7 @@ fn int_set(set: &RangeList<i64>) -> String {
     int_ranges(&ranges)
 }
 
-/// Joins ranges that touch.
+/// Joins adjacent ranges.
 fn flatten(ranges: &mut Vec<(i64, i64)>) {
     ranges.dedup_by(|next, last| {
         let touch = next.0 == last.1 + 1;

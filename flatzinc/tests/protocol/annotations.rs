@@ -1,4 +1,4 @@
-//! Annotations of searches: obeyed, or named in a warning.
+//! Search annotations are obeyed, or named in a warning.
 
 use crate::said;
 use flatzinc::protocol::Flags;
@@ -31,7 +31,7 @@ fn annotations_decide_the_order() {
         .map(of),
         ["1234", "4321", "2314", "2314", "1234", "4321", "1234", "4321", "1234", "4132"]
     );
-    // Random ones: another seed is another order.
+    // Random choices: another seed gives another order.
     for choice in ["indomain_random", "indomain_split_random", "outdomain_random"] {
         let model = format!("var 1..99: x :: output_var; solve :: int_search([x],input_order,{choice}) satisfy;");
         let first = said("-r 1", &model);
@@ -64,7 +64,7 @@ fn restarts_are_as_the_command_line_says() {
     };
     let annotated = ":: int_search([p1,p2,p3,p4,p5,p6,p7], input_order, indomain_min)";
     assert_eq!(restarts("", annotated), 0);
-    // Without an annotation the search is the solver's own.
+    // Without an annotation, the search uses its own restarts.
     assert!(restarts("", "") > 0);
     for sequence in ["constant", "linear", "luby", "geometric"] {
         let often = restarts(&format!("--restart {sequence} --restart-scale 3"), "");
@@ -72,12 +72,12 @@ fn restarts_are_as_the_command_line_says() {
     }
     let slowly = restarts("--restart geometric --restart-base 1.1 --restart-scale 3", "");
     assert!(slowly > restarts("--restart geometric --restart-base 4 --restart-scale 3", ""), "{slowly}");
-    // Whatever the file and free search say.
+    // An annotation has no effect in free search.
     let annotation = ":: restart_constant(5)";
     assert!(restarts("", annotation) > 0);
     assert_eq!(restarts("--restart none", annotation), 0);
     assert!(restarts("-f --restart constant --restart-scale 2", "") > restarts("-f", ""));
-    // A search that learns has its own.
+    // A search with learning has its own restarts.
     assert_eq!(restarts("--learn fixed --restart none", ""), 0);
     let refused = said("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
     assert!(refused.contains("a search that learns has restarts of its own"), "{refused}");
@@ -97,13 +97,13 @@ fn comments_tell_how_the_search_goes_on() {
     assert_eq!(comments[1], "% search as annotated: 1 annotations that list variables, threads: 1");
     let objectives = ["% objective 1 (", "% objective 2 (", "% objective 3 ("];
     assert!(objectives.iter().zip(&comments[2..]).all(|(wanted, line)| line.starts_with(wanted)), "{heard}");
-    // The last comment comes after the best solution.
+    // The last comment follows the best solution.
     assert!(comments[5].contains(" nodes, "), "{heard}");
     assert!(heard.contains("x = 3;\n----------\n% ") && heard.ends_with("==========\n"), "{heard}");
     assert!(!said("", model).contains('%'));
 }
 
-/// Each part takes the largest number that is left: the numbers tell in which order they were searched.
+/// Each part takes the largest value left, so the values show the order in which the parts are searched.
 #[test]
 fn parts_are_searched_by_priority() {
     let model = |keys: &str, choice: &str| {
@@ -128,11 +128,11 @@ fn parts_are_searched_by_priority() {
     assert_eq!(order("x,y,z", "first_fail"), "132");
     assert_eq!(order("x,y,z", "anti_first_fail"), "312");
     assert_eq!(order("x,y,z", "occurrence"), "312");
-    // A number counts as a variable that has it.
+    // A constant counts as a variable fixed to it.
     assert_eq!(order("6,z,3", "smallest"), "123");
     let random: Vec<String> = (0..9).map(|seed| said(&format!("-r {seed}"), &model("x,y,z", "random"))).collect();
     assert!(random.iter().any(|told| *told != random[0]), "{random:?}");
-    // Parts of a part.
+    // Nested parts.
     let nested = "var 1..4: a :: output_var; var 1..4: b :: output_var; var 1..4: c :: output_var; var 1..4: d :: output_var;\n\
         constraint int_ne(a,b); constraint int_ne(a,c); constraint int_ne(a,d); constraint int_ne(b,c); constraint int_ne(b,d);\n\
         constraint int_ne(c,d); var 1..9: x; var 2..8: y;\n\
@@ -159,7 +159,7 @@ fn what_of_an_annotation_cannot_be_followed_is_named() {
     assert!(told.ends_with("the variable choice first is not known: input_order instead\n"), "{told}");
 }
 
-/// Lists under `array1d`, `array2d`, … are lists.
+/// Lists inside `array1d`, `array2d`, … are read as lists.
 #[test]
 fn an_array_in_an_annotation_is_read_through() {
     for on in ["array1d(a)", "array1d(1..2,a)", "array2d(1..1,1..2,[a[1],y])", "array3d(1..1,1..1,1..2,array1d(a))"] {
@@ -171,7 +171,7 @@ fn an_array_in_an_annotation_is_read_through() {
     }
 }
 
-/// What is wrong with one annotation is said, and the others are followed.
+/// An invalid annotation is a warning, and the others are obeyed.
 #[test]
 fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() {
     for (wrong, why) in [
@@ -207,7 +207,7 @@ fn an_annotation_that_cannot_be_read_is_a_warning_and_the_others_are_followed() 
     }
 }
 
-/// A search that learns begins with the values of a warm start, too, whoever decides.
+/// A search with learning also starts with the values of a warm start.
 #[test]
 fn a_search_that_learns_is_warm_started() {
     let model = "var 1..9: x :: output_var; var 1..9: y :: output_var; var bool: b :: output_var; constraint int_lin_ne([1,1],[x,y],12);\n\
@@ -225,10 +225,10 @@ fn failures(flags: &str, model: &str) -> (String, u32) {
     (all, failures)
 }
 
-/// The index of an array of three dimensions is a sum of three variables, as MiniZinc computes it.
+/// The index into a three-dimensional array is a sum of three variables, as MiniZinc computes it.
 #[test]
 fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_be() {
-    // Places 5 and 23 have z = 2; by their bounds z is 1 to 3.
+    // Positions 5 and 23 have z = 2; by bounds, z is in 1..3.
     let model = |level: &str| {
         format!(
             "var 1..3: x; var 1..3: y; var 1..3: z; var {{5,23}}: i; constraint int_lin_eq([9,3,1,-1],[x,y,z,i],12){level};\n\
@@ -237,12 +237,12 @@ fn a_sum_of_more_than_three_variables_is_domain_consistent_where_it_is_asked_to_
     };
     assert!(failures("", &model("")).1 > 0);
     assert_eq!(failures("", &model(" :: domain")).1, 0);
-    // Too many to be spelt out: bounds consistent, as without the annotation.
+    // Too many tuples to decompose: bounds consistent, as without the annotation.
     let wide = model(" :: domain").replace("1..3: x", "1..3000: x").replace("5,23", "5,23,26999");
     assert_eq!(failures("", &wide).1, failures("", &wide.replace(" :: domain", "")).1);
 }
 
-/// Whether two variables are equal is decided by their values, not by their bounds alone.
+/// Reified equality is decided by values, not only by bounds.
 #[test]
 fn the_truth_of_an_equality_is_domain_consistent() {
     let wrong = |constraint: &str| {
@@ -262,7 +262,7 @@ fn the_truth_of_an_equality_is_domain_consistent() {
     assert_eq!(failures("", differ).1, 0);
 }
 
-/// Where the level that is asked for cannot be had, the equation has bounds, and is no error.
+/// If the requested level is not available, the equation is bounds consistent, without an error.
 #[test]
 fn an_equation_over_wide_domains_keeps_bounds() {
     for constraint in ["int_lin_eq([1,2],[x,y],5)", "int_eq_reif(t,x,b)", "int_plus(y,z,x)"] {
@@ -277,7 +277,8 @@ fn an_equation_over_wide_domains_keeps_bounds() {
     }
 }
 
-/// Arrays of variables whose values are few are domain consistent, wider ones have bounds, unless the file says otherwise.
+/// Element constraints on variables with few values are domain consistent and others are bounds consistent, unless the
+/// file requests a level.
 #[test]
 fn elements_of_variables_are_domain_consistent_where_values_are_few() {
     let failures = |flags: &str, annotation: &str, most: i32| {
@@ -294,13 +295,13 @@ fn elements_of_variables_are_domain_consistent_where_values_are_few() {
     }
     assert!(failures("", "", 257) > 0);
     assert_eq!(failures("", " :: domain", 257), 0);
-    // What learns explains the holes.
+    // A search with learning explains gaps.
     assert_eq!(failures("--learn fixed", "", 32), 0);
     assert!(failures("--learn fixed", "", 33) > 0);
     assert_eq!(failures("--learn fixed", " :: domain", 33), 0);
 }
 
-/// Two successors that share two nodes leave these to nobody else.
+/// Two successors that share two nodes exclude these for all others.
 #[test]
 fn a_circuit_is_as_strong_as_the_file_says() {
     let failures = |annotation: &str| {
@@ -316,10 +317,10 @@ fn a_circuit_is_as_strong_as_the_file_says() {
     assert!(failures(" :: value_propagation") >= failures(""));
 }
 
-/// The element of an array of constants is one of these from the start.
+/// The element of an array of constants initially has only these values.
 #[test]
 fn an_element_of_constants_is_one_of_them() {
-    // The median of the values is one that an index has.
+    // The median of the values is the element at some index.
     let model = |element: &str| {
         format!(
             "var 0..9: e :: output_var; var 1..2: i; var 1..1: one; constraint {element} :: bounds;\n\
@@ -331,7 +332,7 @@ fn an_element_of_constants_is_one_of_them() {
     assert!(failures("", &model("array_var_int_element(i,[2,7],e)")).1 > 0, "the test sees a difference");
 }
 
-/// An equation that is to be domain consistent, and is too large for it, is told.
+/// A warning counts equations that are too large for the requested domain consistency.
 #[test]
 fn equations_that_keep_less_than_was_asked_for_are_counted() {
     let said = |most: i32, constraint: &str| {
@@ -348,10 +349,10 @@ fn equations_that_keep_less_than_was_asked_for_are_counted() {
     assert!(said(3_000, "int_lin_eq([1,2,-3],[a,b,c],5)") && !said(30, "int_lin_eq([1,2,-3],[a,b,c],5)"));
 }
 
-/// Free search and learning keep permutations domain consistent, unless the file says how consistent they are to be.
+/// Free search and learning use domain consistent permutations, unless the file requests a level.
 #[test]
 fn permutations_are_stronger_where_the_search_is_free() {
-    // The largest value is left to the last variable, which only the domain level sees.
+    // Only domain consistency infers that the last variable has the largest value.
     let found = |flags: &str, level: &str, most: i32| {
         let model = format!(
             "var 1..3: a :: output_var;\nvar 1..3: b :: output_var;\nvar 1..3: c :: output_var;\nvar 1..{most}: d :: output_var;\n\
@@ -370,7 +371,7 @@ fn permutations_are_stronger_where_the_search_is_free() {
     assert_eq!(found("", "", 4), (false, true));
 }
 
-/// Variables without annotations are tried from the end that is better for the objective.
+/// Variables without annotations are first tried at the value that is best for the objective.
 #[test]
 fn values_that_are_better_come_first() {
     let model = |goal: &str, signs: &str| {
@@ -390,7 +391,7 @@ fn values_that_are_better_come_first() {
     }
 }
 
-/// Of all solutions no more than asked for.
+/// The number of solutions can be limited.
 #[test]
 fn all_solutions_may_be_limited() {
     let model = "var 1..5: x :: output_var; solve satisfy;";

@@ -1,9 +1,9 @@
-//! Variables without bounds, far from 0 or beyond the engine's limits.
+//! Tests of variables that are unbounded, far from 0, or beyond the engine's limits.
 
 use crate::said;
 use std::fmt::Write as _;
 
-/// What is unbounded is cut, and nothing is claimed that may not be true.
+/// An unbounded variable is clamped, and nothing is claimed that may be false.
 #[test]
 fn a_cut_is_told_and_proves_nothing() {
     let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
@@ -14,12 +14,12 @@ fn a_cut_is_told_and_proves_nothing() {
     assert!(heard.contains("warning: model.fzn:1:10: x and 1 more: only values within"), "{heard}");
     let none = "var int: x; var int: y; constraint int_lin_le([1,-1],[x,y],-3000000000); solve satisfy;";
     assert!(said("", none).starts_with("=====UNKNOWN=====\n"));
-    // Bounds that follow from others are no cut.
+    // Derived bounds are not clamped.
     let bounded = "var 1..3: x; var int: y :: output_var; constraint int_lin_eq([2,-1],[x,y],0); solve maximize y;";
     assert_eq!(said("", bounded), "y = 6;\n----------\n==========\n");
 }
 
-/// Products beyond 128 bits are as good as infinite, and bound nothing.
+/// Products beyond 128 bits count as infinite, and imply no bound.
 #[test]
 fn large_coefficients_of_open_variables_lose_nothing() {
     for factor in ["100000000000000", "200000000000000"] {
@@ -32,7 +32,7 @@ fn large_coefficients_of_open_variables_lose_nothing() {
     }
 }
 
-/// A number that no variable takes is counted no time, and a row that has it is no row.
+/// A value outside all domains has count zero, and a row that contains it is dropped.
 #[test]
 fn numbers_out_of_reach_are_out_of_the_question() {
     let count = "var 2..2: x; var 0..3: n :: output_var; constraint ferz_count([x,x],5000000000,n); solve satisfy;";
@@ -71,7 +71,7 @@ fn quotients_and_remainders_by_a_constant_are_sums() {
     assert!(said("-a", rest).contains("x = -3000000000;\nz = -4;"), "{}", said("-a", rest));
 }
 
-/// A price that is paid or not: a factor of few values, or one that is known.
+/// A price that is paid or not: one factor has few values, or is constant.
 #[test]
 fn products_with_a_factor_of_few_values_are_sums() {
     let priced = |constraint: &str| {
@@ -90,7 +90,7 @@ fn products_with_a_factor_of_few_values_are_sums() {
     assert!(refused.contains("int_times") && refused.contains("give it another unit"), "{refused}");
 }
 
-/// Elements and extremes that are too far from each other to be moved together.
+/// Elements and extremes that are too far apart for one offset.
 #[test]
 fn elements_and_extremes_of_near_and_far_values_are_sums() {
     let wide = |constraint: &str| {
@@ -106,7 +106,7 @@ fn elements_and_extremes_of_near_and_far_values_are_sums() {
     assert_eq!(solutions(distance), 4);
 }
 
-/// A range of many values is compared with its ends, under a condition too.
+/// A set range with many values is compared by its ends, also when reified.
 #[test]
 fn wide_ranges_are_not_listed() {
     let model = |set: &str| {
@@ -122,7 +122,7 @@ fn wide_ranges_are_not_listed() {
     assert_eq!(all(&said("-a", &model("{1,2,73}"))), (0, 3));
 }
 
-/// `smallest` and `largest` compare what the engine holds of a variable, which is said.
+/// `smallest` and `largest` compare the engine's representation of a variable, which is a warning.
 #[test]
 fn far_variables_are_not_compared_silently() {
     let model =
@@ -131,7 +131,7 @@ fn far_variables_are_not_compared_silently() {
     assert!(!said("", &model.replace("largest", "first_fail")).contains("warning"));
 }
 
-/// The bar of every solver: helpers without bounds, defined by others, do not multiply solutions.
+/// Every solver must pass this: unbounded auxiliary variables, defined by others, do not multiply solutions.
 #[test]
 fn eight_queens_with_unbounded_helpers_have_92_solutions() {
     let mut model = String::new();
@@ -159,7 +159,7 @@ fn eight_queens_with_unbounded_helpers_have_92_solutions() {
     assert!(heard.ends_with("==========\n"));
 }
 
-/// A contradiction that bounds alone show is one, whether a variable has bounds of its own or not.
+/// A contradiction shown by bounds is detected, whether a variable has declared bounds or not.
 #[test]
 fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
     let unsatisfiable = [
@@ -175,7 +175,7 @@ fn no_solution_is_no_optimum_where_a_variable_has_no_bounds() {
     }
 }
 
-/// Values far from 0 are shifted; what is printed is what the file's constraints say.
+/// Values far from 0 are shifted internally; the output has the original values.
 #[test]
 fn small_domains_far_away_are_searched_in_full() {
     let small = "var 1500000000..1500000003: x :: output_var; solve minimize x;";
@@ -189,7 +189,7 @@ fn small_domains_far_away_are_searched_in_full() {
     assert_eq!(said("-a", point), "x = 5000000000000000000;\n----------\n==========\n");
 }
 
-/// Without an end a domain is cut, to values that it has.
+/// An unbounded domain is clamped to a subset of its values.
 #[test]
 fn no_domain_is_replaced_by_another() {
     let open = "var int: x :: output_var; constraint int_le(1500000000,x); solve satisfy;";
@@ -208,7 +208,7 @@ fn no_domain_is_replaced_by_another() {
     assert!(!heard.contains("=========="), "{heard}");
 }
 
-/// An objective beyond the engine's limits is proved in two steps.
+/// An objective beyond the engine's limits is proved optimal in two steps.
 #[test]
 fn objectives_may_be_larger_than_the_values_of_variables() {
     let model = "var 0..9: a :: output_var; var 0..9: b :: output_var; var int: cost :: output_var;\n\
@@ -223,7 +223,7 @@ fn objectives_may_be_larger_than_the_values_of_variables() {
     assert!(values.is_sorted_by(|a, b| a < b) && heard.ends_with(most), "{heard}");
 }
 
-/// Functions whose values are bounded by their shape bound the variable that is their result.
+/// The range of a function bounds its result variable.
 #[test]
 fn what_a_function_can_be_is_a_bound() {
     let best = |declared: &str, constraint: &str, goal: &str| {

@@ -1,4 +1,4 @@
-//! What MiniZinc hears, word by word, and what it hears of files that are wrong.
+//! Tests of the output to MiniZinc, word by word, also for invalid files.
 
 mod annotations;
 mod bounds;
@@ -9,7 +9,7 @@ use solver_core::CancelToken;
 use std::fmt::Write as _;
 use std::time::Instant;
 
-/// Flags, then all that is said: output, warnings, the error.
+/// Runs with flags; returns everything printed: output, warnings, the error.
 fn said(flags: &str, text: &str) -> String {
     let flags = Flags::read(flags.split_whitespace()).expect("flags");
     let (mut out, mut rest) = (Vec::new(), String::new());
@@ -70,7 +70,7 @@ fn copies_that_differ_in_introduced_variables_are_one_solution() {
     assert_eq!(said("-a", model).matches("----------").count(), 3);
 }
 
-/// The bound is told with the objective, in its own direction.
+/// The bound is printed with the objective, in its own direction.
 #[test]
 fn what_is_proved_of_the_objective_is_told() {
     let told = |flags: &str, model: &str| {
@@ -88,7 +88,7 @@ fn what_is_proved_of_the_objective_is_told() {
     assert_eq!(told("", &format!("{sum} satisfy;")), [None, None]);
 }
 
-/// By the definition of MiniZinc's standard library: an element that is `t` has one before it that is `s`.
+/// By the definition in MiniZinc's standard library: an element equal to `t` is preceded by one equal to `s`.
 #[test]
 fn a_value_that_should_come_before_itself_is_never_taken() {
     let count = |constraint: &str| {
@@ -98,20 +98,21 @@ fn a_value_that_should_come_before_itself_is_never_taken() {
         );
         said("-a", &model).matches("----------").count()
     };
-    // No element is 1, and t is free; then t is true where none is; then false, or true where none is.
+    // No element is 1, and t is free; reified: t is true if none is 1; half-reified: t is false, or true if none is 1.
     assert_eq!(count("ferz_value_precede(1,1,[a,b,c])"), 2 * 8);
     assert_eq!(count("ferz_value_precede_reif(1,1,[a,b,c],t)"), 27);
     assert_eq!(count("ferz_value_precede_imp(1,1,[a,b,c],t)"), 27 + 8);
     assert_eq!(count("ferz_value_precede_chain([1,1],[a,b,c])"), 2 * 8);
-    // 1 is never taken, so neither is 2.
+    // 1 never occurs, and therefore neither does 2.
     assert_eq!(count("ferz_value_precede_chain([1,2,1],[a,b,c])"), 2);
     assert_eq!(count("ferz_value_precede_chain_reif([1,2,1],[a,b,c],t)"), 27);
-    // 2 before 2 is never; 1 and 0 are free.
+    // 2 would have to precede itself, so it never occurs; 1 and 0 are free.
     assert_eq!(count("ferz_value_precede_chain([1,2,2],[a,b,c])"), 2 * 8);
     assert_eq!(count("ferz_value_precede_chain_imp([1,2,2],[a,b,c],t)"), 27 + 8);
 }
 
-/// MiniZinc 2.10 writes `bool_xor_reif` with two arguments and the condition, earlier ones `bool_xor` with a result.
+/// MiniZinc 2.10 writes `bool_xor_reif` with two arguments and the condition; earlier versions write `bool_xor` with a
+/// result.
 #[test]
 fn the_condition_of_an_exclusive_or_is_not_its_result() {
     for (constraint, count) in [("bool_xor_reif(x,y,b)", 4), ("bool_xor(x,y,b)", 4), ("bool_xor_imp(x,y,b)", 6)] {

@@ -1,4 +1,4 @@
-//! Who is told what when a search is cancelled.
+//! What a cancelled search still prints.
 
 use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
 use flatzinc::translate::{Options, TranslateError, translate, translate_within};
@@ -6,7 +6,7 @@ use flatzinc::{Fault, Instance, Limit};
 use solver_core::CancelToken;
 use std::time::Instant;
 
-/// Cancels when it has been told a number of solutions, and breaks down when it is told many more.
+/// Cancels after a number of solutions, and panics after many more.
 struct Impatient {
     token: CancelToken,
     patience: u64,
@@ -27,7 +27,8 @@ impl OutputSink for Impatient {
     }
 }
 
-/// Nothing propagates here, so nobody counted work: the limit came when all was told.
+/// Nothing propagates here, so no work was counted: without a check per solution the limit would come after the last
+/// one.
 #[test]
 fn no_solution_is_told_after_the_token_was_cancelled() {
     let instance = flatzinc::read(b"var 0..1000000000: x:: output_var; solve satisfy;").expect("a file");
@@ -41,7 +42,7 @@ fn no_solution_is_told_after_the_token_was_cancelled() {
     }
 }
 
-/// A file is not read, and no model made of it, when it is too late for both: not even the fault at its end is found.
+/// A file is neither read nor translated after cancellation: even the error at its end is not found.
 #[test]
 fn a_cancelled_token_stops_reading_and_lowering() {
     let token = CancelToken::new();

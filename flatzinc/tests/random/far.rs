@@ -1,16 +1,16 @@
-//! Makes random models with variables that have no bounds of their own, and with values beyond what the engine holds.
+//! Makes random models with unbounded variables, and with values beyond the engine's limits.
 //!
-//! Each variable has a box that contains all its values in solutions, so that all can be tried.
+//! Each variable has a box that contains all its values in solutions, so that they can be enumerated.
 
 use crate::dice::Dice;
 use crate::meaning::{Argument, Constraint, FAR, KINDS, Operand};
 use crate::models::{Made, Maker, PLAIN, Values};
 use std::fmt::Write as _;
 
-/// Where values far from 0 lie; some of them on both sides of the limit.
+/// Values far from 0; some straddle the limit.
 const PLACES: [i64; 6] = [1_500_000_000, -2_000_000_000, (1 << 30) - 1, -(1 << 30) - 2, 5_000_000_000, -(1 << 40)];
 
-/// Variables in the making: those near 0 come first, then those far away, then large sums.
+/// A model under construction: variables near 0 come first, then those far away, then large sums.
 struct Model {
     text: String,
     values: Vec<Values>,
@@ -31,7 +31,7 @@ impl Model {
         self.constraints.push((name.to_owned(), arguments));
     }
 
-    /// A declared variable with a few values from `low` on.
+    /// Declares a variable with a few values from `low` on.
     fn bounded(&mut self, dice: &mut Dice, low: i64) {
         let values: Vec<i64> = (low..=low + dice.between(0, 3)).filter(|_| dice.chance(80)).collect();
         match &values[..] {
@@ -43,7 +43,7 @@ impl Model {
         };
     }
 
-    /// `u = Σ c·x + constant`, by an equation.
+    /// Declares `u` with the equation `u = Σ c·x + constant`.
     fn sum(&mut self, domain: &str, terms: Vec<(i64, usize)>, constant: i64, is_reified: bool) {
         let u = self.declare(domain, Values::Sum(terms.clone(), constant));
         let factors = terms.iter().map(|term| Operand::Number(term.0)).chain([Operand::Number(-1)]).collect();
@@ -56,7 +56,7 @@ impl Model {
         self.post(if is_reified { "int_lin_eq_reif" } else { "int_lin_eq" }, arguments);
     }
 
-    /// A variable without bounds of its own, which constraints give it, or contradict.
+    /// Declares an unbounded variable, whose bounds follow from constraints, or contradict them.
     fn unbounded(&mut self, dice: &mut Dice) {
         let known = self.values.len();
         let x = dice.between(0, known as i64 - 1) as usize;
@@ -120,7 +120,7 @@ impl Model {
         }
     }
 
-    /// A sum that may lie on both sides of 0 and beyond the limits, if there is one.
+    /// A sum that may straddle 0 and the limits, if there is one.
     fn wide(&self, dice: &mut Dice) -> Operand {
         let is_there = self.values.len() > self.near + self.far;
         if is_there && dice.chance(80) { Operand::Int(self.values.len() - 1) } else { self.far(dice) }
@@ -130,7 +130,7 @@ impl Model {
         Operand::Number(self.place + dice.between(-1, 4))
     }
 
-    /// A sum of all kinds of variables, compared with a number that it may reach.
+    /// A sum of all kinds of variables, compared with a reachable number.
     fn compared(&self, dice: &mut Dice) -> Vec<Argument> {
         let (mut factors, mut operands, mut total) = (Vec::new(), Vec::new(), dice.between(-3, 5));
         for (i, values) in self.values.iter().enumerate() {
@@ -226,7 +226,7 @@ pub(crate) fn make(dice: &mut Dice) -> Made {
         let is_far = maker.dice.chance(60);
         let kinds = if is_far { FAR } else { KINDS };
         let (name, shape) = kinds[maker.dice.between(0, kinds.len() as i64 - 1) as usize];
-        // Powers of what is not small are too large for those who try.
+        // Powers of large numbers are too large to enumerate.
         if name == "int_pow" {
             continue;
         }

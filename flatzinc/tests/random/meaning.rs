@@ -1,13 +1,14 @@
-//! The constraints that random models are made of: the shapes of their arguments, and what each means, said as simply as can be, for
-//! values that are known.
+//! The constraints of random models: the shapes of their arguments, and their semantics for known values, defined as
+//! simply as possible.
 
 use std::fmt::Write as _;
 
-/// Names and the shapes of their arguments: `x` integer, `b` truth value, `X`, `B` lists of them, `Y` a list as long as the list before
-/// it, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as the next list, `K` a list of numbers, `T` a list of
-/// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` and `f` rows for the list before it,
-/// `w` numbers from 0 on, as many as there were in the list before, `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton,
-/// one that may choose, a diagram for the list before it, `M`, `m`, `u` a matrix of numbers, integers, truth values, `W` its columns.
+/// Names and the shapes of their arguments: `x` integer variable, `b` Boolean variable, `X`, `B` lists of them, `Y` a
+/// list as long as the previous list, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as
+/// the next list, `K` a list of numbers, `T` a list of Boolean constants, `S` a set, `1` the number 1, `v` distinct
+/// numbers, `t` and `f` rows for the previous list, `w` numbers from 0 on, as many as there were in the previous list,
+/// `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton, a nondeterministic one, a diagram for the
+/// previous list, `M`, `m`, `u` a matrix of numbers, integer variables, Boolean variables, `W` its columns.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("int_eq", "xx"),
     ("int_ne", "xx"),
@@ -98,9 +99,9 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_arg_min_bool", "B1x"),
 ];
 
-/// Kinds in which some arguments may be far away, all of them together: `z` a number out there, `Z` a list of them, `Q` one as long as
-/// the list before, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the list before, `d` a divisor, `w` a variable with
-/// values on both sides, `M` a list of all of these. The rest as in `KINDS`.
+/// Kinds with some arguments far from 0, all by the same offset: `z` a far variable, `Z` a list of them, `Q` one as
+/// long as the previous list, `n` a constant, `V` distinct constants, `E` a set of them, `t` rows for the previous
+/// list, `d` a divisor, `w` a variable with values on both sides, `M` a list of all of these. The rest as in `KINDS`.
 pub(crate) const FAR: &[(&str, &str)] = &[
     ("int_eq", "zz"),
     ("int_ne", "zz"),
@@ -166,9 +167,9 @@ pub(crate) const FAR: &[(&str, &str)] = &[
 pub(crate) enum Operand {
     Number(i64),
     Known(bool),
-    /// The variable of integers with this number.
+    /// The integer variable with this index.
     Int(usize),
-    /// The truth value with this number.
+    /// The Boolean variable with this index.
     Truth(usize),
 }
 
@@ -182,7 +183,7 @@ pub(crate) enum Argument {
 pub(crate) struct Constraint {
     pub(crate) name: String,
     pub(crate) arguments: Vec<Argument>,
-    /// How many variables are integers: those come first.
+    /// The number of integer variables, which come first.
     pub(crate) ints: usize,
 }
 
@@ -222,7 +223,7 @@ impl Constraint {
                 Argument::One(operand) => vec![one(operand)],
                 Argument::List(list) => list.iter().map(one).collect(),
                 Argument::Set(set) => set.clone(),
-                // Each with its size before it.
+                // Each set is preceded by its size.
                 Argument::Sets(sets) => {
                     sets.iter().flat_map(|set| std::iter::once(set.len() as i64).chain(set.iter().copied())).collect()
                 }
@@ -238,7 +239,7 @@ impl Constraint {
     }
 }
 
-/// Sets that were written one after the other, each with its size before it.
+/// Splits a concatenation of sets, each preceded by its size.
 fn sets(mut list: &[i64]) -> Vec<&[i64]> {
     let mut sets = Vec::new();
     while let Some((&size, rest)) = list.split_first() {
@@ -249,7 +250,7 @@ fn sets(mut list: &[i64]) -> Vec<&[i64]> {
     sets
 }
 
-/// Whether a word is accepted: the states after each symbol.
+/// Whether a word is accepted: tracks the set of states after each symbol.
 fn accepts(word: &[i64], symbols: i64, next: &[&[i64]], start: i64, accepting: &[i64]) -> bool {
     let mut states = vec![start];
     for symbol in word {
@@ -263,7 +264,7 @@ fn accepts(word: &[i64], symbols: i64, next: &[&[i64]], start: i64, accepting: &
     states.iter().any(|s| accepting.contains(s))
 }
 
-/// Whether some way through a diagram has these labels.
+/// Whether a path through a diagram has these labels.
 fn has_way(values: &[i64], from: &[i64], labels: &[&[i64]], to: &[i64]) -> bool {
     let mut nodes = vec![1];
     for value in values {
@@ -289,7 +290,7 @@ fn power(x: i64, y: i64) -> Option<i64> {
     if y >= 0 { Some((0..y).fold(1, |p, _| p * x)) } else { 1_i64.checked_div((0..-y).fold(1, |p, _| p * x)) }
 }
 
-/// Whether the nodes that are left in one go through all that must be.
+/// Whether the nodes with another successor than themselves form one circuit, which contains all mandatory ones.
 fn one_circuit(next: &[i64], may_stay: bool) -> bool {
     let n = next.len() as i64;
     if next.iter().any(|&v| v < 1 || v > n) {

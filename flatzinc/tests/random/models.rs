@@ -4,24 +4,24 @@ use crate::dice::Dice;
 use crate::meaning::{Argument, Constraint, KINDS, Operand};
 use std::fmt::Write as _;
 
-/// A model as text, and its constraints for those who know nothing of FlatZinc.
+/// A model as text, and its constraints in a form independent of FlatZinc.
 pub(crate) struct Made {
     pub(crate) text: String,
     pub(crate) constraints: Vec<Constraint>,
-    /// All values that the variables can have in solutions, where their declarations do not tell.
+    /// The possible values of the variables in solutions, if their declarations do not show them.
     pub(crate) values: Option<Vec<Values>>,
 }
 
-/// What a variable can be.
+/// The possible values of a variable.
 pub(crate) enum Values {
     /// One of these.
     Among(Vec<i64>),
-    /// A sum of earlier variables, with coefficients, and a constant.
+    /// A linear sum of earlier variables plus a constant.
     Sum(Vec<(i64, usize)>, i64),
 }
 
 impl Values {
-    /// A number of their size.
+    /// A value of typical size.
     pub(crate) fn some(&self) -> i64 {
         match self {
             Values::Among(values) => values.first().copied().unwrap_or(0),
@@ -30,7 +30,7 @@ impl Values {
     }
 }
 
-/// Those that Gecode 6.2 has by the same name and with the same meaning.
+/// The constraints that Gecode 6.2 has with the same name and semantics.
 const GECODE: &[&str] = &[
     "int_eq",
     "int_ne",
@@ -57,16 +57,16 @@ const GECODE: &[&str] = &[
     "array_var_bool_element",
 ];
 
-/// The kinds that Gecode has.
+/// The kinds supported by Gecode.
 pub(crate) fn kinds_of_gecode() -> Vec<(&'static str, &'static str)> {
     KINDS.iter().copied().filter(|(name, _)| GECODE.contains(name)).collect()
 }
 
-/// Without a condition, whatever comes: `Γ_reif` is not there for these, in FlatZinc or in Gecode.
+/// Never reified: these have no `Γ_reif`, in FlatZinc or in Gecode.
 pub(crate) const PLAIN: &[&str] =
     &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool2int", "bool_not", "fzn_assume"];
 
-/// In Gecode only comparisons can be reified.
+/// Gecode reifies only comparisons.
 const REIFIED_BY_GECODE: &[&str] = &[
     "int_eq",
     "int_ne",
@@ -85,15 +85,15 @@ pub(crate) struct Maker<'d> {
     pub(crate) dice: &'d mut Dice,
     pub(crate) ints: usize,
     pub(crate) bools: usize,
-    /// The length of the list before.
+    /// The length of the previous list.
     pub(crate) length: usize,
-    /// The columns of the matrix before.
+    /// The columns of the previous matrix.
     pub(crate) columns: usize,
-    /// Every integer of the constraint that is made is this variable.
+    /// If set, every integer variable of the constraint is this one.
     pub(crate) same: Option<usize>,
 }
 
-/// Makes a model of some constraints of these kinds.
+/// Makes a model with constraints of these kinds.
 pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
     let (ints, bools) = (dice.between(1, 4) as usize, dice.between(1, 3) as usize);
     let mut text = String::new();
@@ -138,7 +138,7 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
 }
 
 impl Maker<'_> {
-    /// Of some constraints all integers are one variable.
+    /// Makes all integer variables the same in some constraints.
     pub(crate) fn draw_same(&mut self) {
         self.same = self.dice.chance(12).then(|| self.dice.between(0, self.ints as i64 - 1) as usize);
     }
@@ -262,7 +262,7 @@ impl Maker<'_> {
         (low..=high).filter(|_| self.dice.chance(chance)).collect()
     }
 
-    /// The numbers of states and symbols, the next states, the start, the accepting states.
+    /// The numbers of states and symbols, the transitions, the start state, the accepting states.
     fn automaton(&mut self, is_deterministic: bool) -> [Argument; 5] {
         let (states, symbols) = (self.dice.between(1, 3), self.dice.between(1, 3));
         let number = |v| Argument::One(Operand::Number(v));
@@ -276,7 +276,7 @@ impl Maker<'_> {
         [number(states), number(symbols), next, start, Argument::Set(self.some(1, states))]
     }
 
-    /// The number of nodes, their levels, the number of edges, where they begin, their labels, where they end.
+    /// The number of nodes, their levels, the number of edges, their sources, labels and targets.
     fn diagram(&mut self) -> [Argument; 6] {
         let mut levels = vec![1];
         for level in 2..=self.length as i64 {

@@ -1,36 +1,37 @@
-//! Whether the two cores are two.
+//! Checks whether two cores are really available.
 //!
-//! On a virtual machine that is not for the user to see: what it calls two cores may be the two halves of one for some seconds, or shared with
-//! strangers, and then what runs beside something else takes up to twice as long. Two threads that multiply numbers in registers share
-//! neither memory nor caches: if each of them is as fast as one alone, so is anything else that does not get in its own way.
+//! On a virtual machine this is not visible: two cores may for some seconds be two hyperthreads of one, or shared with
+//! other machines, and then two parallel tasks take up to twice as long. Two threads that multiply numbers in registers
+//! share neither memory nor caches: if each is as fast as one by itself, so is any other pair of independent tasks.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// How much longer two threads may take than one alone.
+/// The maximum slowdown of two threads over one.
 const CALM: f64 = 1.1;
 
-/// To wait for two cores; longer than the spells of most machines.
+/// The maximum wait for two cores, longer than most disturbances.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// One thread does them in a tenth of a millisecond or two.
+/// One thread needs one or two tenths of a millisecond for them.
 const MULTIPLICATIONS: usize = 200_000;
 
-/// Runs of one thread at the start; some take longer than others.
+/// The number of initial runs of one thread; some take longer than others.
 const RUNS: usize = 1_000;
 
-/// How many of the two threads have come to the start.
+/// The number of threads that have reached the start.
 static READY: AtomicUsize = AtomicUsize::new(0);
 
 /// When the multiplications began and ended.
 type Span = (Instant, Instant);
 
 pub(crate) struct Machine {
-    /// What one thread alone takes when nothing is in its way.
+    /// The time of one undisturbed thread.
     fastest: Duration,
-    /// Of the other thread, which stays: new ones would leave memory behind, among that of the searches.
+    /// The channels of the second thread, which is kept: new threads would leave memory behind among that of the
+    /// searches.
     ask: SyncSender<()>,
     answer: Receiver<Span>,
 }
@@ -41,13 +42,13 @@ impl Machine {
             let (begun, ended) = multiply();
             ended - begun
         };
-        let (ask, asked) = sync_channel(1);
-        let (told, answer) = sync_channel(1);
+        let (ask, requests) = sync_channel(1);
+        let (report, answer) = sync_channel(1);
         std::thread::spawn(move || {
-            while asked.recv().is_ok() {
-                // Who has slept begins on an idle core.
+            while requests.recv().is_ok() {
+                // A thread that has slept starts on an idle core.
                 std::thread::sleep(Duration::from_nanos(1));
-                if told.send(start()).is_err() {
+                if report.send(start()).is_err() {
                     return;
                 }
             }
@@ -55,18 +56,18 @@ impl Machine {
         Machine { fastest: (0..RUNS).map(alone).min().unwrap_or_default(), ask, answer }
     }
 
-    /// Whether both cores are there now.
+    /// Whether both cores are available now.
     pub(crate) fn is_calm(&self) -> bool {
         self.together().is_some_and(|time| time.as_secs_f64() <= CALM * self.fastest.as_secs_f64())
     }
 
-    /// Waits until they are, if it is not too long.
+    /// Waits until they are, for a limited time.
     pub(crate) fn settle(&self) {
         let begun = Instant::now();
         while !self.is_calm() && begun.elapsed() < PATIENCE {}
     }
 
-    /// From the first one's beginning to the last one's end.
+    /// The time from the first start to the last end.
     fn together(&self) -> Option<Duration> {
         READY.store(0, Ordering::Relaxed);
         self.ask.send(()).ok()?;
@@ -76,7 +77,7 @@ impl Machine {
     }
 }
 
-/// Waits for the other one, awake: to be modified takes too long.
+/// Waits for the other thread without sleeping: waking up takes too long.
 fn start() -> Span {
     READY.fetch_add(1, Ordering::Relaxed);
     while READY.load(Ordering::Relaxed) < 2 {
@@ -85,7 +86,7 @@ fn start() -> Span {
     multiply()
 }
 
-/// There are enough of them at a time to keep a core busy.
+/// Independent chains of multiplications keep a core busy.
 fn multiply() -> Span {
     let begun = Instant::now();
     let mut numbers: [u64; 8] = std::array::from_fn(|k| black_box(k as u64 + 3));

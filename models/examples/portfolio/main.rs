@@ -1,7 +1,8 @@
-//! Two searches side by side against each of them alone, by the clock:
-//! `portfolio squares|optima|small [REPEATS [FROM TO]]` prints a table of those of the family from one number to another.
+//! Compares two parallel searches with each of them by itself, by wall-clock time: `portfolio squares|optima|small
+//! [REPEATS [FROM TO]]` prints a table for a range of instances of the family.
 //!
-//! A run counts if the machine had two cores before and after it; REPEATS is the number of those that count, out of at most three times as many.
+//! A run counts only if the machine had two cores before and after it; REPEATS is the number of such runs, out of at
+//! most three times as many.
 
 #![allow(clippy::print_stdout, reason = "a program for the command line")]
 
@@ -12,16 +13,17 @@ use models::{Classic, earliest_job_shop, quasigroup_completion, shortest_golomb_
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
-/// What takes longer counts as so long.
+/// The time limit; longer runs count as this long.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// What took less than a hundred times as long is done for so long before it is measured, so that all begin with the same in the caches.
+/// Instances that take less than a hundred times as long are first run for this time, so that all runs start with warm
+/// caches.
 const WARM: Duration = Duration::from_millis(1);
 
-/// So many rounds at most for each that counts.
+/// The maximum number of rounds per counted run.
 const TRIES: usize = 3;
 
-/// Milliseconds of the first search alone, the second one alone, and both side by side, of each run that counts.
+/// For each counted run the milliseconds of the first search, of the second search, and of both in parallel.
 type Row = [Vec<f64>; 3];
 
 type Instance = (String, Result<Classic, ModelError>);
@@ -42,13 +44,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .take(to.saturating_sub(from))
         .map(|(name, classic)| Ok((name, classic?)))
         .collect::<Result<_, ModelError>>()?;
-    // Round by round, so that the runs of one model are spread over the whole time.
+    // Go round by round, so that the runs of one model are spread over the entire time.
     let machine = Machine::new();
     let mut rows: Vec<Row> = family.iter().map(|_| Row::default()).collect();
     for _ in 0..TRIES * repeats {
         for ((_, classic), row) in family.iter().zip(&mut rows) {
             for (which, times) in row.iter_mut().enumerate().filter(|(_, times)| times.len() < repeats) {
-                // What takes too long does so each time.
+                // Instances that reach the time limit are not repeated.
                 if times.first().is_none_or(|&ms| ms < milliseconds(LIMIT)) {
                     let is_short = times.last().is_some_and(|&ms| ms < 100.0 * milliseconds(WARM));
                     times.extend(measure(classic, which, is_short, &machine)?);
@@ -60,41 +62,36 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Latin squares of order 25 with 240 holes, near the number that makes it hardest to fill them (1.7 n^1.55). The second search was chosen
-/// on the seeds from 0 to 29, so these are others.
+/// Latin squares of order 25 with 240 holes, near the hardest number of holes (1.7 n^1.55). The second search was tuned
+/// on the seeds 0 to 29, so these are others.
 fn squares() -> Vec<Instance> {
     (30..60).map(|seed| (format!("seed {seed}"), quasigroup_completion(25, 240, seed))).collect()
 }
 
-/// The best solution and the proof.
+/// The best solution and its proof.
 fn optima() -> Vec<Instance> {
     let mut family = Vec::new();
     for marks in 8..=10 {
         family.push((format!("golomb {marks}"), shortest_golomb_ruler(marks)));
     }
-    let shops = [
-        ("ft06", models::FT06),
-        ("la01", models::LA01),
-        ("la02", models::LA02),
-        ("la03", models::LA03),
-        ("la04", models::LA04),
-        ("la05", models::LA05),
-    ];
-    family.extend(shops.map(|(name, shop)| (format!("job shop {name}"), earliest_job_shop(shop))));
+    for name in ["ft06", "la01", "la02", "la03", "la04", "la05"] {
+        let shop = models::JobShop::named(name).expect("a published job shop");
+        family.push((format!("job shop {name}"), earliest_job_shop(&shop)));
+    }
     for (boxes, seed) in [(8, 1), (10, 1), (12, 2)] {
         let name = format!("packing {boxes} {seed}");
         family.push((name, models::packing(&models::triplets(boxes, seed), 1_000)));
     }
-    family.push(("tour p01".to_owned(), models::tour(models::P01)));
+    family.push(("tour p01".to_owned(), models::tour(&models::Towns::named("p01").expect("fifteen towns").distances)));
     family
 }
 
-/// What takes a few milliseconds or less.
+/// Instances that take a few milliseconds or less.
 fn small() -> Vec<Instance> {
     let mut family = vec![
         ("golomb 5".to_owned(), shortest_golomb_ruler(5)),
         ("golomb 7".to_owned(), shortest_golomb_ruler(7)),
-        ("knapsack p07".to_owned(), models::knapsack(&models::Luggage::P07)),
+        ("knapsack p07".to_owned(), models::knapsack(&models::Luggage::named("p07").expect("fifteen items"))),
         ("packing 6 1".to_owned(), models::packing(&models::triplets(6, 1), 1_000)),
         ("langford 7".to_owned(), models::langford(7)),
         ("magic square 4".to_owned(), models::magic_square(4)),
@@ -104,7 +101,7 @@ fn small() -> Vec<Instance> {
     family
 }
 
-/// How long it takes, in milliseconds; `None` if the machine was restless.
+/// The time in milliseconds; `None` if two cores were not available.
 fn measure(classic: &Classic, which: usize, is_short: bool, machine: &Machine) -> Result<Option<f64>, ModelError> {
     let begun = Instant::now();
     while is_short && begun.elapsed() < WARM {
@@ -121,7 +118,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The first search, the second one, or both.
+/// Runs the first search, the second one, or both.
 fn run(classic: &Classic, which: usize) -> Result<(), ModelError> {
     let searches = || classic.model.portfolio(2).each(|search| search.on(&classic.decisions).time_limit(LIMIT));
     let portfolio = match searches().into_searches().nth(which) {
@@ -152,7 +149,7 @@ fn report(family: &[(String, Classic)], rows: &mut [Row]) {
     println!("Of the better one: {ratio:.2} in the middle, {worst:.2} at worst.");
 }
 
-/// Of none, it is not a number.
+/// The median; NaN for an empty list.
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

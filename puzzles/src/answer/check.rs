@@ -5,6 +5,7 @@ use super::{AskError, Game};
 use crate::fact::Fact;
 use crate::question::Answer;
 use crate::state::State;
+use crate::statement::distinct;
 use solver_core::prelude::*;
 
 /// Nodes of a search for what leaves a puzzle no solution.
@@ -12,15 +13,12 @@ const REASONED: u64 = 2_000;
 
 impl Game {
     pub(super) fn check(&self, state: &State) -> Result<Answer, AskError> {
-        Ok(match self.mistake(state)? {
-            Some(mistake) => mistake,
-            None => Answer { outcome: "right", text: vec!["nothing is wrong".to_owned()], ..Answer::default() },
-        })
+        Ok(self.mistake(state)?.unwrap_or_else(|| Answer::says("right", "nothing is wrong")))
     }
 
     /// What is wrong with a state: entries that break a rule, differ from the only solution, or leave none.
     pub(super) fn mistake(&self, state: &State) -> Result<Option<Answer>, AskError> {
-        let facts = self.facts(state)?;
+        let facts = state.facts(&self.board.statement)?;
         if facts.is_empty() {
             return Ok(self.board.clash_of(&[])?.map(|clash| wrong("clash", clash.tell(&self.board), &clash.facts)));
         }
@@ -35,7 +33,8 @@ impl Game {
         // A clash can be told even where a limit came before the solution.
         if let Some(clash) = clash {
             let mut answer = self.blamed("clash", clash.tell(&self.board), &clash.facts);
-            answer.mistaken = cells(mistaken.iter().filter(|fact| answer.wrong.contains(&fact.cell)));
+            let own = mistaken.iter().map(|fact| fact.cell).filter(|cell| answer.wrong.contains(cell));
+            answer.mistaken = distinct(own);
             return Ok(Some(answer));
         }
         match found?.0 {
@@ -63,8 +62,7 @@ impl Game {
         let (statement, nodes) =
             (&self.board.statement, self.limits.nodes.map_or(REASONED, |nodes| nodes.min(REASONED)));
         let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
-        let givens = statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        let core = match self.core(&statement.model, &givens.collect::<Vec<Fact>>(), &limits) {
+        let core = match self.core(&statement.model, &statement.givens_and(&[]).collect::<Vec<Fact>>(), &limits) {
             Err(AskError::Stopped { .. }) => return Ok(none("", &[])),
             core => core?.unwrap_or_default(),
         };
@@ -110,13 +108,5 @@ impl Game {
 }
 
 fn wrong(outcome: &'static str, text: String, facts: &[Fact]) -> Answer {
-    Answer { outcome, text: vec![text], wrong: cells(facts), ..Answer::default() }
-}
-
-/// Their cells, each once.
-fn cells<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<usize> {
-    let mut cells: Vec<usize> = facts.into_iter().map(|fact| fact.cell).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    Answer { wrong: distinct(facts.iter().map(|fact| fact.cell)), ..Answer::says(outcome, text) }
 }

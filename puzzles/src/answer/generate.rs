@@ -5,11 +5,11 @@
 //! steps: a bisection over the order in which they were left out finds the most that steps of the wanted difficulty can
 //! do without, and others are tried from there until one such step is needed.
 
+use super::AskError;
 use super::hint::hardest;
 use super::solve::{Found, Ready};
-use super::{AskError, Game};
 use crate::fact::Fact;
-use crate::hint::{Known, Reached};
+use crate::hint::{Board, Known, Reached};
 use crate::puzzle::{Kind, Puzzle};
 use crate::question::Difficulty;
 use crate::statement::Statement;
@@ -118,27 +118,6 @@ pub fn generate(
     Err(GenerateError::NotFound { kind, size, wanted, attempts: ATTEMPTS, easier, harder }.into())
 }
 
-/// Whether there is exactly one solution with these facts; false where a search takes too long.
-fn is_unique(ready: &Ready<'_>, facts: &[Fact], limits: &Limits) -> Result<bool, AskError> {
-    match ready.found(facts, limits) {
-        Ok((found, _)) => Ok(matches!(found, Found::One(_))),
-        Err(AskError::Stopped { by: StopReason::Nodes }) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// The difficulty, if steps of at most this one solve the puzzle.
-fn difficulty_within(
-    kind: &Kind,
-    puzzle: Box<dyn Puzzle>,
-    most: Difficulty,
-    limits: &Limits,
-) -> Result<Option<Difficulty>, AskError> {
-    let game = Game::new(puzzle, limits)?;
-    let walk = game.board.walk(&Known::given(&game.board), kind.hardest(most))?;
-    Ok((walk.end == Reached::Solved).then(|| kind.difficulty(hardest(&walk))))
-}
-
 /// Leaves clues out.
 fn dug(
     kind: &Kind,
@@ -147,8 +126,14 @@ fn dug(
     limits: &Limits,
     rng: &mut Rng,
 ) -> Result<Dug, AskError> {
+    // Whether there is exactly one solution with these facts; false where a search takes too long.
+    let is_unique = |ready: &Ready<'_>, facts: &[Fact]| match ready.found(facts, limits) {
+        Ok((found, _)) => Ok(matches!(found, Found::One(_))),
+        Err(AskError::Stopped { by: StopReason::Nodes }) => Ok(false),
+        Err(error) => Err(error),
+    };
     let mut statement = full.statement()?;
-    if !is_unique(&statement.ready(), &[], limits)? {
+    if !is_unique(&statement.ready(), &[])? {
         return Ok(Dug::Ambiguous);
     }
     // Values that stand in cells come first, and are left out first: signs and numbers outside make the puzzle.
@@ -165,14 +150,19 @@ fn dug(
         kept[clue] = false;
         let is_unique = if clue < givens.len() {
             let left: Vec<Fact> = givens.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(fact, _)| *fact).collect();
-            is_unique(&ready, &left, limits)?
+            is_unique(&ready, &left)?
         } else {
-            is_unique(&full.keeping(&kept).statement()?.ready(), &[], limits)?
+            is_unique(&full.keeping(&kept).statement()?.ready(), &[])?
         };
         if is_unique { left_out.push(clue) } else { kept[clue] = true }
     }
     let Some(wanted) = wanted else { return Ok(Dug::Made(full.keeping(&kept))) };
-    let within = |kept: &[bool]| difficulty_within(kind, full.keeping(kept), wanted, limits);
+    // The difficulty, if steps of at most the wanted one solve the puzzle.
+    let within = |kept: &[bool]| {
+        let board = Board::new(full.keeping(kept).statement()?);
+        let walk = board.walk(&Known::given(&board), kind.hardest(wanted))?;
+        Ok::<_, AskError>((walk.end == Reached::Solved).then(|| kind.difficulty(hardest(&walk))))
+    };
     let without = |count: usize| {
         let mut kept = vec![true; full.clues()];
         left_out[..count].iter().for_each(|&clue| kept[clue] = false);
@@ -216,4 +206,9 @@ pub(crate) fn random_solution(statement: &Statement, rng: &mut Rng) -> Option<Ve
         return None;
     }
     statement.cells.iter().map(|cell| run.value(cell.variable).ok()).collect()
+}
+
+/// One of some items; `None` when there are none.
+pub(crate) fn pick<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
+    (!items.is_empty()).then(|| items[rng.below(items.len() as u64) as usize])
 }

@@ -8,8 +8,8 @@ use crate::puzzle::Kind;
 use crate::question::{Answer, Difficulty, StepReport};
 use crate::read::count;
 use crate::state::{self, State};
-use crate::words::Words;
 use solver_core::prelude::{CancelToken, StopReason};
+use std::collections::BTreeMap;
 
 /// The outcome where no step is left.
 const GUESS: &str = "no step is left: a guess is needed";
@@ -20,16 +20,15 @@ impl Game {
             return Ok(mistake);
         }
         let known = state.known(&self.board)?;
-        let told = |outcome, text: String| Answer { outcome, text: vec![text], ..Answer::default() };
         Ok(match self.board.next(&known)? {
             Next::Step(step) => {
                 let report = self.report(&known, &step);
                 let left = (0..self.board.statement.cells.len()).map(|cell| known.left(&self.board, cell)).collect();
                 Answer { outcome: "step", text: report.text.clone(), steps: vec![report], left, ..Answer::default() }
             }
-            Next::Solved => told("solved", "it is solved".to_owned()),
-            Next::Guess => told("guess", GUESS.to_owned()),
-            Next::Contradiction(clash) => told("clash", clash.tell(&self.board)),
+            Next::Solved => Answer::says("solved", "it is solved"),
+            Next::Guess => Answer::says("guess", GUESS),
+            Next::Contradiction(clash) => Answer::says("clash", clash.tell(&self.board)),
         })
     }
 
@@ -82,17 +81,17 @@ impl Game {
         let hardest_step = walk.steps.iter().max_by_key(|step| step.technique.level());
         let (outcome, difficulty) = match walk.end {
             Reached::Contradiction(clash) => {
-                return Ok(Answer { outcome: "none", text: vec![clash.tell(&self.board)], ..Answer::default() });
+                return Ok(Answer::says("none", clash.tell(&self.board)));
             }
             Reached::Guess => ("guess", Difficulty::Guess),
             Reached::Solved | Reached::Found => ("solved", kind.difficulty(hardest(&walk))),
         };
-        let mut answer = Answer { outcome, difficulty: Some(difficulty), ..Answer::default() };
+        let mut techniques = BTreeMap::new();
         for step in &walk.steps {
-            *answer.techniques.entry(step.technique.name()).or_default() += 1;
+            *techniques.entry(step.technique.name()).or_default() += 1;
         }
         let steps = count(walk.steps.len(), "step");
-        let told = match (hardest_step, difficulty) {
+        let text = match (hardest_step, difficulty) {
             (_, Difficulty::Guess) => format!("beyond steps: {GUESS}, after {steps}"),
             (Some(step), _) => {
                 let name = step.technique.name();
@@ -101,8 +100,7 @@ impl Game {
             }
             (None, _) => format!("{}: nothing is left to do", difficulty.name()),
         };
-        answer.text.push(told);
-        Ok(answer)
+        Ok(Answer { difficulty: Some(difficulty), techniques, ..Answer::says(outcome, text) })
     }
 
     pub(super) fn why(&self, state: &State, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
@@ -113,7 +111,7 @@ impl Game {
         }
         if let Some(&(_, given)) = statement.givens.iter().find(|(given, _)| *given == cell) {
             let text = format!("{} is given", statement.tell(&[Fact { cell, value: given, holds: true }]));
-            return Ok(Answer { outcome: "given", text: vec![text], ..Answer::default() });
+            return Ok(Answer::says("given", text));
         }
         // What the player has done counts where it is right, but for what is asked about.
         let mut state = state.clone();
@@ -130,9 +128,7 @@ impl Game {
         let walk = self.walk(&from, |known| decided(known).is_some())?;
         let Some(fact) = decided(&walk.known) else {
             return match walk.end {
-                Reached::Contradiction(clash) => {
-                    Ok(Answer { outcome: "clash", text: vec![clash.tell(&self.board)], ..Answer::default() })
-                }
+                Reached::Contradiction(clash) => Ok(Answer::says("clash", clash.tell(&self.board))),
                 _ => self.searched(cell, name, value),
             };
         };
@@ -151,64 +147,56 @@ impl Game {
 
     /// A fact that steps decide, which end at what is known.
     fn decided(&self, from: &Known, steps: &[Step], known: &Known, fact: Fact) -> Answer {
+        let tell = |facts: &[Fact]| self.board.statement.tell(facts);
+        let told = tell(&[fact]);
         let mut text = vec![match steps.len() {
-            0 => self.board.statement.tell(&[fact]),
-            _ => format!("{}: {}", self.board.statement.tell(&[fact]), count(steps.len(), "step")),
+            0 => told.clone(),
+            _ => format!("{told}: {}", count(steps.len(), "step")),
         }];
         text.extend(crate::hint::numbered(steps, &self.board));
         // What fell with an entry at the end, if it did.
         let behind = known.entries_behind(&self.board, fact);
-        let mut wrong_side = Vec::new();
+        let is_mark = self.board.statement.is_marks();
         if !behind.is_empty() {
-            text.push(format!("{} leaves {}", self.board.statement.tell(&behind), self.board.statement.tell(&[fact])));
-            wrong_side = behind.iter().map(|fact| fact.cell).collect();
-        } else if let (false, Some(value)) = (fact.holds, known.value(&self.board, fact.cell)) {
-            let stands = Fact { cell: fact.cell, value, holds: true };
-            if !matches!(self.board.statement.words, Words::Marks { .. }) {
-                text.push(format!(
-                    "{}, so {}",
-                    self.board.statement.tell(&[stands]),
-                    self.board.statement.tell(&[fact])
-                ));
-            }
+            text.push(format!("{} leaves {told}", tell(&behind)));
+        } else if let (false, false, Some(value)) = (is_mark, fact.holds, known.value(&self.board, fact.cell)) {
+            text.push(format!("{}, so {told}", tell(&[Fact { cell: fact.cell, value, holds: true }])));
         }
-        let steps = self.reports(from, steps);
-        Answer { outcome: "decided", text, steps, differ: wrong_side, ..Answer::default() }
+        let (steps, differ) = (self.reports(from, steps), behind.iter().map(|fact| fact.cell).collect());
+        Answer { outcome: "decided", text, steps, differ, ..Answer::default() }
     }
 
     /// Steps leave it open: a search says what there is.
     fn searched(&self, cell: usize, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
         let statement = &self.board.statement;
-        let values = value.map_or_else(|| statement.cells[cell].values.clone(), |value| vec![value]);
+        let possible = |value: i32, holds: bool| {
+            let (found, nodes) = statement.found(&[Fact { cell, value, holds }], &self.limits)?;
+            Ok::<(bool, u64), AskError>((found != Found::None, nodes))
+        };
         let (mut with, mut nodes) = (Vec::new(), 0);
-        for &value in &values {
-            let (found, more) = self.board.statement.found(&[Fact { cell, value, holds: true }], &self.limits)?;
+        for value in value.map_or_else(|| statement.cells[cell].values.clone(), |value| vec![value]) {
+            let (is_possible, more) = possible(value, true)?;
             nodes += more;
-            if found != Found::None {
-                with.push(value);
-            }
+            with.extend(is_possible.then_some(value));
         }
-        let facts = |holds: bool| with.iter().map(move |&value| Fact { cell, value, holds });
         let by = format!("no steps lead there; by a search of {}", nodes_of(nodes));
+        let told = |value, holds| statement.tell(&[Fact { cell, value, holds }]);
         let (outcome, text) = match (value, &with[..]) {
-            (Some(value), []) => ("decided", statement.tell(&[Fact { cell, value, holds: false }])),
+            (Some(value), []) => ("decided", told(value, false)),
             (Some(value), _) => {
-                let (found, more) = self.board.statement.found(&[Fact { cell, value, holds: false }], &self.limits)?;
+                let (is_open, more) = possible(value, false)?;
                 nodes += more;
-                match found {
-                    Found::None => ("decided", statement.tell(&facts(true).collect::<Vec<_>>())),
-                    _ => ("open", format!("{name} can go either way")),
-                }
+                if is_open { ("open", format!("{name} can go either way")) } else { ("decided", told(value, true)) }
             }
             (None, []) => ("none", "there is no solution".to_owned()),
-            (None, [_]) => ("decided", statement.tell(&facts(true).collect::<Vec<_>>())),
+            (None, [value]) => ("decided", told(*value, true)),
             (None, several) => {
                 let names = several.iter().map(|&value| statement.value_name(value));
                 let names = solver_core::why::listed(names, "or").unwrap_or_default();
                 ("open", format!("{name} can hold {names}"))
             }
         };
-        Ok(Answer { outcome, text: vec![format!("{by}: {text}")], nodes: Some(nodes), ..Answer::default() })
+        Ok(Answer { nodes: Some(nodes), ..Answer::says(outcome, format!("{by}: {text}")) })
     }
 }
 

@@ -6,17 +6,16 @@ mod hint;
 mod search;
 mod solve;
 
-pub(crate) use generate::random_solution;
 pub use generate::{GenerateError, generate};
+pub(crate) use generate::{pick, random_solution};
 pub use solve::{Found, Ready};
 
-use crate::fact::Fact;
 use crate::hint::Board;
 use crate::puzzle::{Kind, Puzzle};
-use crate::question::{Answer, Ask, CellReport, FactReport, Question, StepReport};
+use crate::question::{Answer, Ask, CellReport, Question, StepReport};
 use crate::read::ReadError;
-use crate::state::{State, StateError};
-use crate::{Known, Step, Words};
+use crate::state::StateError;
+use crate::{Known, Step};
 use solver_core::prelude::*;
 use solver_core::why::WhyError;
 use std::ops::ControlFlow;
@@ -56,13 +55,16 @@ pub enum AskError {
     Why(#[from] WhyError),
 }
 
+/// Takes a solution, and says whether more are wanted.
+type Each<'e> = &'e mut dyn FnMut(Vec<i32>) -> ControlFlow<()>;
+
 /// Answers a question. Searches obey the limits; nodes alone keep an answer the same everywhere.
 pub fn answer(question: &Question, limits: &Limits) -> Answer {
     let answered = ask(question, limits);
     let mut answer = answered.unwrap_or_else(|error| {
         let at = if let AskError::Read(read) = &error { Some((read.at.line, read.at.column)) } else { None };
         let outcome = if matches!(error, AskError::Stopped { .. }) { "stopped" } else { "error" };
-        Answer { outcome, text: vec![error.to_string()], at, ..Answer::default() }
+        Answer { at, ..Answer::says(outcome, error.to_string()) }
     });
     if let Some(by) = answer.stopped {
         answer.text.iter_mut().for_each(|text| *text += &format!("; stopped by {by}"));
@@ -83,11 +85,7 @@ pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
 ///
 /// # Errors
 /// [`AskError`].
-pub fn each_solution(
-    question: &Question,
-    limits: &Limits,
-    each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
-) -> Result<Answer, AskError> {
+pub fn each_solution(question: &Question, limits: &Limits, each: Each<'_>) -> Result<Answer, AskError> {
     let kind = known(&question.puzzle)?;
     let game = Game::new((kind.read)(&question.text)?, limits)?;
     let answer = game.solve_each(&question.state, u64::MAX, each)?;
@@ -130,34 +128,28 @@ impl Game {
         Ok(Game { puzzle, board, limits: limits.clone() })
     }
 
-    fn answer(&self, kind: &Kind, question: &Question) -> Result<Answer, AskError> {
-        let state = &question.state;
-        let mut answer = self.answered(kind, question, state)?;
+    fn answer(&self, kind: &Kind, Question { state, ask, .. }: &Question) -> Result<Answer, AskError> {
+        let mut answer = match ask {
+            Ask::Solve { limit } => self.solve(state, *limit)?,
+            Ask::Count => self.count(state)?,
+            Ask::Unique => self.unique(state)?,
+            Ask::Hint => self.hint(state)?,
+            Ask::Steps => self.steps(state)?,
+            Ask::Why { cell, value } => self.why(state, cell, *value)?,
+            Ask::Check => self.check(state)?,
+            Ask::Rate => self.rate(kind)?,
+            Ask::Show | Ask::Generate { .. } => self.shown(),
+        };
         if answer.known.is_empty() {
             answer.known = self.values_of(&state.known(&self.board)?);
         }
         Ok(answer)
     }
 
-    fn answered(&self, kind: &Kind, question: &Question, state: &State) -> Result<Answer, AskError> {
-        match &question.ask {
-            Ask::Show => Ok(self.shown()),
-            Ask::Solve { limit } => self.solve(state, *limit),
-            Ask::Count => self.count(state),
-            Ask::Unique => self.unique(state),
-            Ask::Hint => self.hint(state),
-            Ask::Steps => self.steps(state),
-            Ask::Why { cell, value } => self.why(state, cell, *value),
-            Ask::Check => self.check(state),
-            Ask::Rate => self.rate(kind),
-            Ask::Generate { .. } => Ok(self.shown()),
-        }
-    }
-
     /// The puzzle itself.
     fn shown(&self) -> Answer {
         let statement = &self.board.statement;
-        let mark = matches!(statement.words, Words::Marks { .. });
+        let mark = statement.is_marks();
         let cells = statement.cells.iter().enumerate().map(|(number, cell)| CellReport {
             name: cell.name.clone(),
             values: cell.values.clone(),
@@ -165,13 +157,8 @@ impl Game {
             given: statement.givens.iter().find(|(given, _)| *given == number).map(|(_, value)| *value),
             mark,
         });
-        Answer {
-            outcome: "shown",
-            write: self.puzzle.write(),
-            sheet: Some(self.puzzle.sheet()),
-            cells: cells.collect(),
-            ..Answer::default()
-        }
+        let (write, sheet) = (self.puzzle.write(), Some(self.puzzle.sheet()));
+        Answer { outcome: "shown", write, sheet, cells: cells.collect(), ..Answer::default() }
     }
 
     /// What each cell holds as far as it is known.
@@ -179,28 +166,16 @@ impl Game {
         (0..self.board.statement.cells.len()).map(|cell| known.value(&self.board, cell)).collect()
     }
 
-    /// What the player has entered and crossed out.
-    fn facts(&self, state: &State) -> Result<Vec<Fact>, StateError> {
-        let mut facts = state.entered(&self.board.statement)?;
-        facts.extend(state.crossed(&self.board.statement)?);
-        Ok(facts)
-    }
-
     /// A step, for programs.
     fn report(&self, known: &Known, step: &Step) -> StepReport {
         StepReport {
             technique: step.technique.name(),
             level: step.technique.level(),
-            facts: reports(&step.facts),
-            premises: reports(&step.premises),
+            facts: step.facts.clone(),
+            premises: step.premises.clone(),
             rests_on: step.rests_on(&self.board, known),
             minimal: step.minimal,
             text: step.tell(&self.board),
         }
     }
-}
-
-/// Facts, for programs.
-fn reports(facts: &[Fact]) -> Vec<FactReport> {
-    facts.iter().map(|&Fact { cell, value, holds }| FactReport { cell, value, holds }).collect()
 }

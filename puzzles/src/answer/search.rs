@@ -12,6 +12,9 @@ use solver_core::search::Learning;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+/// Takes a solution that a search has found.
+type Receive<'r> = &'r mut dyn FnMut(&mut Run) -> Result<ControlFlow<()>, AskError>;
+
 /// Solutions that are searched for one at a time.
 const APART: u64 = 2;
 
@@ -52,12 +55,7 @@ impl Statement {
     ///
     /// # Errors
     /// [`AskError::Model`] when the solver refuses the model, and what the receiver answers with.
-    pub(super) fn each(
-        &self,
-        facts: &[Fact],
-        limits: &Limits,
-        receive: &mut dyn FnMut(&mut Run) -> Result<ControlFlow<()>, AskError>,
-    ) -> Result<Searched, AskError> {
+    pub(super) fn each(&self, facts: &[Fact], limits: &Limits, receive: Receive<'_>) -> Result<Searched, AskError> {
         let begun = limits.time.map(|_| Instant::now());
         let mut model = self.needed_with(facts);
         let mut done = Searched { solutions: 0, nodes: 0, failures: 0, end: Step::Solution };

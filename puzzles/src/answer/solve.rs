@@ -1,6 +1,6 @@
 //! Solutions: some, their number, or whether there is only one.
 
-use super::{AskError, Game};
+use super::{AskError, Each, Game};
 use crate::cover::Cover;
 use crate::fact::Fact;
 use crate::question::Answer;
@@ -53,7 +53,8 @@ impl Ready<'_> {
     pub fn found(&self, facts: &[Fact], limits: &Limits) -> Result<(Found, u64), AskError> {
         let statement = self.statement;
         let most = limits.nodes.map_or(COVER_NODES, |nodes| nodes.min(COVER_NODES));
-        let covered = self.cover.as_ref().and_then(|cover| cover.two(statement.givens_and(facts), most));
+        let all: Vec<Fact> = statement.givens_and(facts).collect();
+        let covered = self.cover.as_ref().and_then(|cover| cover.two(&all, most));
         if let Some((solutions, nodes)) = covered {
             return Ok((Found::of(solutions), nodes));
         }
@@ -120,15 +121,10 @@ impl Game {
     }
 
     /// Hands over each solution as it is found, to the end or until nobody wants more.
-    pub(super) fn solve_each(
-        &self,
-        state: &State,
-        limit: u64,
-        each: &mut dyn FnMut(Vec<i32>) -> ControlFlow<()>,
-    ) -> Result<Answer, AskError> {
+    pub(super) fn solve_each(&self, state: &State, limit: u64, each: Each<'_>) -> Result<Answer, AskError> {
         let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
         let statement = &self.board.statement;
-        let searched = statement.each(&self.facts(state)?, &limits, &mut |run| {
+        let searched = statement.each(&state.facts(&self.board.statement)?, &limits, &mut |run| {
             run.recheck()?;
             Ok(each(statement.values(run)?))
         })?;
@@ -143,51 +139,49 @@ impl Game {
             Step::Exhausted => ("complete", format!("{}, and no more", count(found, "solution"))),
             _ => ("solved", format!("{}, after {}", count(found, "solution"), nodes_of(nodes))),
         };
-        Ok(Answer { outcome, text: vec![text], nodes: Some(nodes), stopped, ..Answer::default() })
+        Ok(Answer { nodes: Some(nodes), stopped, ..Answer::says(outcome, text) })
     }
 
     pub(super) fn count(&self, state: &State) -> Result<Answer, AskError> {
-        let facts = self.facts(state)?;
+        let facts = state.facts(&self.board.statement)?;
         let searched = self.board.statement.each(&facts, &self.limits, &mut |_| Ok(ControlFlow::Continue(())))?;
         let number = searched.solutions;
-        let (stopped, text) = match (searched.end, number) {
-            (Step::Stopped(by), _) => (Some(by), format!("at least {number} solutions")),
-            (Step::Solution, _) => (Some(StopReason::Solutions), format!("at least {number} solutions")),
-            (Step::Exhausted, 0) => (None, "no solution".to_owned()),
-            (Step::Exhausted, _) => (None, count(number as usize, "solution")),
+        let stopped = match searched.end {
+            Step::Stopped(by) => Some(by),
+            Step::Solution => Some(StopReason::Solutions),
+            Step::Exhausted => None,
+        };
+        let text = match (stopped, number) {
+            (Some(_), _) => format!("at least {number} solutions"),
+            (None, 0) => "no solution".to_owned(),
+            (None, _) => count(number as usize, "solution"),
         };
         let outcome = if stopped.is_some() { "stopped" } else { "complete" };
-        Ok(Answer { outcome, text: vec![text], count: Some(number.to_string()), stopped, ..Answer::default() })
+        Ok(Answer { count: Some(number.to_string()), stopped, ..Answer::says(outcome, text) })
     }
 
     pub(super) fn unique(&self, state: &State) -> Result<Answer, AskError> {
-        let (found, nodes) = self.board.statement.found(&self.facts(state)?, &self.limits)?;
-        let nodes_told = nodes_of(nodes);
-        let mut answer = Answer { nodes: Some(nodes), ..Answer::default() };
-        match found {
-            Found::None if *state == State::default() => return Ok(Answer { nodes: Some(nodes), ..self.hopeless()? }),
-            Found::None => {
-                answer.outcome = "none";
-                answer.text = vec![format!("no solution, proved with {nodes_told}")];
-            }
+        let (found, nodes) = self.board.statement.found(&state.facts(&self.board.statement)?, &self.limits)?;
+        let proved = nodes_of(nodes);
+        let answer = match found {
+            Found::None if *state == State::default() => self.hopeless()?,
+            Found::None => Answer::says("none", format!("no solution, proved with {proved}")),
             Found::One(only) => {
-                answer.outcome = "one";
-                answer.text = vec![format!("exactly one solution, proved with {nodes_told}")];
-                answer.solutions = vec![only];
+                let text = format!("exactly one solution, proved with {proved}");
+                Answer { solutions: vec![only], ..Answer::says("one", text) }
             }
             Found::Several(one, other) => {
-                answer.outcome = "several";
-                answer.differ = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
+                let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
                 let name = |&cell: &usize| self.board.statement.cells[cell].name.clone();
-                let names = solver_core::why::listed(answer.differ.iter().map(name), "and").unwrap_or_default();
-                answer.text = vec![format!("more than one solution: two differ in {names}")];
-                answer.solutions = vec![one, other];
+                let names = solver_core::why::listed(differ.iter().map(name), "and").unwrap_or_default();
+                let text = format!("more than one solution: two differ in {names}");
+                Answer { differ, solutions: vec![one, other], ..Answer::says("several", text) }
             }
-        }
-        Ok(answer)
+        };
+        Ok(Answer { nodes: Some(nodes), ..answer })
     }
 }
 
 pub(super) fn nodes_of(nodes: u64) -> String {
-    format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })
+    count(nodes as usize, "node")
 }

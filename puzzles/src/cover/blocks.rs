@@ -2,6 +2,7 @@
 
 use crate::candidates::Candidates;
 use crate::statement::{About, Statement};
+use fixedbitset::FixedBitSet;
 use std::ops::Range;
 
 /// At most 64 groups without a common candidate: each is a column, the n-th candidates of all of them are a row.
@@ -235,30 +236,21 @@ impl Gatherer {
 
 /// The groups of the statement, and one for each cell that has none.
 fn groups(statement: &Statement, candidates: &Candidates) -> Vec<Group> {
-    let mut has_own = vec![false; statement.cells.len()];
-    let mut groups = Vec::with_capacity(statement.groups.len());
-    for group in &statement.groups {
-        let value = match group.about {
-            About::Cell(cell) => {
-                has_own[cell] = true;
-                None
-            }
-            About::Unit(_, value) => Some(value),
-        };
-        // What a cell cannot hold is no candidate.
-        let members = group.members.iter().filter_map(|&(cell, value)| candidates.number(cell, value));
-        groups.push(Group {
-            value,
-            members: members.map(|member| member as u32).collect(),
-            need: group.count,
-            exact: group.exact,
-        });
-    }
-    for cell in (0..has_own.len()).filter(|&cell| !has_own[cell]) {
+    // What a cell cannot hold is no candidate.
+    let number = |&(cell, value): &(usize, i32)| candidates.number(cell, value).map(|member| member as u32);
+    let stated = statement.groups.iter().map(|group| Group {
+        value: if let About::Unit(_, value) = group.about { Some(value) } else { None },
+        members: group.members.iter().filter_map(number).collect(),
+        need: group.count,
+        exact: group.exact,
+    });
+    let cell = |group: &crate::statement::Group| if let About::Cell(cell) = group.about { Some(cell) } else { None };
+    let has_own: FixedBitSet = statement.groups.iter().filter_map(cell).collect();
+    let own = (0..statement.cells.len()).filter(|&cell| !has_own.contains(cell)).map(|cell| {
         let members = candidates.of_cell(cell).map(|member| member as u32).collect();
-        groups.push(Group { value: Some(i32::MAX), members, need: 1, exact: true });
-    }
-    groups
+        Group { value: Some(i32::MAX), members, need: 1, exact: true }
+    });
+    stated.chain(own).collect()
 }
 
 /// A block and a column for each group: the first block that has room and no candidate of it. Groups about the same value

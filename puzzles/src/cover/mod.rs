@@ -68,7 +68,7 @@ impl Cover {
 
     /// At most two solutions with these facts, with what each cell holds, and the number of nodes; `None` when these are
     /// not enough.
-    pub(crate) fn two(&self, facts: impl Iterator<Item = Fact> + Clone, most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
+    pub(crate) fn two(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         match self.blocks.most_needed {
             1 => self.searched::<1>(facts, most),
             _ => self.searched::<MOST_NEEDED>(facts, most),
@@ -76,11 +76,7 @@ impl Cover {
     }
 
     /// As [`two`](Cover::two), where no group needs more than `MOST`.
-    fn searched<const MOST: usize>(
-        &self,
-        facts: impl Iterator<Item = Fact> + Clone,
-        most: u64,
-    ) -> Option<(Vec<Vec<i32>>, u64)> {
+    fn searched<const MOST: usize>(&self, facts: &[Fact], most: u64) -> Option<(Vec<Vec<i32>>, u64)> {
         let initial = &self.blocks.initial;
         let mut state =
             State { blocks: &self.blocks, words: initial.clone(), held: Vec::with_capacity(self.candidates.cells()) };
@@ -121,15 +117,11 @@ impl Cover {
     }
 
     /// Adds facts: first what is excluded, so that what is held is compared with it.
-    fn post<const MOST: usize>(
-        &self,
-        state: &mut State<'_>,
-        facts: impl Iterator<Item = Fact> + Clone,
-    ) -> Result<(), Conflict> {
+    fn post<const MOST: usize>(&self, state: &mut State<'_>, facts: &[Fact]) -> Result<(), Conflict> {
         let number = |fact: &Fact| self.candidates.number(fact.cell, fact.value).map(|candidate| candidate as u32);
-        facts.clone().filter(|fact| !fact.holds).filter_map(|fact| number(&fact)).for_each(|c| state.exclude(c));
-        for fact in facts.filter(|fact| fact.holds) {
-            let candidate = number(&fact).ok_or(Conflict)?;
+        facts.iter().filter(|fact| !fact.holds).filter_map(number).for_each(|candidate| state.exclude(candidate));
+        for fact in facts.iter().filter(|fact| fact.holds) {
+            let candidate = number(fact).ok_or(Conflict)?;
             if !state.held.contains(&candidate) {
                 state.hold::<MOST>(candidate)?;
             }
@@ -195,13 +187,9 @@ impl State<'_> {
             taking |= own & !open[i + 1];
             tight |= own & open[i + 1] & !open[i + 2];
         }
-        let Block { exact, .. } = *block;
-        Columns {
-            has_conflict: lacking & exact != 0,
-            taking: taking & exact,
-            tight: tight & exact,
-            waiting: needs[0] & exact,
-        }
+        let exact = block.exact;
+        let (taking, tight, waiting) = (taking & exact, tight & exact, needs[0] & exact);
+        Columns { has_conflict: lacking & exact != 0, taking, tight, waiting }
     }
 
     /// Makes an open candidate true; groups that need no more drop the others.
@@ -331,7 +319,8 @@ mod tests {
         for seed in 0..4_000 {
             let (statement, facts) = random(&mut Rng::new(seed));
             let cover = Cover::new(&statement).unwrap();
-            let two = |most| cover.two(statement.givens_and(&facts), most);
+            let all: Vec<Fact> = statement.givens_and(&facts).collect();
+            let two = |most| cover.two(&all, most);
             let (own, nodes) = two(u64::MAX).unwrap();
             let theirs = searched(&statement, &facts);
             assert_eq!(own.len(), theirs.len(), "seed {seed}: {statement:?} with {facts:?}");

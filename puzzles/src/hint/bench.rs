@@ -4,40 +4,64 @@ use crate::fact::Fact;
 use crate::statement::{Rule, Statement};
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
-use solver_core::why::WhyError;
+use solver_core::why::{Explainer, Standing, WhyError};
 use solver_core::{Atom, View};
 
 /// A rule alone: its model, and an engine at its root.
 pub(super) struct Bench {
     pub(super) model: Model,
     engine: Engine,
-    /// The views of the rule's cells, in their order.
-    pub(super) views: Vec<View>,
+    /// The rule's cells.
+    pub(super) cells: Vec<usize>,
+    /// Their views.
+    views: Vec<View>,
 }
 
 impl Bench {
     pub(super) fn new(statement: &Statement, rule: &Rule) -> Result<Bench, WhyError> {
         let model = statement.model.only(rule.constraint)?;
         let explainer = model.explainer()?;
-        let view = |&cell: &usize| Ok(View::of(explainer.symbols().var(statement.cells[cell].variable)?));
-        let views = rule.cells.iter().map(view).collect::<Result<_, ModelError>>()?;
-        let engine = explainer.engine().clone();
-        Ok(Bench { model, engine, views })
+        let (engine, views) = (explainer.engine().clone(), views(&explainer, statement, &rule.cells)?);
+        Ok(Bench { model, engine, cells: rule.cells.clone(), views })
+    }
+
+    /// The rule's cells with their views.
+    pub(super) fn seen(&self) -> impl Iterator<Item = (usize, View)> + '_ {
+        self.cells.iter().copied().zip(self.views.iter().copied())
     }
 
     /// The engine with some facts about the rule's cells, and how propagation ended.
-    pub(super) fn with(&self, rule: &Rule, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
+    pub(super) fn with(&self, facts: &[Fact]) -> (Engine, Result<(), Halt>) {
         let mut engine = self.engine.clone();
         engine.push_level();
-        for fact in facts {
-            let Some(place) = rule.cells.iter().position(|&cell| cell == fact.cell) else { continue };
-            let view = self.views[place];
-            let atom = if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) };
-            if let Err(halt) = engine.assume(atom) {
+        for &fact in facts {
+            let view = self.seen().find(|(cell, _)| *cell == fact.cell);
+            if let Err(halt) = view.map_or(Ok(()), |(_, view)| engine.assume(atom(view, fact))) {
                 return (engine, Err(halt));
             }
         }
         let end = engine.propagate();
         (engine, end)
     }
+}
+
+/// The views of cells.
+pub(super) fn views(explainer: &Explainer<'_>, s: &Statement, cells: &[usize]) -> Result<Vec<View>, ModelError> {
+    cells.iter().map(|&cell| Ok(View::of(explainer.symbols().var(s.cells[cell].variable)?))).collect()
+}
+
+/// A fact about the cell of a view.
+pub(super) fn atom(view: View, fact: Fact) -> Atom {
+    if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
+}
+
+/// Assumes facts, as many as do not contradict the rules.
+pub(super) fn assume(explainer: &mut Explainer<'_>, statement: &Statement, facts: &[Fact]) -> Result<(), WhyError> {
+    for &fact in facts {
+        if explainer.standing() == Standing::Contradiction {
+            break;
+        }
+        explainer.assume(statement.comparison(fact))?;
+    }
+    Ok(())
 }

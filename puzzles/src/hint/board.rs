@@ -3,7 +3,7 @@
 use super::bench::Bench;
 use crate::candidates::Candidates;
 use crate::fact::Fact;
-use crate::statement::{About, Statement};
+use crate::statement::{About, Statement, distinct};
 use fixedbitset::FixedBitSet;
 use solver_core::why::WhyError;
 use std::cell::OnceCell;
@@ -103,16 +103,11 @@ impl Board {
 /// All pairs of classes in which sets of groups are looked for.
 fn classes(statement: &Statement) -> Vec<Class> {
     let groups = &statement.groups;
-    let of_unit = |unit: usize| {
-        let own = move |about: About| matches!(about, About::Unit(of, _) if of == unit);
-        (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<usize>>()
-    };
+    let about = |own: &dyn Fn(About) -> bool| (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<_>>();
     let mut classes = Vec::new();
-    for (unit, about) in statement.units.iter().enumerate() {
-        let cells: Vec<usize> = (0..groups.len())
-            .filter(|&g| matches!(groups[g].about, About::Cell(cell) if about.cells.contains(&cell)))
-            .collect();
-        let values = of_unit(unit);
+    for (unit, own) in statement.units.iter().enumerate() {
+        let cells = about(&|about| matches!(about, About::Cell(cell) if own.cells.contains(&cell)));
+        let values = about(&|about| matches!(about, About::Unit(of, _) if of == unit));
         if cells.is_empty() || cells.len() > 64 || values.len() > 64 {
             continue;
         }
@@ -121,31 +116,24 @@ fn classes(statement: &Statement) -> Vec<Class> {
         }
         classes.push(Class { kind: ClassKind::Naked { unit }, needs: cells, rooms: values });
     }
-    let mut kinds: Vec<&'static str> =
-        statement.units.iter().map(|unit| unit.kind).filter(|kind| !kind.is_empty()).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let mut values: Vec<i32> = groups
-        .iter()
-        .filter_map(|group| if let About::Unit(_, value) = group.about { Some(value) } else { None })
-        .collect();
-    values.sort_unstable();
-    values.dedup();
+    let kinds = distinct(statement.units.iter().map(|unit| unit.kind).filter(|kind| !kind.is_empty()));
+    let values = distinct(groups.iter().filter_map(|group| match group.about {
+        About::Unit(_, value) => Some(value),
+        About::Cell(_) => None,
+    }));
     for value in values {
-        for needing in &kinds {
-            for room in kinds.iter().filter(|room| *room != needing) {
-                let of = |kind: &str, exact: bool| {
-                    let own = move |about: About| matches!(about, About::Unit(unit, of) if of == value && statement.units[unit].kind == kind);
-                    (0..groups.len())
-                        .filter(|&g| own(groups[g].about) && (groups[g].exact || !exact))
-                        .collect::<Vec<usize>>()
-                };
-                let (needs, rooms) = (of(needing, true), of(room, false));
-                let count = |group: &usize| groups[*group].count;
-                let same = needs.iter().chain(&rooms).map(count).collect::<std::collections::BTreeSet<_>>().len() == 1;
-                if same && !needs.is_empty() && rooms.len() <= 64 {
-                    classes.push(Class { kind: ClassKind::Lines { value }, needs, rooms });
-                }
+        let of = |kind: &str, exact: bool| {
+            let own =
+                |about| matches!(about, About::Unit(unit, of) if of == value && statement.units[unit].kind == kind);
+            let is_in = |&g: &usize| own(groups[g].about) && (groups[g].exact || !exact);
+            (0..groups.len()).filter(is_in).collect::<Vec<usize>>()
+        };
+        let pairs = kinds.iter().flat_map(|one| kinds.iter().map(move |other| (one, other)));
+        for (needing, room) in pairs.filter(|(one, other)| one != other) {
+            let (needs, rooms) = (of(needing, true), of(room, false));
+            let is_same = distinct(needs.iter().chain(&rooms).map(|&group| groups[group].count)).len() == 1;
+            if is_same && !needs.is_empty() && rooms.len() <= 64 {
+                classes.push(Class { kind: ClassKind::Lines { value }, needs, rooms });
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use crate::fact::Fact;
-use crate::words::Words;
 use fixedbitset::FixedBitSet;
 
 /// The state of a board in play.
@@ -30,8 +29,7 @@ impl Known {
         let mut left = FixedBitSet::with_capacity(count);
         left.insert_range(..);
         let mut known = Known { left, entered: FixedBitSet::with_capacity(count), fell: vec![None; count] };
-        let givens = board.statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
-        givens.chain(facts.iter().copied()).for_each(|fact| known.learn(board, fact));
+        board.statement.givens_and(facts).for_each(|fact| known.learn(board, fact));
         known
     }
 
@@ -51,9 +49,8 @@ impl Known {
 
     /// A mark that is ruled out leaves its cell without one: of two values the other is there.
     fn settle(&mut self, board: &Board, cell: usize) {
-        let is_mark = matches!(board.statement.words, Words::Marks { .. });
         let mut left = board.candidates.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
-        if let (true, Some(last), None) = (is_mark, left.next(), left.next()) {
+        if let (true, Some(last), None) = (board.statement.is_marks(), left.next(), left.next()) {
             self.entered.insert(last);
         }
     }
@@ -101,6 +98,11 @@ impl Known {
     /// Whether every cell has its value.
     pub fn is_full(&self, board: &Board) -> bool {
         (0..board.statement.cells.len()).all(|cell| self.value(board, cell).is_some())
+    }
+
+    /// All facts about all cells.
+    pub(super) fn all(&self, board: &Board) -> Vec<Fact> {
+        self.facts(board, &(0..board.statement.cells.len()).collect::<Vec<usize>>())
     }
 
     /// All facts about some cells: values where they stand, otherwise what is ruled out.

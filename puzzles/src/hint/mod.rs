@@ -76,14 +76,6 @@ impl Board {
         suppose::simplest(self, known)
     }
 
-    /// One fact by a supposition of its opposite, if propagation of all rules refutes that.
-    ///
-    /// # Errors
-    /// As [`next_within`](Board::next_within).
-    pub fn refuted(&self, known: &Known, fact: crate::fact::Fact) -> Result<Option<Step>, WhyError> {
-        suppose::refuted(self, known, fact)
-    }
-
     /// The simplest step from here.
     ///
     /// # Errors
@@ -107,7 +99,7 @@ impl Board {
     pub fn clash(&self, known: &Known) -> Result<Option<Clash>, WhyError> {
         let mut found: Option<Clash> = None;
         for (rule, bench) in self.statement.rules.iter().zip(self.benches()?) {
-            if let Some(facts) = bench.clash(self, known, rule)?
+            if let Some(facts) = bench.clash(self, known)?
                 && found.as_ref().is_none_or(|clash| facts.len() < clash.facts.len())
             {
                 found = Some(Clash { facts, rule: Some(rule.name.clone()) });

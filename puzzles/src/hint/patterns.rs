@@ -10,7 +10,7 @@ use super::board::{Board, Class, ClassKind};
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
 use crate::fact::Fact;
-use crate::statement::About;
+use crate::statement::{About, distinct};
 
 /// Larger sets are not looked for: nobody sees them.
 const MAX_SET: usize = 4;
@@ -88,27 +88,14 @@ fn common_peer(board: &Board, known: &Known) -> Option<Step> {
         for &candidate in &left {
             excluded.intersect_with(&board.peers[candidate]);
         }
-        let facts = excluded.ones().filter(|candidate| !left.contains(candidate));
-        // Facts that rest on the same are one step.
-        let mut step: Option<Step> = None;
-        for candidate in facts {
-            let premises = gone(board, known, number, |other| !board.peers[candidate].contains(other));
-            match &mut step {
-                Some(step) if step.premises == premises => step.facts.push(board.fact(candidate, false)),
-                Some(_) => {}
-                None => {
-                    step = Some(Step {
-                        technique: Technique::CommonPeer,
-                        facts: vec![board.fact(candidate, false)],
-                        premises,
-                        minimal: true,
-                        scene: Scene::Left { group: number, left: left.clone() },
-                    });
-                }
-            }
-        }
-        if step.is_some() {
-            return step;
+        let excluded = excluded.ones().filter(|candidate| !left.contains(candidate));
+        let premises_of = |out: usize| gone(board, known, number, |other| !board.peers[out].contains(other));
+        let found: Vec<(Fact, Vec<Fact>)> = excluded.map(|out| (board.fact(out, false), premises_of(out))).collect();
+        if let Some((_, premises)) = found.first().cloned() {
+            // Facts that rest on the same are one step.
+            let facts = found.into_iter().filter(|(_, own)| *own == premises).map(|(fact, _)| fact).collect();
+            let scene = Scene::Left { group: number, left };
+            return Some(Step { technique: Technique::CommonPeer, facts, premises, minimal: true, scene });
         }
     }
     None
@@ -142,37 +129,27 @@ fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<St
             needs.push((need, rooms));
         }
     }
-    let mut chosen = Vec::new();
-    fill(board, known, class, &needs, size, 0, 0, &mut chosen)
+    chosen(&needs, size, 0, &mut Vec::new(), &mut |needs, rooms| exclude(board, known, class, needs, rooms))
 }
 
-#[expect(clippy::too_many_arguments)]
-fn fill(
-    board: &Board,
-    known: &Known,
-    class: &Class,
+/// The first step that so many groups make, of those whose rooms are no more than they; the rooms are united.
+fn chosen(
     needs: &[(usize, u64)],
     size: usize,
-    from: usize,
     united: u64,
-    chosen: &mut Vec<usize>,
+    groups: &mut Vec<usize>,
+    step: &mut impl FnMut(&[usize], u64) -> Option<Step>,
 ) -> Option<Step> {
-    if chosen.len() == size {
-        return exclude(board, known, class, chosen, united);
+    if groups.len() == size {
+        return step(groups, united);
     }
-    for i in from..needs.len() {
-        let (need, rooms) = needs[i];
-        if (united | rooms).count_ones() as usize > size {
-            continue;
-        }
-        chosen.push(need);
-        let step = fill(board, known, class, needs, size, i + 1, united | rooms, chosen);
-        chosen.pop();
-        if step.is_some() {
-            return step;
-        }
-    }
-    None
+    let fits = |rooms: u64| (united | rooms).count_ones() as usize <= size;
+    needs.iter().enumerate().filter(|(_, (_, rooms))| fits(*rooms)).find_map(|(i, (need, rooms))| {
+        groups.push(*need);
+        let found = chosen(&needs[i + 1..], size, united | rooms, groups, step);
+        groups.pop();
+        found
+    })
 }
 
 /// What groups that fill others exclude there; `None` if that is nothing new.
@@ -185,11 +162,8 @@ fn exclude(board: &Board, known: &Known, class: &Class, needs: &[usize], united:
         (0..class.rooms.len()).filter(|room| united >> room & 1 == 1).map(|i| class.rooms[i]).collect();
     let own = |candidate: usize| needs.iter().any(|&need| board.members[need].contains(candidate));
     let inside = |candidate: usize| rooms.iter().any(|&room| board.members[room].contains(candidate));
-    let mut excluded: Vec<usize> =
-        rooms.iter().flat_map(|&room| known.left.intersection(&board.members[room])).collect();
-    excluded.retain(|&candidate| !own(candidate) && !known.entered.contains(candidate));
-    excluded.sort_unstable();
-    excluded.dedup();
+    let left = rooms.iter().flat_map(|&room| known.left.intersection(&board.members[room]));
+    let excluded = distinct(left.filter(|&candidate| !own(candidate) && !known.entered.contains(candidate)));
     if excluded.is_empty() {
         return None;
     }

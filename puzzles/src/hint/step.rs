@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use crate::fact::Fact;
-use crate::statement::About;
+use crate::statement::{About, distinct};
 
 /// One step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,6 @@ pub struct Step {
 /// A technique of people.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Technique {
-    /// What a filled group leaves out.
-    CrossingOut,
     /// A value has one place left in a unit, or a unit only as many as it needs.
     HiddenSingle,
     /// A cell has one value left.
@@ -66,7 +64,7 @@ impl Step {
             About::Cell(_) => None,
             About::Unit(unit, _) => Some(statement.units[unit].rule),
         };
-        let mut rules: Vec<usize> = match &self.scene {
+        let rules: Vec<usize> = match &self.scene {
             Scene::Rule { rule } => vec![*rule],
             Scene::Chain { .. } => (0..statement.rules.len()).collect(),
             Scene::Fill { needs, rooms } => needs.iter().chain(rooms).filter_map(|&group| of_group(group)).collect(),
@@ -82,9 +80,7 @@ impl Step {
                 of_group(*group).into_iter().chain(shared).collect()
             }
         };
-        rules.sort_unstable();
-        rules.dedup();
-        rules
+        distinct(rules)
     }
 }
 
@@ -93,7 +89,6 @@ impl Technique {
     /// suppositions by their length, from 2 for three inferences to 8 for thirty, and 9 beyond.
     pub fn level(self) -> u8 {
         match self {
-            Technique::CrossingOut => 0,
             Technique::HiddenSingle => 1,
             Technique::NakedSingle => 2,
             Technique::Rule(level) => level,
@@ -121,7 +116,6 @@ impl Technique {
             _ => format!("set of {size}"),
         };
         match self {
-            Technique::CrossingOut => "crossing out".to_owned(),
             Technique::HiddenSingle => "hidden single".to_owned(),
             Technique::NakedSingle => "naked single".to_owned(),
             Technique::Rule(_) => "rule".to_owned(),

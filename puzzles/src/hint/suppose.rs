@@ -3,6 +3,7 @@
 //! Of all candidates that fail, those after the fewest inferences are explained, and the shortest explanation is the
 //! step. Fewer premises would make longer derivations: they are those that the shortest one uses.
 
+use super::bench::{assume, atom, views};
 use super::board::Board;
 use super::known::Known;
 use super::step::{Scene, Step, Technique};
@@ -27,26 +28,16 @@ impl<'m> Full<'m> {
     /// `None` where what is known contradicts the rules.
     fn new(statement: &'m Statement, facts: &[Fact]) -> Result<Option<Full<'m>>, WhyError> {
         let mut explainer = statement.model.explainer()?;
-        for &fact in facts {
-            if explainer.standing() == Standing::Contradiction {
-                return Ok(None);
-            }
-            explainer.assume(statement.comparison(fact))?;
-        }
-        if explainer.standing() == Standing::Contradiction {
-            return Ok(None);
-        }
-        let view = |cell: &crate::statement::Cell| Ok(View::of(explainer.symbols().var(cell.variable)?));
-        let views = statement.cells.iter().map(view).collect::<Result<_, ModelError>>()?;
-        Ok(Some(Full { explainer, views }))
+        assume(&mut explainer, statement, facts)?;
+        let cells: Vec<usize> = (0..statement.cells.len()).collect();
+        let views = views(&explainer, statement, &cells)?;
+        Ok(Some(Full { explainer, views }).filter(|full| full.explainer.standing() != Standing::Contradiction))
     }
 
     /// The length of the trail at which propagation of one more fact finds a contradiction, if it does.
     fn failure(&self, engine: &mut Engine, fact: Fact) -> Option<usize> {
-        let view = self.views[fact.cell];
-        let atom = if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) };
         engine.push_level();
-        let end = engine.assume(atom).and_then(|()| engine.propagate());
+        let end = engine.assume(atom(self.views[fact.cell], fact)).and_then(|()| engine.propagate());
         let length = engine.facts();
         engine.pop_level();
         matches!(end, Err(Halt::Failed)).then_some(length)
@@ -55,10 +46,8 @@ impl<'m> Full<'m> {
 
 /// The candidate whose opposite fails most simply.
 pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, WhyError> {
-    let statement = &board.statement;
-    let cells: Vec<usize> = (0..statement.cells.len()).collect();
-    let facts = known.facts(board, &cells);
-    let Some(full) = Full::new(statement, &facts)? else { return Ok(None) };
+    let facts = known.all(board);
+    let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
     let mut engine = full.explainer.engine().clone();
     let mut failing: Vec<(usize, usize)> = Vec::new();
     for candidate in known.left.difference(&known.entered) {
@@ -81,15 +70,19 @@ pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, Why
     Ok(best)
 }
 
-/// The opposite of one fact led to a contradiction, if propagation does; nothing where what is known contradicts the
-/// rules already.
-pub(super) fn refuted(board: &Board, known: &Known, fact: Fact) -> Result<Option<Step>, WhyError> {
-    let cells: Vec<usize> = (0..board.statement.cells.len()).collect();
-    let facts = known.facts(board, &cells);
-    let Some(full) = Full::new(&board.statement, &facts)? else { return Ok(None) };
-    let supposed = Fact { holds: !fact.holds, ..fact };
-    let is_refuted = full.failure(&mut full.explainer.engine().clone(), supposed).is_some();
-    is_refuted.then(|| explained(board, &full, &facts, supposed)).transpose()
+impl Board {
+    /// One fact by a supposition of its opposite, if propagation of all rules refutes that; nothing where what is known contradicts
+    /// the rules already.
+    ///
+    /// # Errors
+    /// As [`next_within`](Board::next_within).
+    pub fn refuted(&self, known: &Known, fact: Fact) -> Result<Option<Step>, WhyError> {
+        let facts = known.all(self);
+        let Some(full) = Full::new(&self.statement, &facts)? else { return Ok(None) };
+        let supposed = fact.opposite();
+        let is_refuted = full.failure(&mut full.explainer.engine().clone(), supposed).is_some();
+        is_refuted.then(|| explained(self, &full, &facts, supposed)).transpose()
+    }
 }
 
 /// The derivation of a contradiction from a supposition, and the known facts in it.
@@ -100,7 +93,7 @@ fn explained(board: &Board, full: &Full<'_>, facts: &[Fact], supposed: Fact) -> 
     // The assumption after all facts is the supposition.
     let premises = why.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
     let lines = lines(board, full, &why);
-    let facts = vec![Fact { holds: !supposed.holds, ..supposed }];
+    let facts = vec![supposed.opposite()];
     let technique = Technique::Supposition(lines.len());
     Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
 }

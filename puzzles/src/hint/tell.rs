@@ -5,8 +5,7 @@ use super::known::Known;
 use super::step::{Scene, Step, Technique};
 use super::{Clash, Walk};
 use crate::fact::Fact;
-use crate::statement::About;
-use crate::words::Words;
+use crate::statement::{About, distinct};
 use solver_core::why::listed;
 
 impl Step {
@@ -18,16 +17,16 @@ impl Step {
                 vec![format!("{}: {so}", common_peer(board, *group, left, &self.facts))]
             }
             Scene::Left { group, left } => vec![format!("{}: {so}", single(board, *group, left))],
-            Scene::Fill { needs, rooms } => vec![format!("{}: {so}", fill(board, self, needs, rooms))],
+            Scene::Fill { needs, rooms } => vec![format!("{}: {so}", fill(board, self.technique, needs, rooms))],
             Scene::Rule { rule } => {
-                let name = &board.statement.rules[*rule].name;
+                let by = format!("by {}: {so}", board.statement.rules[*rule].name);
                 vec![match self.premises.is_empty() {
-                    true => format!("by {name}: {so}"),
-                    false => format!("{}, so by {name}: {so}", board.statement.tell(&self.premises)),
+                    true => by,
+                    false => format!("{}, so {by}", board.statement.tell(&self.premises)),
                 }]
             }
             Scene::Chain { lines } => {
-                let opposite: Vec<Fact> = self.facts.iter().map(|fact| Fact { holds: !fact.holds, ..*fact }).collect();
+                let opposite: Vec<Fact> = self.facts.iter().map(|fact| fact.opposite()).collect();
                 let suppose = format!("suppose {}:", board.statement.tell(&opposite));
                 let lines = lines.iter().map(|line| format!("  {line}"));
                 [suppose].into_iter().chain(lines).chain([format!("so {so}")]).collect()
@@ -51,15 +50,11 @@ impl Step {
             Scene::Fill { needs, .. } => {
                 needs.iter().flat_map(|&need| board.members[need].intersection(&known.left)).collect()
             }
+            Scene::Rule { rule } if cells.is_empty() => return distinct(board.statement.rules[*rule].seat.clone()),
             _ => Vec::new(),
         };
-        if let (Scene::Rule { rule }, true) = (&self.scene, cells.is_empty()) {
-            cells.extend(&board.statement.rules[*rule].seat);
-        }
         cells.extend(own.into_iter().map(|candidate| board.candidates.at(candidate).0));
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        distinct(cells)
     }
 }
 
@@ -105,16 +100,13 @@ pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> Stri
     for (group, members) in statement.groups.iter().zip(&board.members) {
         let left: Vec<usize> = known.left.intersection(members).collect();
         let is_own = |unit: usize| Some(statement.units[unit].rule) == rule;
+        let name = name(board, group.about);
         match group.about {
-            About::Cell(cell) if left.is_empty() => {
-                return format!("nothing is left for {}", statement.cells[cell].name);
-            }
+            About::Cell(_) if left.is_empty() => return format!("nothing is left for {name}"),
             About::Unit(unit, value) if group.exact && left.len() < group.count && is_own(unit) => {
-                let name = &statement.units[unit].name;
-                let of = if is_marks(board) { String::new() } else { format!(" for {}", statement.value_name(value)) };
-                return match &left[..] {
-                    [] => format!("{name} has no place left{of}"),
-                    _ => format!("{name} has only {} left{of}", cells(board, &left, "and")),
+                return match left.is_empty() {
+                    true => format!("{name} has no place left{}", for_value(board, value)),
+                    false => only_left(board, group.about, &left, value),
                 };
             }
             _ => {}
@@ -126,61 +118,63 @@ pub(super) fn broken(board: &Board, rule: Option<usize>, facts: &[Fact]) -> Stri
 }
 
 fn cells(board: &Board, candidates: &[usize], last: &str) -> String {
-    let mut cells: Vec<usize> = candidates.iter().map(|&candidate| board.candidates.at(candidate).0).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    listed(cells.into_iter().map(|cell| board.statement.cells[cell].name.clone()), last).unwrap_or_default()
+    let cells = distinct(candidates.iter().map(|&candidate| board.candidates.at(candidate).0));
+    named(cells.into_iter().map(|cell| board.statement.cells[cell].name.clone()), last)
 }
 
-fn names_of(board: &Board, facts: &[Fact]) -> String {
-    let names = facts.iter().map(|fact| board.statement.cells[fact.cell].name.clone());
-    listed(names, "and").unwrap_or_default()
+fn named(names: impl IntoIterator<Item = String>, last: &str) -> String {
+    listed(names, last).unwrap_or_default()
 }
 
-fn is_marks(board: &Board) -> bool {
-    matches!(board.statement.words, Words::Marks { .. })
+/// The name of a cell or a unit.
+fn name(board: &Board, about: About) -> &str {
+    match about {
+        About::Cell(cell) => &board.statement.cells[cell].name,
+        About::Unit(unit, _) => &board.statement.units[unit].name,
+    }
+}
+
+/// ` for 5`; nothing where cells are marked.
+fn for_value(board: &Board, value: i32) -> String {
+    if board.statement.is_marks() { String::new() } else { format!(" for {}", board.statement.value_name(value)) }
+}
+
+/// `row 3 has only b3 left for 5`.
+fn only_left(board: &Board, about: About, left: &[usize], value: i32) -> String {
+    format!("{} has only {} left{}", name(board, about), cells(board, left, "and"), for_value(board, value))
 }
 
 /// `only 5 is left for b3`, `row 3 has only b3 left for 5`.
 fn single(board: &Board, group: usize, left: &[usize]) -> String {
-    let statement = &board.statement;
-    match statement.groups[group].about {
-        About::Cell(cell) => {
-            let value = statement.value_name(board.candidates.at(left[0]).1);
-            format!("only {value} is left for {}", statement.cells[cell].name)
+    match board.statement.groups[group].about {
+        about @ About::Cell(_) => {
+            let value = board.statement.value_name(board.candidates.at(left[0]).1);
+            format!("only {value} is left for {}", name(board, about))
         }
-        About::Unit(unit, _) if is_marks(board) => {
-            format!("{} has only {} left", statement.units[unit].name, cells(board, left, "and"))
-        }
-        About::Unit(unit, value) => {
-            let value = statement.value_name(value);
-            format!("{} has only {} left for {value}", statement.units[unit].name, cells(board, left, "and"))
-        }
+        about @ About::Unit(_, value) => only_left(board, about, left, value),
     }
 }
 
 /// `every cell left for 5 in row 3 (b3 or c3) excludes it`.
 fn common_peer(board: &Board, group: usize, left: &[usize], facts: &[Fact]) -> String {
     let statement = &board.statement;
-    match statement.groups[group].about {
-        About::Cell(cell) => {
+    let about = statement.groups[group].about;
+    let (name, places) = (name(board, about), cells(board, left, "or"));
+    match about {
+        About::Cell(_) => {
             let values = left.iter().map(|&candidate| statement.value_name(board.candidates.at(candidate).1));
-            let values = listed(values, "or").unwrap_or_default();
-            format!("whatever {} holds ({values})", statement.cells[cell].name)
+            format!("whatever {name} holds ({})", named(values, "or"))
         }
-        About::Unit(unit, _) if is_marks(board) => {
-            let name = &statement.units[unit].name;
-            format!("every square left of {name} ({}) rules out {}", cells(board, left, "or"), names_of(board, facts))
+        About::Unit(..) if board.statement.is_marks() => {
+            let out = facts.iter().map(|fact| statement.cells[fact.cell].name.clone());
+            format!("every square left of {name} ({places}) rules out {}", named(out, "and"))
         }
-        About::Unit(unit, value) => {
-            let (value, name) = (statement.value_name(value), &statement.units[unit].name);
-            format!("wherever {value} goes in {name} ({})", cells(board, left, "or"))
-        }
+        About::Unit(_, value) => format!("wherever {} goes in {name} ({places})", statement.value_name(value)),
     }
 }
 
 /// `all that is left of row 3 for 5 lies in box 1`, `b3 and c3 have only 4 and 7 left`, …
-fn fill(board: &Board, step: &Step, needs: &[usize], rooms: &[usize]) -> String {
+fn fill(board: &Board, technique: Technique, needs: &[usize], rooms: &[usize]) -> String {
     let statement = &board.statement;
     let abouts = |groups: &[usize]| groups.iter().map(|&group| statement.groups[group].about).collect::<Vec<About>>();
     let (needs, rooms) = (abouts(needs), abouts(rooms));
@@ -188,42 +182,28 @@ fn fill(board: &Board, step: &Step, needs: &[usize], rooms: &[usize]) -> String 
         About::Unit(_, value) => statement.value_name(*value),
         About::Cell(_) => String::new(),
     };
-    let values = |abouts: &[About]| listed(abouts.iter().map(value), "and").unwrap_or_default();
-    let names = |abouts: &[About]| names(board, abouts);
-    let unit = |abouts: &[About]| match abouts.first() {
-        Some(About::Unit(unit, _)) => statement.units[*unit].name.clone(),
-        _ => String::new(),
-    };
-    match step.technique {
-        Technique::NakedSet(_) => format!("{} in {} have only {} left", names(&needs), unit(&rooms), values(&rooms)),
-        Technique::HiddenSet(_) => {
-            format!("{} have only {} left in {}", values(&needs), names(&rooms), unit(&needs))
-        }
-        Technique::Pointing if is_marks(board) => {
-            format!("all that is left of {} lies in {}", names(&needs), names(&rooms))
-        }
-        Technique::Pointing => {
-            format!("all that is left for {} in {} lies in {}", value(&needs[0]), names(&needs), names(&rooms))
-        }
-        _ if is_marks(board) => format!("{} have room left only in {} and fill them", names(&needs), names(&rooms)),
-        _ => format!("{} in {} is left only in {}", value(&needs[0]), names(&needs), names(&rooms)),
+    let values = |abouts: &[About]| named(abouts.iter().map(value), "and");
+    let (first, own, others) = (value(&needs[0]), names(board, &needs), names(board, &rooms));
+    match technique {
+        Technique::NakedSet(_) => format!("{own} in {} have only {} left", name(board, rooms[0]), values(&rooms)),
+        Technique::HiddenSet(_) => format!("{} have only {others} left in {}", values(&needs), name(board, needs[0])),
+        Technique::Pointing if board.statement.is_marks() => format!("all that is left of {own} lies in {others}"),
+        Technique::Pointing => format!("all that is left for {first} in {own} lies in {others}"),
+        _ if board.statement.is_marks() => format!("{own} have room left only in {others} and fill them"),
+        _ => format!("{first} in {own} is left only in {others}"),
     }
 }
 
 /// `b3 and c3`, `rows 2 and 5`.
 fn names(board: &Board, abouts: &[About]) -> String {
-    let name = |about: &About| match about {
-        About::Cell(cell) => board.statement.cells[*cell].name.clone(),
-        About::Unit(unit, _) => board.statement.units[*unit].name.clone(),
-    };
-    let all: Vec<String> = abouts.iter().map(name).collect();
-    let units = matches!(abouts.first(), Some(About::Unit(..))) && all.len() > 1;
-    match all.first().and_then(|name| name.split_once(' ')).filter(|_| units) {
+    let all = || abouts.iter().map(|&about| name(board, about));
+    let units = matches!(abouts, [About::Unit(..), _, ..]);
+    match all().next().and_then(|name| name.split_once(' ')).filter(|_| units) {
         Some((kind, _)) => {
             let plural = if kind.ends_with('x') { "es" } else { "s" };
-            let bare = all.iter().filter_map(|name| name.split_once(' ')).map(|(_, name)| name.to_owned());
-            format!("{kind}{plural} {}", listed(bare, "and").unwrap_or_default())
+            let bare = all().filter_map(|name| name.split_once(' ')).map(|(_, name)| name.to_owned());
+            format!("{kind}{plural} {}", named(bare, "and"))
         }
-        None => listed(all, "and").unwrap_or_default(),
+        None => named(all().map(str::to_owned), "and"),
     }
 }

@@ -4,6 +4,8 @@ mod lines;
 mod svg;
 mod text;
 
+pub use svg::svg;
+
 use crate::sheet::Sheet;
 
 /// How a sheet is drawn as text.
@@ -25,23 +27,6 @@ pub struct Picture {
     pub ascii: bool,
     /// Colours for areas, as a terminal shows them.
     pub colours: bool,
-}
-
-impl Picture {
-    /// Draws a sheet as text: what is printed on it, and the value of each cell, where it is known.
-    pub fn draw(self, sheet: &Sheet, values: &[Option<i32>]) -> String {
-        text::draw(self, sheet, values)
-    }
-}
-
-/// A sheet as a drawing in SVG, with the value of each cell, where it is known.
-///
-/// ```
-/// let sudoku = (puzzles::kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();
-/// assert!(puzzles::svg(&sudoku.sheet(), &[None; 16]).starts_with("<svg "));
-/// ```
-pub fn svg(sheet: &Sheet, values: &[Option<i32>]) -> String {
-    svg::draw(sheet, values)
 }
 
 /// What stands in a square: the value of its cell, or what is printed; `None` for nothing.

@@ -2,14 +2,29 @@
 
 use super::lines::Lines;
 use super::{Picture, content};
-use crate::sheet::{Sheet, column_name};
+use crate::sheet::{Cage, Sheet, Sign};
+use crate::squares::column_name;
 
 /// Backgrounds that differ well, of the 256 colours of terminals, all light enough for black text.
 const COLOURS: [u8; 13] = [217, 153, 157, 229, 183, 223, 159, 250, 210, 115, 186, 180, 147];
 
-/// Characters beyond ASCII that sheets use, and what stands for them.
-const PLAIN: [(char, char); 9] =
-    [('★', '*'), ('♛', 'Q'), ('·', '.'), ('∧', '^'), ('∨', 'v'), ('█', '#'), ('●', '*'), ('○', 'o'), ('×', 'x')];
+/// Characters beyond ASCII that sheets use, and what stands for them; for corners it is `+`.
+const PLAIN: [(char, char); 11] = [
+    ('★', '*'),
+    ('♛', 'Q'),
+    ('·', '.'),
+    ('∧', '^'),
+    ('∨', 'v'),
+    ('█', '#'),
+    ('●', '*'),
+    ('○', 'o'),
+    ('×', 'x'),
+    ('│', '|'),
+    ('─', '-'),
+];
+
+/// Corners by their lines: one for a line up, two for one to the right, four down, eight to the left.
+const CORNERS: [char; 16] = ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 struct Drawing<'a> {
     picture: Picture,
@@ -23,22 +38,29 @@ struct Drawing<'a> {
     margin: usize,
 }
 
-pub(super) fn draw(picture: Picture, sheet: &Sheet, values: &[Option<i32>]) -> String {
-    let contents: Vec<Option<String>> = (0..sheet.squares.len()).map(|square| content(sheet, square, values)).collect();
-    let length = |text: &String| text.chars().count();
-    let above = sheet.above.iter().chain(&sheet.below).flatten();
-    let labels = sheet.cages.iter().filter(|cage| is_area(sheet, &cage.squares)).map(|cage| length(&cage.label) - 1);
-    let widest = contents.iter().flatten().chain(above).map(length).chain(labels).max().unwrap_or(1).max(1);
-    let left = |row: usize| sheet.left.get(row).map_or(0, |clues| length(&clues.join(" ")) + 1);
-    let number = if sheet.coordinates { sheet.rows.to_string().len().max(2) + 1 } else { 0 };
-    let margin = number + (0..sheet.rows).map(left).max().unwrap_or(0);
-    let drawing = Drawing { picture, sheet, lines: Lines::new(sheet, values), contents, width: widest, margin };
-    let text = drawing.whole();
-    if picture.ascii { text.chars().map(plain).collect() } else { text }
+impl Picture {
+    /// Draws a sheet as text: what is printed on it, and the value of each cell, where it is known.
+    pub fn draw(self, sheet: &Sheet, values: &[Option<i32>]) -> String {
+        let contents: Vec<Option<String>> =
+            (0..sheet.squares.len()).map(|square| content(sheet, square, values)).collect();
+        let length = |text: &String| text.chars().count();
+        let above = sheet.above.iter().chain(&sheet.below).flatten();
+        let labels =
+            sheet.cages.iter().filter(|cage| is_area(sheet, &cage.squares)).map(|cage| length(&cage.label) - 1);
+        let widest = contents.iter().flatten().chain(above).map(length).chain(labels).max().unwrap_or(1).max(1);
+        let left = |row: usize| sheet.left.get(row).map_or(0, |clues| length(&clues.join(" ")) + 1);
+        let number = if sheet.coordinates { sheet.rows.to_string().len().max(2) + 1 } else { 0 };
+        let margin = number + (0..sheet.rows).map(left).max().unwrap_or(0);
+        let drawing =
+            Drawing { picture: self, sheet, lines: Lines::new(sheet, values), contents, width: widest, margin };
+        let text = drawing.whole();
+        if self.ascii { text.chars().map(plain).collect() } else { text }
+    }
 }
 
 fn plain(c: char) -> char {
-    PLAIN.iter().find(|(beyond, _)| *beyond == c).map_or(c, |(_, plain)| *plain)
+    let known = PLAIN.iter().find(|(beyond, _)| *beyond == c).map(|(_, plain)| *plain);
+    known.unwrap_or(if CORNERS.contains(&c) { '+' } else { c })
 }
 
 /// Whether squares are an area of the sheet.
@@ -56,11 +78,12 @@ impl Drawing<'_> {
             let names = (0..sheet.columns).map(column_name).collect::<Vec<_>>();
             out += &self.columns(|column| Some(names[column].as_str()));
         }
-        let height = sheet.above.iter().map(Vec::len).max().unwrap_or(0);
-        for line in 0..height {
+        let height = |sides: &[Vec<String>]| sides.iter().map(Vec::len).max().unwrap_or(0);
+        let above = height(&sheet.above);
+        for line in 0..above {
             out += &self.columns(|column| {
                 let clues = &sheet.above[column];
-                Some(clues.get((line + clues.len()).checked_sub(height)?)?.as_str())
+                Some(clues.get((line + clues.len()).checked_sub(above)?)?.as_str())
             });
         }
         for row in 0..=sheet.rows {
@@ -71,7 +94,7 @@ impl Drawing<'_> {
                 out += &self.row(row);
             }
         }
-        for line in 0..sheet.below.iter().map(Vec::len).max().unwrap_or(0) {
+        for line in 0..height(&sheet.below) {
             out += &self.columns(|column| Some(sheet.below[column].get(line)?.as_str()));
         }
         sheet.notes.iter().for_each(|note| out += &format!("{note}\n"));
@@ -99,10 +122,10 @@ impl Drawing<'_> {
         line += &" ".repeat(self.margin.saturating_sub(line.chars().count()));
         for column in 0..sheet.columns {
             let square = row * sheet.columns + column;
-            line += self.bar(row, column).as_str();
+            line += self.bar(row, column);
             line += &self.square(square);
         }
-        line += self.bar(row, sheet.columns).as_str();
+        line += self.bar(row, sheet.columns);
         if let Some(clues) = sheet.right.get(row).filter(|clues| !clues.is_empty()) {
             line += &format!(" {}", clues.join(" "));
         }
@@ -124,18 +147,13 @@ impl Drawing<'_> {
     }
 
     /// What stands left of a square.
-    fn bar(&self, row: usize, column: usize) -> String {
-        let columns = self.sheet.columns;
-        let sign = self
-            .sheet
-            .signs
-            .iter()
-            .find(|sign| column > 0 && sign.second == row * columns + column && sign.first + 1 == sign.second);
-        match (sign, self.lines.left(row, column)) {
-            (Some(sign), _) => sign.text.clone(),
-            (None, true) if self.picture.ascii => "|".to_owned(),
-            (None, true) => "│".to_owned(),
-            (None, false) => " ".to_owned(),
+    fn bar(&self, row: usize, column: usize) -> &str {
+        let square = row * self.sheet.columns + column;
+        let is_left = |sign: &&Sign| column > 0 && sign.second == square && sign.first + 1 == square;
+        match self.sheet.signs.iter().find(is_left) {
+            Some(sign) => &sign.text,
+            None if self.lines.left(row, column) => "│",
+            None => " ",
         }
     }
 
@@ -148,22 +166,16 @@ impl Drawing<'_> {
             if column == sheet.columns {
                 break;
             }
-            let run = if !self.lines.above(row, column) {
-                ' '
-            } else if self.picture.ascii {
-                '-'
-            } else {
-                '─'
-            };
+            let run = if self.lines.above(row, column) { '─' } else { ' ' };
             let start = line.len();
             line.extend(std::iter::repeat_n(run, self.width + 2));
             let square = row * sheet.columns + column;
-            let over = |sign: &&crate::sheet::Sign| sign.second == square && sign.first + sheet.columns == square;
+            let over = |sign: &&Sign| sign.second == square && sign.first + sheet.columns == square;
             if let Some(sign) = sheet.signs.iter().find(over) {
                 let middle = start + self.width.div_ceil(2);
                 line.splice(middle..=middle, sign.text.chars().take(1));
             }
-            let labelled = |cage: &&crate::sheet::Cage| cage.squares[0] == square && is_area(sheet, &cage.squares);
+            let labelled = |cage: &&Cage| cage.squares[0] == square && is_area(sheet, &cage.squares);
             if let Some(cage) = sheet.cages.iter().find(labelled).filter(|_| row < sheet.rows) {
                 let length = cage.label.chars().count();
                 line.splice(start..start + length, cage.label.chars());
@@ -173,34 +185,11 @@ impl Drawing<'_> {
     }
 
     fn corner(&self, row: usize, column: usize) -> char {
-        let arms = self.lines.arms(row, column);
-        if self.picture.ascii {
-            return match arms {
-                [false, false, false, false] if self.sheet.edges.is_empty() => ' ',
-                [true, false, true, false] => '|',
-                [false, true, false, true] => '-',
-                _ => '+',
-            };
-        }
-        match arms {
-            [false, true, true, false] => '┌',
-            [false, false, true, true] => '┐',
-            [true, true, false, false] => '└',
-            [true, false, false, true] => '┘',
-            [true, false, true, false] => '│',
-            [false, true, false, true] => '─',
-            [true, true, true, false] => '├',
-            [true, false, true, true] => '┤',
-            [false, true, true, true] => '┬',
-            [true, true, false, true] => '┴',
-            [true, true, true, true] => '┼',
-            [false, false, false, false] if self.sheet.edges.is_empty() => ' ',
-            [false, false, false, false] => '·',
-            // An end of a line that a player draws.
-            [true, false, false, false] => '╵',
-            [false, true, false, false] => '╶',
-            [false, false, true, false] => '╷',
-            [false, false, false, true] => '╴',
+        let lines = self.lines.arms(row, column).into_iter().enumerate();
+        match lines.map(|(i, is_drawn)| usize::from(is_drawn) << i).sum() {
+            0 if self.sheet.edges.is_empty() => ' ',
+            0 if self.picture.ascii => '+',
+            corner => CORNERS[corner],
         }
     }
 }

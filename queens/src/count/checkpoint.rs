@@ -20,9 +20,8 @@
 
 use super::Method;
 use super::error::{CheckpointError, Damage};
-use super::ledger::Ledger;
 use super::place::Place;
-use super::tally::Tally;
+use super::tally::{Results, Tally};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -68,17 +67,17 @@ impl Checkpoint {
 
     /// Takes the file, and what it knows about this count. If there is no file yet, it is
     /// written, so that an impossible place shows before the work begins.
-    pub(super) fn open(&self, count: &Identity) -> Result<(Place, Ledger), CheckpointError> {
-        let (place, bytes) = Place::take(&self.path, &text(count, &Ledger::new(count.units)))?;
+    pub(super) fn open(&self, count: &Identity) -> Result<(Place, Results), CheckpointError> {
+        let (place, bytes) = Place::take(&self.path, &text(count, &Results::new()))?;
         Ok((place, self.parse(&bytes, count)?))
     }
 
-    fn parse(&self, bytes: &[u8], count: &Identity) -> Result<Ledger, CheckpointError> {
+    fn parse(&self, bytes: &[u8], count: &Identity) -> Result<Results, CheckpointError> {
         let path = || self.path.clone();
         let damaged = |what| CheckpointError::Damaged { path: path(), what };
         let title = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let Some(version) = title.strip_prefix(TITLE.as_bytes()) else {
-            return Err(CheckpointError::Foreign { path: path() });
+            return Err(CheckpointError::Foreign(path()));
         };
         if version != VERSION.to_string().as_bytes() {
             let found = String::from_utf8_lossy(version).into_owned();
@@ -104,17 +103,17 @@ impl Checkpoint {
                 return Err(CheckpointError::Other { path: path(), what, found: found.to_owned(), expected });
             }
         }
-        let mut ledger = Ledger::new(count.units);
+        let mut results = Results::new();
         let mut least = 0;
         for (line, found) in lines {
             let (unit, tally) = parse_record(found)
                 .filter(|(unit, tally)| (least..count.units).contains(unit) && tally.agrees())
                 .filter(|&(unit, tally)| record(unit, tally) == found)
                 .ok_or_else(|| damaged(Damage::Line { line }))?;
-            ledger.enter(unit, tally);
+            results.insert(unit, tally);
             least = unit + 1;
         }
-        Ok(ledger)
+        Ok(results)
     }
 }
 
@@ -138,12 +137,12 @@ impl Identity {
     }
 }
 
-pub(super) fn text(count: &Identity, ledger: &Ledger) -> String {
+pub(super) fn text(count: &Identity, results: &Results) -> String {
     let mut text = format!("{TITLE}{VERSION}\n");
     for (name, value) in count.fields() {
         text.extend([name, " ", &value, "\n"]);
     }
-    for (unit, tally) in ledger.entries() {
+    for (&unit, &tally) in results {
         text.extend([&*record(unit, tally), "\n"]);
     }
     let check = check_sum(&text);

@@ -39,23 +39,14 @@ pub enum CheckpointError {
         source: std::io::Error,
     },
     /// Another process counts into this file.
-    #[error("another count has the checkpoint {}: wait for it, or name another file", path.display())]
-    Busy {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("another count has the checkpoint {}: wait for it, or name another file", .0.display())]
+    Busy(PathBuf),
     /// A folder, a pipe or a device.
-    #[error("{} is no regular file: name another one for the checkpoint", path.display())]
-    NotAFile {
-        /// What was named.
-        path: PathBuf,
-    },
+    #[error("{} is no regular file: name another one for the checkpoint", .0.display())]
+    NotAFile(PathBuf),
     /// Not a file that a count has written.
-    #[error("{} is not a checkpoint of a count: name another file", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} is not a checkpoint of a count: name another file", .0.display())]
+    Foreign(PathBuf),
     /// Written by another version of the program.
     #[error("the checkpoint {} has format {found}, and this program reads format {expected}", path.display())]
     Version {

@@ -1,91 +1,43 @@
 //! The common interface of the methods: numbered units of work, and workers that count them.
 
 use super::Method;
-use super::bits::{self, Bits};
-use super::quadrants::{self, Quadrants};
+use super::bits::Bits;
+use super::quadrants::Quadrants;
 use super::tally::Tally;
 use solver_core::CancelToken;
+use std::fmt::Debug;
 
 /// A prepared count: it knows its units.
-#[derive(Debug)]
-pub(super) enum Kernel {
-    /// Boards of one row: nothing to prepare.
-    Single,
-    Bits(Bits),
-    Quadrants(Quadrants),
-}
-
-impl Kernel {
-    pub(super) fn new(n: u32, method: Method) -> Kernel {
-        match method {
-            _ if n == 1 => Kernel::Single,
-            Method::Bits => Kernel::Bits(Bits::new(n)),
-            Method::Quadrants => Kernel::Quadrants(Quadrants::new(n)),
-        }
-    }
-
+pub(super) trait Kernel: Debug + Send + Sync {
     /// Which decomposition into units this is. To be raised when the units of a method change, so
     /// that old checkpoints are refused.
-    pub(super) fn enumeration(&self) -> u32 {
-        match self {
-            Kernel::Single | Kernel::Bits(_) | Kernel::Quadrants(_) => 1,
-        }
+    fn enumeration(&self) -> u32 {
+        1
     }
 
     /// How many parts make one board in the counts of the units.
-    pub(super) fn scale(&self) -> u64 {
-        match self {
-            Kernel::Single | Kernel::Bits(_) => 1,
-            Kernel::Quadrants(_) => quadrants::SCALE,
-        }
+    fn scale(&self) -> u64 {
+        1
     }
 
     /// About how much work each unit is, in nanoseconds of one thread.
-    pub(super) fn work(&self) -> Vec<f64> {
-        match self {
-            Kernel::Single => vec![1.0],
-            Kernel::Bits(bits) => bits.work(),
-            Kernel::Quadrants(quadrants) => quadrants.work(),
-        }
-    }
+    fn work(&self) -> Vec<f64>;
 
     /// About how much memory the threads need, in bytes.
-    pub(super) fn memory(&self, threads: usize) -> f64 {
-        match self {
-            Kernel::Single => 0.0,
-            Kernel::Bits(bits) => bits.memory(threads),
-            Kernel::Quadrants(quadrants) => quadrants.memory(threads),
-        }
-    }
+    fn memory(&self, threads: usize) -> f64;
 
-    pub(super) fn worker(&self, scalar: bool) -> Worker<'_> {
-        match self {
-            Kernel::Single => Worker::Single,
-            Kernel::Bits(bits) => Worker::Bits(bits.worker(scalar)),
-            Kernel::Quadrants(quadrants) => Worker::Quadrants(Box::new(quadrants.worker())),
-        }
-    }
+    /// What counts units, with the working room of one thread; `scalar` keeps it from using vector lanes.
+    fn worker(&self, scalar: bool) -> Worker<'_>;
 }
 
-/// One thread's working room.
-#[derive(Debug)]
-pub(super) enum Worker<'a> {
-    Single,
-    Bits(bits::Worker<'a>),
-    Quadrants(Box<quadrants::Worker<'a>>),
-}
+/// Counts the boards of a unit; `None` when cancelled in between.
+pub(super) type Worker<'a> = Box<dyn FnMut(usize, &CancelToken) -> Option<Tally> + 'a>;
 
-impl Worker<'_> {
-    /// Counts a unit; `None` when cancelled in between.
-    pub(super) fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
-        match self {
-            Worker::Single => {
-                let mut tally = Tally::default();
-                tally.add(1, 1);
-                Some(tally)
-            }
-            Worker::Bits(worker) => worker.count(unit, cancel),
-            Worker::Quadrants(worker) => worker.count(unit, cancel),
-        }
+/// The kernel of a method.
+pub(super) fn kernel(n: u32, method: Method) -> Box<dyn Kernel> {
+    match method {
+        // A board of one row has no quarters.
+        Method::Quadrants if n > 1 => Box::new(Quadrants::new(n)),
+        Method::Bits | Method::Quadrants => Box::new(Bits::new(n)),
     }
 }

@@ -1,7 +1,6 @@
 //! The two counting methods, and the board sizes they are suited to.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::named::named;
 
 /// How to count the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,10 +13,9 @@ pub enum Method {
     Quadrants,
 }
 
-impl Method {
-    /// All methods.
-    pub const ALL: [Method; 2] = [Method::Bits, Method::Quadrants];
+named!(Method: Bits = "bits", Quadrants = "quadrants");
 
+impl Method {
     /// The method that is fastest for a size: [`Quadrants`](Method::Quadrants) as far as it
     /// goes, [`Bits`](Method::Bits) beyond.
     ///
@@ -36,38 +34,5 @@ impl Method {
             Method::Bits => 32,
             Method::Quadrants => 24,
         }
-    }
-
-    /// The name, as [`from_str`](FromStr::from_str) reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Bits => "bits",
-            Method::Quadrants => "quadrants",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no method has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no counting method \"{name}\": the methods are bits and quadrants")]
-pub struct UnknownMethod {
-    /// The requested name.
-    pub name: String,
-}
-
-impl FromStr for Method {
-    type Err = UnknownMethod;
-
-    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
-        Method::ALL
-            .into_iter()
-            .find(|method| method.name() == name)
-            .ok_or_else(|| UnknownMethod { name: name.to_owned() })
     }
 }

@@ -16,9 +16,7 @@
 mod bits;
 mod checkpoint;
 mod error;
-mod estimate;
 mod kernel;
-mod ledger;
 mod method;
 mod place;
 mod plan;
@@ -28,6 +26,6 @@ mod tally;
 
 pub use checkpoint::Checkpoint;
 pub use error::{CheckpointError, CountError, Damage};
-pub use method::{Method, UnknownMethod};
+pub use method::Method;
 pub use plan::{Estimate, Plan};
 pub use run::{Outcome, Part, Progress, Total};

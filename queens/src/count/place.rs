@@ -34,8 +34,8 @@ impl Place {
         loop {
             let is_there = match fs::metadata(&path) {
                 // Opened, it might wait for ever, or never end.
-                Ok(found) if !found.is_file() => return Err(CheckpointError::NotAFile { path: name.to_owned() }),
-                Ok(found) if found.len() > LARGEST => return Err(CheckpointError::Foreign { path: name.to_owned() }),
+                Ok(found) if !found.is_file() => return Err(CheckpointError::NotAFile(name.to_owned())),
+                Ok(found) if found.len() > LARGEST => return Err(CheckpointError::Foreign(name.to_owned())),
                 Ok(_) => true,
                 Err(error) if error.kind() == ErrorKind::NotFound => false,
                 Err(error) => return Err(refusal(name, "read", error)),
@@ -73,7 +73,7 @@ impl Place {
 fn refusal(name: &Path, action: &'static str, source: io::Error) -> CheckpointError {
     let path = name.to_owned();
     match source.kind() {
-        ErrorKind::WouldBlock => CheckpointError::Busy { path },
+        ErrorKind::WouldBlock => CheckpointError::Busy(path),
         _ => CheckpointError::Io { action, path, source },
     }
 }

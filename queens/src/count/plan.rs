@@ -2,7 +2,7 @@
 
 use super::checkpoint::Identity;
 use super::error::CountError;
-use super::kernel::Kernel;
+use super::kernel::{Kernel, kernel};
 use super::{Method, bits};
 use solver_core::CancelToken;
 use std::num::NonZero;
@@ -24,7 +24,7 @@ pub struct Plan {
     pub(super) method: Method,
     pub(super) threads: NonZero<usize>,
     pub(super) scalar: bool,
-    pub(super) kernel: Kernel,
+    pub(super) kernel: Box<dyn Kernel>,
 }
 
 /// What a count is expected to cost. A model fitted to measurements on one machine, not a promise;
@@ -46,7 +46,7 @@ impl Plan {
         if n == 0 || n > method.largest() {
             return Err(CountError::Size { n, method });
         }
-        Ok(Plan { n, method, threads, scalar: false, kernel: Kernel::new(n, method) })
+        Ok(Plan { n, method, threads, scalar: false, kernel: kernel(n, method) })
     }
 
     /// The same count without vector lanes in [`Method::Bits`]: for measurements.
@@ -102,7 +102,7 @@ impl Plan {
     /// # Panics
     /// If there is no such unit.
     pub fn count_unit(&self, unit: usize, cancel: &CancelToken) -> Result<Option<u128>, CountError> {
-        match self.kernel.worker(self.scalar).count(unit, cancel) {
+        match self.kernel.worker(self.scalar)(unit, cancel) {
             Some(tally) if !tally.agrees() => Err(CountError::Disagreement),
             tally => Ok(tally.map(|tally| tally.count)),
         }

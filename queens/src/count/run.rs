@@ -5,8 +5,8 @@
 
 use super::checkpoint::{Checkpoint, Identity, text};
 use super::error::CountError;
-use super::ledger::Ledger;
 use super::place::Place;
+use super::tally::{Results, sum};
 use super::{Method, Plan};
 use solver_core::CancelToken;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -111,27 +111,24 @@ impl Plan {
         cancel: &CancelToken,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Outcome, CountError> {
-        let started = Instant::now();
-        let work = self.kernel.work();
+        let (started, work) = (Instant::now(), self.kernel.work());
         let identity = self.identity(work.len());
-        let (place, mut ledger) = match checkpoint {
+        let (place, mut results) = match checkpoint {
             Some(checkpoint) => {
-                let (place, ledger) = checkpoint.open(&identity)?;
-                (Some((place, checkpoint.interval())), ledger)
+                let (place, results) = checkpoint.open(&identity)?;
+                (Some((place, checkpoint.interval())), results)
             }
-            None => (None, Ledger::new(work.len())),
+            None => (None, Results::new()),
         };
-        let resumed = ledger.done();
-        let mut watch = Watch::new(started, &work, &ledger, progress);
-        self.fill(&mut ledger, Saver { place, identity: &identity, saved: started }, cancel, &mut watch)?;
-        watch.tell(&ledger);
-
-        let scale = u128::from(self.kernel.scale());
-        let units = ledger.units();
-        let Some(total) = ledger.complete() else {
-            let at_least = ledger.so_far().count / scale;
-            return Ok(Outcome::Stopped(Part { at_least, done: ledger.done(), units }));
-        };
+        let (resumed, units) = (results.len(), work.len());
+        let (known, saved, told) = (fraction(&work, &results), started, started);
+        let mut clerk = Clerk { started, saved, told, place, identity: &identity, work: &work, known, progress };
+        self.fill(&mut results, &mut clerk, cancel)?;
+        clerk.tell(&results);
+        let (total, scale) = (sum(&results), u128::from(self.kernel.scale()));
+        if results.len() < units {
+            return Ok(Outcome::Stopped(Part { at_least: total.count / scale, done: results.len(), units }));
+        }
         if !total.agrees() || total.count % scale != 0 {
             return Err(CountError::Disagreement);
         }
@@ -140,117 +137,99 @@ impl Plan {
     }
 
     /// Lets the threads count the units that are missing.
-    fn fill(
-        &self,
-        ledger: &mut Ledger,
-        mut saver: Saver<'_>,
-        cancel: &CancelToken,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), CountError> {
-        let missing: Vec<usize> = (0..ledger.units()).filter(|&unit| !ledger.has(unit)).collect();
+    fn fill(&self, results: &mut Results, clerk: &mut Clerk<'_>, cancel: &CancelToken) -> Result<(), CountError> {
+        let missing: Vec<usize> = (0..clerk.work.len()).filter(|unit| !results.contains_key(unit)).collect();
         let next = AtomicUsize::new(0);
-        let (results, arrivals) = mpsc::channel();
+        let (sender, arrivals) = mpsc::channel();
         // Also when the checkpoint cannot be written.
         let stop = CancelToken::new();
         let ended = thread::scope(|scope| {
             for _ in 0..self.threads.get().min(missing.len()) {
-                let (results, missing, next, stop) = (results.clone(), &missing, &next, &stop);
+                let (sender, missing, next, stop) = (sender.clone(), &missing, &next, &stop);
                 scope.spawn(move || {
-                    let mut worker = self.kernel.worker(self.scalar);
+                    let mut count = self.kernel.worker(self.scalar);
                     while let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                         // Nobody listens any more if sending fails.
-                        match worker.count(unit, stop) {
-                            Some(tally) if results.send((unit, tally)).is_ok() => (),
+                        match count(unit, stop) {
+                            Some(tally) if sender.send((unit, tally)).is_ok() => (),
                             _ => return,
                         }
                     }
                 });
             }
-            drop(results);
+            drop(sender);
             let ended = loop {
                 if cancel.is_cancelled() {
                     stop.cancel();
                 }
                 match arrivals.recv_timeout(TICK) {
                     Ok((_, tally)) if !tally.agrees() => break Err(CountError::Disagreement),
-                    Ok((unit, tally)) => ledger.enter(unit, tally),
+                    Ok((unit, tally)) => _ = results.insert(unit, tally),
                     Err(RecvTimeoutError::Timeout) => (),
                     Err(RecvTimeoutError::Disconnected) => break Ok(()),
                 }
-                if let Err(error) = saver.save_if_due(ledger) {
+                if let Err(error) = clerk.look(results) {
                     break Err(error);
                 }
-                watch.tell_if_due(ledger);
             };
             stop.cancel();
             ended
         });
         ended?;
-        saver.save(ledger)
+        clerk.save(results)
     }
 }
 
-/// Writes the checkpoint when it is time.
-struct Saver<'a> {
+/// Writes the checkpoint and reports the progress, each when it is time.
+struct Clerk<'a> {
+    started: Instant,
+    saved: Instant,
+    told: Instant,
     /// The file, and the time between two writings.
     place: Option<(Place, Duration)>,
     identity: &'a Identity,
-    saved: Instant,
+    work: &'a [f64],
+    /// The part of the work that was done before.
+    known: f64,
+    progress: &'a mut dyn FnMut(Progress),
 }
 
-impl Saver<'_> {
-    fn save_if_due(&mut self, ledger: &Ledger) -> Result<(), CountError> {
-        match self.place {
-            Some((_, interval)) if self.saved.elapsed() >= interval => self.save(ledger),
-            _ => Ok(()),
+impl Clerk<'_> {
+    fn look(&mut self, results: &Results) -> Result<(), CountError> {
+        if self.place.as_ref().is_some_and(|&(_, interval)| self.saved.elapsed() >= interval) {
+            self.save(results)?;
         }
+        if self.told.elapsed() >= TICK {
+            self.tell(results);
+        }
+        Ok(())
     }
 
-    fn save(&mut self, ledger: &Ledger) -> Result<(), CountError> {
+    fn save(&mut self, results: &Results) -> Result<(), CountError> {
         if let Some((place, _)) = &mut self.place {
-            place.write(&text(self.identity, ledger))?;
+            place.write(&text(self.identity, results))?;
             self.saved = Instant::now();
         }
         Ok(())
     }
-}
 
-/// Tells the progress when it is time.
-struct Watch<'a> {
-    started: Instant,
-    told: Instant,
-    work: &'a [f64],
-    resumed: f64,
-    progress: &'a mut dyn FnMut(Progress),
-}
-
-impl<'a> Watch<'a> {
-    fn new(started: Instant, work: &'a [f64], ledger: &Ledger, progress: &'a mut dyn FnMut(Progress)) -> Watch<'a> {
-        Watch { started, told: started, work, resumed: fraction(work, ledger), progress }
-    }
-
-    fn tell_if_due(&mut self, ledger: &Ledger) {
-        if self.told.elapsed() >= TICK {
-            self.tell(ledger);
-        }
-    }
-
-    fn tell(&mut self, ledger: &Ledger) {
+    fn tell(&mut self, results: &Results) {
         self.told = Instant::now();
         (self.progress)(Progress {
-            done: ledger.done(),
-            units: ledger.units(),
-            fraction: fraction(self.work, ledger),
-            resumed: self.resumed,
+            done: results.len(),
+            units: self.work.len(),
+            fraction: fraction(self.work, results),
+            resumed: self.known,
             elapsed: self.started.elapsed(),
         });
     }
 }
 
-fn fraction(work: &[f64], ledger: &Ledger) -> f64 {
-    if ledger.done() == ledger.units() {
+/// The part of the work that is done.
+fn fraction(work: &[f64], results: &Results) -> f64 {
+    if results.len() == work.len() {
         return 1.0;
     }
-    let done: f64 = ledger.entries().map(|(unit, _)| work[unit]).sum();
+    let done: f64 = results.keys().map(|&unit| work[unit]).sum();
     (done / work.iter().sum::<f64>()).min(1.0)
 }

@@ -5,29 +5,31 @@
 //! disagree, and then no total is printed. (A well-known distributed count of 24 queens was
 //! wrong because its clients overflowed and nothing noticed.)
 
+use std::collections::BTreeMap;
+
 /// The prime 2⁶¹ − 1.
-pub(crate) const PRIME: u64 = (1 << 61) - 1;
+pub(super) const PRIME: u64 = (1 << 61) - 1;
 
 /// A count with two residues that are carried along independently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) count: u128,
+pub(super) struct Tally {
+    pub(super) count: u128,
     /// The count modulo [`PRIME`].
-    pub(crate) residue: u64,
+    pub(super) residue: u64,
     /// The count modulo 2⁶⁴.
-    pub(crate) low: u64,
+    pub(super) low: u64,
 }
 
 impl Tally {
     /// `times * weight` more.
-    pub(crate) fn add(&mut self, times: u64, weight: u64) {
+    pub(super) fn add(&mut self, times: u64, weight: u64) {
         self.count += u128::from(times) * u128::from(weight);
         self.residue = (self.residue + times_modulo(times % PRIME, weight)) % PRIME;
         self.low = self.low.wrapping_add(times.wrapping_mul(weight));
     }
 
     /// Another part of the same count.
-    pub(crate) fn join(&mut self, other: Tally) {
+    pub(super) fn join(&mut self, other: Tally) {
         // Beyond 128 bits the residues disagree.
         self.count = self.count.wrapping_add(other.count);
         self.residue = (self.residue + other.residue) % PRIME;
@@ -35,9 +37,20 @@ impl Tally {
     }
 
     /// Whether all three agree.
-    pub(crate) fn agrees(&self) -> bool {
+    pub(super) fn agrees(&self) -> bool {
         self.count % u128::from(PRIME) == u128::from(self.residue) && self.count as u64 == self.low
     }
+}
+
+/// The results of units, by their numbers.
+pub(super) type Results = BTreeMap<usize, Tally>;
+
+/// The sum of results.
+pub(super) fn sum(results: &Results) -> Tally {
+    results.values().fold(Tally::default(), |mut sum, &tally| {
+        sum.join(tally);
+        sum
+    })
 }
 
 /// The product modulo [`PRIME`], by folding: 2⁶¹ is one.

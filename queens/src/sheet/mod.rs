@@ -9,8 +9,8 @@ mod html;
 mod latex;
 mod svg;
 
+use crate::named::named;
 use crate::picture::{Picture, Sign};
-use std::convert::Infallible;
 use std::fmt::{self, Display, Formatter};
 
 /// A kind of page.
@@ -24,19 +24,9 @@ pub enum Page {
     Latex,
 }
 
+named!(Page: Svg = "svg", Html = "html", Latex = "latex");
+
 impl Page {
-    /// Every kind of page.
-    pub const ALL: [Page; 3] = [Page::Svg, Page::Html, Page::Latex];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Page::Svg => "svg",
-            Page::Html => "html",
-            Page::Latex => "latex",
-        }
-    }
-
     /// How many boards of n queens are drawn at most: as many as a browser shows in seconds, or
     /// `pdflatex` holds in memory; at least one.
     ///
@@ -148,10 +138,7 @@ impl Display for Titled<'_> {
 /// The attacked squares, as stretches of a row: row, first column, column after the last.
 fn attacked(picture: &Picture) -> Vec<(u32, usize, usize)> {
     let mut stretches = Vec::new();
-    if !picture.has_marks() {
-        return stretches;
-    }
-    let seen: Result<(), Infallible> = picture.each_row(|row, signs| {
+    for (row, signs) in picture.rows().filter(|_| picture.has_marks()) {
         let mut column = 0;
         for same in signs.chunk_by(|a, b| a == b) {
             if same[0] == Sign::Attacked {
@@ -159,9 +146,7 @@ fn attacked(picture: &Picture) -> Vec<(u32, usize, usize)> {
             }
             column += same.len();
         }
-        Ok(())
-    });
-    let Ok(()) = seen;
+    }
     stretches
 }
 

@@ -15,6 +15,7 @@
 
 use super::Symmetry;
 use crate::board::Board;
+use crate::named::named;
 
 /// Which turns leave a board as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -27,10 +28,9 @@ pub enum Class {
     Asymmetric,
 }
 
-impl Class {
-    /// Every class.
-    pub const ALL: [Class; 3] = [Class::QuarterTurn, Class::HalfTurn, Class::Asymmetric];
+named!(Class: QuarterTurn = "quarter-turn", HalfTurn = "half-turn", Asymmetric = "none");
 
+impl Class {
     /// The class of a board, in linear time.
     ///
     /// ```
@@ -46,15 +46,6 @@ impl Class {
             Class::QuarterTurn
         } else {
             Class::HalfTurn
-        }
-    }
-
-    /// The name that programs read.
-    pub fn name(self) -> &'static str {
-        match self {
-            Class::QuarterTurn => "quarter-turn",
-            Class::HalfTurn => "half-turn",
-            Class::Asymmetric => "none",
         }
     }
 }

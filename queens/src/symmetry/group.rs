@@ -1,6 +1,6 @@
 //! Groups of symmetries, and the orbits of boards under them.
 
-use super::{Parts, Symmetry};
+use super::Symmetry;
 use crate::board::Board;
 use crate::givens::Givens;
 use crate::square::Square;
@@ -72,11 +72,9 @@ impl Symmetries {
     }
 
     /// Whether the board is the canonical representative of its orbit: no image
-    /// has a lexicographically smaller list of rows. Linear in the worst case; most
-    /// images differ in one of the first columns.
+    /// has a lexicographically smaller list of rows. Linear.
     pub fn is_least(&self, board: &Board) -> bool {
-        let both = BothWays::of(board);
-        self.movers().all(|symmetry| board.rows().iter().copied().le(both.image(symmetry)))
+        self.movers().all(|symmetry| *board <= board.image(symmetry))
     }
 
     /// The canonical representative of the board's orbit.
@@ -87,43 +85,8 @@ impl Symmetries {
 
     /// The number of different boards that the symmetries make of one: 1, 2, 4 or 8.
     pub fn orbit_size(&self, board: &Board) -> usize {
-        let both = BothWays::of(board);
-        let keepers = self.members.iter().filter(|&&symmetry| both.image(symmetry).eq(board.rows().iter().copied()));
+        let keepers = self.members.iter().filter(|&&symmetry| board.image(symmetry) == *board);
         self.members.len() / keepers.count()
-    }
-}
-
-/// A board by columns and by rows, so that any line of any image can be read at once.
-struct BothWays<'a> {
-    /// The row of each column's queen.
-    rows: &'a [u32],
-    /// The column of each row's queen.
-    columns: Vec<u32>,
-}
-
-impl<'a> BothWays<'a> {
-    fn of(board: &'a Board) -> BothWays<'a> {
-        let mut columns = vec![0; board.size()];
-        for (column, &row) in (0..).zip(board.rows()) {
-            columns[row as usize] = column;
-        }
-        BothWays { rows: board.rows(), columns }
-    }
-
-    /// The rows of an image, column by column.
-    fn image(&self, symmetry: Symmetry) -> impl Iterator<Item = u32> + '_ {
-        let n = self.rows.len();
-        let Parts { exchanges, .. } = symmetry.parts();
-        let lines = if exchanges { &self.columns[..] } else { self.rows };
-        (0..n as u32).map(move |column| {
-            // Which line of the board becomes this column, and where its queen goes.
-            let back = symmetry.inverse().of(n, Square { column, row: 0 });
-            let line = if exchanges { back.row } else { back.column };
-            let across = lines[line as usize];
-            let queen =
-                if exchanges { Square { column: across, row: line } } else { Square { column: line, row: across } };
-            symmetry.of(n, queen).row
-        })
     }
 }
 

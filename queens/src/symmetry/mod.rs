@@ -21,6 +21,7 @@ pub use class::{Class, Tally};
 pub use group::Symmetries;
 
 use crate::board::Board;
+use crate::named::named;
 use crate::square::Square;
 
 /// A symmetry of the square: a turn, or the mirror image in an axis.
@@ -67,33 +68,13 @@ pub(crate) struct Parts {
     pub(crate) reverses_rows: bool,
 }
 
+named!(
+    Symmetry: Identity = "identity", QuarterTurn = "quarter turn", HalfTurn = "half turn", ThreeQuarterTurn = "three-quarter turn",
+    LeftRight = "left-right mirror image", UpDown = "top-bottom mirror image",
+    RisingDiagonal = "mirror image in the rising diagonal", FallingDiagonal = "mirror image in the falling diagonal",
+);
+
 impl Symmetry {
-    /// Every symmetry.
-    pub const ALL: [Symmetry; 8] = [
-        Symmetry::Identity,
-        Symmetry::QuarterTurn,
-        Symmetry::HalfTurn,
-        Symmetry::ThreeQuarterTurn,
-        Symmetry::LeftRight,
-        Symmetry::UpDown,
-        Symmetry::RisingDiagonal,
-        Symmetry::FallingDiagonal,
-    ];
-
-    /// Its name in a sentence.
-    pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::Identity => "identity",
-            Symmetry::QuarterTurn => "quarter turn",
-            Symmetry::HalfTurn => "half turn",
-            Symmetry::ThreeQuarterTurn => "three-quarter turn",
-            Symmetry::LeftRight => "left-right mirror image",
-            Symmetry::UpDown => "top-bottom mirror image",
-            Symmetry::RisingDiagonal => "mirror image in the rising diagonal",
-            Symmetry::FallingDiagonal => "mirror image in the falling diagonal",
-        }
-    }
-
     pub(crate) fn parts(self) -> Parts {
         let (exchanges, reverses_columns, reverses_rows) = match self {
             Symmetry::Identity => (false, false, false),
@@ -130,12 +111,6 @@ impl Symmetry {
             column: if reverses_columns { last.wrapping_sub(column) } else { column },
             row: if reverses_rows { last.wrapping_sub(row) } else { row },
         }
-    }
-}
-
-impl std::fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -53,7 +53,7 @@ impl Changes {
         if found != size {
             return Err(Broken::Size { found, size });
         }
-        let queens: Vec<Square> = (0..).zip(board.rows()).map(|(column, &row)| Square { column, row }).collect();
+        let queens = board.squares();
         let has = |square: &Square| queens[square.column as usize] == *square;
         if let Some(&square) = self.givens().squares().iter().find(|square| !has(square)) {
             return Err(Broken::Given(square));

@@ -3,10 +3,11 @@
 //! Each change only adds a rule, so the solutions are some of those of the plain
 //! puzzle, and every formulation can take it.
 
-use super::diagonal::{Diagonal, DiagonalError};
+use super::diagonal::Diagonal;
+use super::error::ChangeError;
 use super::modulo::DifferentModulo;
 use crate::givens::Givens;
-use crate::square::{Square, SquareError};
+use crate::square::Square;
 use crate::symmetry::Symmetries;
 use crate::{QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -24,7 +25,7 @@ use std::collections::HashSet;
 /// assert_eq!(q.model.count()?, Outcome::Complete(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
     givens: Givens,
     blocked: Vec<Square>,
@@ -33,87 +34,10 @@ pub struct Changes {
     superqueens: bool,
 }
 
-/// Why the puzzle cannot be changed so.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ChangeError {
-    /// Text without a square.
-    #[error("no square is named: type one or more, such as d4,e5")]
-    NoSquare,
-    /// Text without a diagonal.
-    #[error("no diagonal is named: type one or more, such as a3-f8,a1-h8")]
-    NoDiagonal,
-    /// Text that names no square.
-    #[error(transparent)]
-    Square(#[from] SquareError),
-    /// Text that names no diagonal.
-    #[error(transparent)]
-    Diagonal(#[from] DiagonalError),
-    /// A square beyond the last column or row.
-    #[error("{} is off the {size}x{size} board", .square.on(*.size))]
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// A diagonal without a square on the board.
-    #[error("the diagonal {} has no square on the {size}x{size} board", .diagonal.on(*.size))]
-    BesideBoard {
-        /// The diagonal.
-        diagonal: Diagonal,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// One square blocked twice.
-    #[error("{} is blocked twice", .square.on(*.size))]
-    BlockedTwice {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// One diagonal excluded twice.
-    #[error("the diagonal {} is excluded twice", .diagonal.on(*.size))]
-    ExcludedTwice {
-        /// The diagonal.
-        diagonal: Diagonal,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// A given queen on a blocked square.
-    #[error("the given queen on {} stands on a blocked square", .square.on(*.size))]
-    GivenOnBlocked {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// A given queen on an excluded diagonal.
-    #[error("the given queen on {} stands on the excluded diagonal {}", .square.on(*.size), .diagonal.on(*.size))]
-    GivenOnExcluded {
-        /// The square.
-        square: Square,
-        /// The diagonal.
-        diagonal: Diagonal,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// Givens of a board of another size.
-    #[error("the given queens stand on a {givens}x{givens} board, not on this one of {size}x{size}")]
-    OtherBoard {
-        /// The size of the givens' board.
-        givens: usize,
-        /// The size of this board.
-        size: usize,
-    },
-}
-
 impl Changes {
     /// The plain puzzle on an n×n board.
     pub fn none(n: usize) -> Changes {
-        let givens = Givens::none(n);
-        Changes { givens, blocked: Vec::new(), excluded: Vec::new(), torus: false, superqueens: false }
+        Changes { givens: Givens::none(n), ..Changes::default() }
     }
 
     /// With queens that stand already, in the place of those given so far.
@@ -123,7 +47,7 @@ impl Changes {
     pub fn with_givens(mut self, givens: Givens) -> Result<Changes, ChangeError> {
         let size = self.size();
         if givens.size() != size {
-            return Err(ChangeError::OtherBoard { givens: givens.size(), size });
+            return Err(ChangeError::OtherBoard(givens.size(), size));
         }
         self.givens = givens;
         self.checked()
@@ -137,12 +61,12 @@ impl Changes {
         let size = self.size();
         for square in squares {
             if square.column.max(square.row) as usize >= size {
-                return Err(ChangeError::OffBoard { square, size });
+                return Err(ChangeError::OffBoard(square, size));
             }
             self.blocked.push(square);
         }
         if let Some(&square) = first_repeated(&self.blocked) {
-            return Err(ChangeError::BlockedTwice { square, size });
+            return Err(ChangeError::BlockedTwice(square, size));
         }
         self.checked()
     }
@@ -155,12 +79,12 @@ impl Changes {
         let size = self.size();
         for diagonal in diagonals {
             if diagonal.squares(size).next().is_none() {
-                return Err(ChangeError::BesideBoard { diagonal, size });
+                return Err(ChangeError::BesideBoard(diagonal, size));
             }
             self.excluded.push(diagonal);
         }
         if let Some(&diagonal) = first_repeated(&self.excluded) {
-            return Err(ChangeError::ExcludedTwice { diagonal, size });
+            return Err(ChangeError::ExcludedTwice(diagonal, size));
         }
         self.checked()
     }
@@ -185,7 +109,7 @@ impl Changes {
     /// When a word is no square, or there is none.
     pub fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
         let squares = words(text).map(str::parse).collect::<Result<Vec<Square>, _>>()?;
-        if squares.is_empty() { Err(ChangeError::NoSquare) } else { Ok(squares) }
+        if squares.is_empty() { Err(ChangeError::Nothing("square", "d4,e5")) } else { Ok(squares) }
     }
 
     /// Diagonals of an n×n board separated by commas, blanks or both: `a3-f8,a1-h8`.
@@ -194,7 +118,7 @@ impl Changes {
     /// When a word is no diagonal, or there is none.
     pub fn diagonals(n: usize, text: &str) -> Result<Vec<Diagonal>, ChangeError> {
         let diagonals = words(text).map(|word| Diagonal::parse(n, word)).collect::<Result<Vec<_>, _>>()?;
-        if diagonals.is_empty() { Err(ChangeError::NoDiagonal) } else { Ok(diagonals) }
+        if diagonals.is_empty() { Err(ChangeError::Nothing("diagonal", "a3-f8,a1-h8")) } else { Ok(diagonals) }
     }
 
     /// Refuses given queens where none may stand.
@@ -202,10 +126,10 @@ impl Changes {
         let size = self.size();
         for &square in self.givens.squares() {
             if self.blocked.contains(&square) {
-                return Err(ChangeError::GivenOnBlocked { square, size });
+                return Err(ChangeError::GivenOnBlocked(square, size));
             }
             if let Some(&diagonal) = self.excluded.iter().find(|diagonal| diagonal.contains(square)) {
-                return Err(ChangeError::GivenOnExcluded { square, diagonal, size });
+                return Err(ChangeError::GivenOnExcluded(square, diagonal, size));
             }
         }
         Ok(self)
@@ -264,6 +188,39 @@ impl Changes {
     }
 }
 
+impl Diagonal {
+    /// Reads two squares of the diagonal, `a3-f8`. A corner alone, `a1-a1`, is the diagonal of one square.
+    ///
+    /// ```
+    /// use queens::Diagonal;
+    /// assert_eq!(Diagonal::parse(8, "b4-f8")?, Diagonal::Rising(2));
+    /// assert_eq!(Diagonal::parse(8, "b4-f8")?.on(8).to_string(), "a3-f8");
+    /// assert_eq!(Diagonal::parse(8, "a1-a1")?, Diagonal::Falling(0));
+    /// # Ok::<(), queens::ChangeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ChangeError`].
+    pub fn parse(n: usize, given: &str) -> Result<Diagonal, ChangeError> {
+        let syntax = || ChangeError::NoDiagonal(given.to_owned());
+        let (first, second) = given.split_once('-').ok_or_else(syntax)?;
+        let (first, second): (Square, Square) = (first.trim().parse()?, second.trim().parse()?);
+        if let Some(square) = [first, second].into_iter().find(|s| s.column.max(s.row) as usize >= n) {
+            return Err(ChangeError::OffBoard(square, n));
+        }
+        let through = [Diagonal::rising(first), Diagonal::falling(first)];
+        let mut shared = through.into_iter().filter(|diagonal| diagonal.contains(second));
+        match (shared.next(), shared.next()) {
+            (Some(diagonal), None) => Ok(diagonal),
+            (None, _) => Err(ChangeError::Apart(first, second, n)),
+            (Some(_), Some(_)) => {
+                let single = through.into_iter().find(|diagonal| diagonal.squares(n).count() == 1);
+                single.filter(|_| n > 1).ok_or(ChangeError::Ambiguous(first, n))
+            }
+        }
+    }
+}
+
 impl QueensModel {
     /// Adds what is changed, each change as constraints with names: `blocked d4`.
     ///
@@ -281,7 +238,7 @@ impl QueensModel {
     pub fn change_rules(&mut self, changes: &Changes) -> Result<(), QueensError> {
         let n = self.columns.len();
         if changes.size() != n {
-            return Err(QueensError::OtherBoard { givens: changes.size(), size: n });
+            return Err(QueensError::OtherBoard(changes.size(), n));
         }
         for square in &changes.blocked {
             let column = self.columns[square.column as usize];

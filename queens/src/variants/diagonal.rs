@@ -1,6 +1,6 @@
 //! Diagonals of a board and their notation: from edge to edge, `a3-f8`.
 
-use crate::square::{Square, SquareError};
+use crate::square::Square;
 use std::fmt;
 
 /// All squares of one diagonal. Numbers count from 0, as those of a [`Square`].
@@ -12,84 +12,12 @@ pub enum Diagonal {
     Falling(i32),
 }
 
-/// Text that names no diagonal.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum DiagonalError {
-    /// Not two squares.
-    #[error("`{given}` is not a diagonal: type two of its squares, such as a3-f8")]
-    Syntax {
-        /// What was given.
-        given: String,
-    },
-    /// One of the two is no square.
-    #[error(transparent)]
-    Square(#[from] SquareError),
-    /// A square beyond the last column or row.
-    #[error("{} is off the {size}x{size} board", .square.on(*.size))]
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// Two squares that share no diagonal.
-    #[error("{} and {} share no diagonal", .first.on(*.size), .second.on(*.size))]
-    Apart {
-        /// The square named first.
-        first: Square,
-        /// The other.
-        second: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-    /// One square, on two diagonals.
-    #[error("{} is on two diagonals: type two squares of the one that is meant", .square.on(*.size))]
-    Ambiguous {
-        /// The square.
-        square: Square,
-        /// The number of columns and rows.
-        size: usize,
-    },
-}
-
 impl Diagonal {
     /// The diagonals of an n×n board: 2n − 1 rising ones, then as many falling ones.
     pub fn all(n: usize) -> impl Iterator<Item = Diagonal> {
         let n = i32::try_from(n).unwrap_or(i32::MAX / 2);
         let rising = (1 - n..n).map(Diagonal::Rising);
         rising.chain((0..2 * n - 1).map(Diagonal::Falling))
-    }
-
-    /// Reads two squares of the diagonal, `a3-f8`. A corner alone, `a1-a1`, is the diagonal of one square.
-    ///
-    /// ```
-    /// use queens::Diagonal;
-    /// assert_eq!(Diagonal::parse(8, "b4-f8")?, Diagonal::Rising(2));
-    /// assert_eq!(Diagonal::parse(8, "b4-f8")?.on(8).to_string(), "a3-f8");
-    /// assert_eq!(Diagonal::parse(8, "a1-a1")?, Diagonal::Falling(0));
-    /// # Ok::<(), queens::DiagonalError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`DiagonalError`].
-    pub fn parse(n: usize, given: &str) -> Result<Diagonal, DiagonalError> {
-        let syntax = || DiagonalError::Syntax { given: given.to_owned() };
-        let (first, second) = given.split_once('-').ok_or_else(syntax)?;
-        let (first, second): (Square, Square) = (first.trim().parse()?, second.trim().parse()?);
-        if let Some(square) = [first, second].into_iter().find(|s| s.column.max(s.row) as usize >= n) {
-            return Err(DiagonalError::OffBoard { square, size: n });
-        }
-        let through = [Diagonal::rising(first), Diagonal::falling(first)];
-        let mut shared = through.into_iter().filter(|diagonal| diagonal.contains(second));
-        match (shared.next(), shared.next()) {
-            (Some(diagonal), None) => Ok(diagonal),
-            (None, _) => Err(DiagonalError::Apart { first, second, size: n }),
-            (Some(_), Some(_)) => {
-                let single = through.into_iter().find(|diagonal| diagonal.squares(n).count() == 1);
-                single.filter(|_| n > 1).ok_or(DiagonalError::Ambiguous { square: first, size: n })
-            }
-        }
     }
 
     /// The rising diagonal of a square.
@@ -171,6 +99,6 @@ mod tests {
         assert_eq!(said("a3-f7"), "a3 and f7 share no diagonal");
         assert_eq!(said("c3-c3"), "c3 is on two diagonals: type two squares of the one that is meant");
         assert_eq!(said("a3-x"), "`x` is not a square: type a column and a row, such as d1 or, in numbers, 4:1");
-        assert!(matches!(Diagonal::parse(1, "a1-a1"), Err(DiagonalError::Ambiguous { .. })));
+        assert!(matches!(Diagonal::parse(1, "a1-a1"), Err(crate::ChangeError::Ambiguous(..))));
     }
 }

@@ -1,8 +1,11 @@
 //! Random instances, by the methods of CSPLib's generators, with a random generator of our own:
 //! the same seed gives the same instance in every version of Ferz, though not CSPLib's.
 
+use super::changes::Changes;
 use super::diagonal::Diagonal;
-use super::instance::Instance;
+use super::error::ChangeError;
+use super::instance::{Instance, Kind};
+use crate::extensions::cells;
 use crate::givens::Givens;
 use crate::square::Square;
 use solver_core::search::Rng;
@@ -93,9 +96,8 @@ pub fn completion(n: usize, queens: usize, seed: u64) -> Result<Instance, Genera
         }
     }
     let found = squares.len();
-    let gave_up = GenerateError::GaveUp { what: "queens", wanted: queens, found };
-    let givens = Givens::new(n, squares).ok().filter(|_| found == queens);
-    givens.map(Instance::completion).ok_or(gave_up)
+    let changes = Givens::new(n, squares).and_then(|givens| Changes::none(n).with_givens(givens));
+    made(Kind::Completion, "queens", queens, found, changes)
 }
 
 /// So many blocked squares, in random order those that leave each row and column
@@ -108,14 +110,12 @@ pub fn blocked(n: usize, squares: usize, open: usize, seed: u64) -> Result<Insta
     check_number("squares", squares, n * n.saturating_sub(open))?;
     let mut rng = Rng::new(seed);
     let mut board = Open::new(n);
-    let mut all: Vec<Square> =
-        (0..n as u32).flat_map(|row| (0..n as u32).map(move |column| Square { column, row })).collect();
+    let mut all: Vec<Square> = cells(n as u32).collect();
     rng.shuffle(&mut all);
     let mut chosen: Vec<Square> = all.into_iter().filter(|&square| board.close([square], open)).take(squares).collect();
     chosen.sort_unstable_by_key(|square| (square.row, square.column));
     let found = chosen.len();
-    let gave_up = GenerateError::GaveUp { what: "squares", wanted: squares, found };
-    Instance::blocked(n, chosen).ok().filter(|_| found == squares).ok_or(gave_up)
+    made(Kind::Blocked, "squares", squares, found, Changes::none(n).with_blocked(chosen))
 }
 
 /// So many excluded diagonals: drawn by a coin from the shuffled rising and the shuffled falling
@@ -141,8 +141,19 @@ pub fn diagonals(n: usize, diagonals: usize, open: usize, seed: u64) -> Result<I
         }
     }
     let found = chosen.len();
-    let gave_up = GenerateError::GaveUp { what: "diagonals", wanted: diagonals, found };
-    Instance::diagonals(n, chosen).ok().filter(|_| found == diagonals).ok_or(gave_up)
+    made(Kind::Diagonals, "diagonals", diagonals, found, Changes::none(n).with_excluded(chosen))
+}
+
+/// The instance, if as many were found as are wanted.
+fn made(
+    kind: Kind,
+    what: &'static str,
+    wanted: usize,
+    found: usize,
+    changes: Result<Changes, ChangeError>,
+) -> Result<Instance, GenerateError> {
+    let changes = changes.ok().filter(|_| found == wanted);
+    Ok(Instance { kind, changes: changes.ok_or(GenerateError::GaveUp { what, wanted, found })? })
 }
 
 /// The squares of a board on which a queen may stand.

@@ -1,8 +1,8 @@
 //! Chains: the facts of each variable, linked for fast queries of past domains.
 //!
 //! Search records far more facts than are ever queried, so chains are not maintained as facts are recorded. The first
-//! query after a change *threads* the new entries; backtracking unthreads exactly those that were threaded. A search
-//! without queries pays nothing, and none pays more than for maintaining the chains all the time.
+//! query after a change *threads* the new entries, and backtracking unthreads exactly those. A search without queries
+//! pays nothing, and no search pays more than for maintaining the chains all the time.
 
 use super::entry::Entry;
 use super::holes::Holes;
@@ -14,11 +14,12 @@ use crate::var::Var;
 /// The end of a chain.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Every so many entries of a chain there is a milestone.
+/// A chain has a milestone every this many entries.
 const STRIDE: u32 = 16;
 
-/// The entries before another one about the same variable: the previous one, and the latest milestone. What is sought is true of all entries before
-/// some point of a chain, so that a search skips from milestone to milestone.
+/// The predecessors of an entry in the chain of its variable: the previous entry, and the latest milestone. Queries
+/// look for the first entry with a property that is monotone along the chain, so they can skip from milestone to
+/// milestone.
 #[derive(Clone, Copy)]
 struct Back {
     previous: u32,
@@ -35,16 +36,16 @@ struct Chain {
     length: u32,
 }
 
-/// For each entry, those before it about the same variable.
+/// The predecessors of each entry, and the chains of all variables.
 #[derive(Clone)]
 pub(super) struct Chains {
-    /// Its length is the number of threaded entries.
+    /// By entry; the length is the number of threaded entries.
     back: Vec<Back>,
     /// By variable.
     chains: Vec<Chain>,
     /// The last queried entry of each variable's chain.
     cursors: Vec<u32>,
-    /// Variables with lower numbers have Small domains, whose entries hold the whole domain.
+    /// Variables with lower numbers have Small domains, whose entries hold the entire domain.
     small: usize,
     holes: Holes,
 }
@@ -92,7 +93,7 @@ impl Chains {
         }
     }
 
-    /// The entry before this one about the same variable.
+    /// The previous entry about the same variable.
     pub(super) fn before(&self, entry: u32) -> u32 {
         self.back[entry as usize].previous
     }
@@ -105,7 +106,8 @@ impl Chains {
         }
     }
 
-    /// The first entry of the chain, from this one backwards, with a property that all before it have, too.
+    /// The first entry of the chain, backwards from this one, with a property that holds for an entry if it holds for
+    /// any earlier one.
     #[inline]
     pub(super) fn first_from(&self, mut entry: u32, has: impl Fn(usize) -> bool) -> Option<usize> {
         if entry == NONE || has(entry as usize) {
@@ -124,8 +126,8 @@ impl Chains {
 
     /// The first entry about `var` at or after `position`.
     ///
-    /// A cursor remembers the last query, so that queries for ever earlier positions traverse each chain once; a query
-    /// for a later one starts from the end again.
+    /// A cursor remembers the last query, so that queries for ever earlier positions traverse each chain once; a
+    /// query for a later position starts from the end again.
     pub(super) fn first_since(&mut self, entries: &[Entry], var: Var, position: u32) -> Option<u32> {
         let last = self.chains[var.index()].last;
         if last == NONE || last < position {
@@ -146,8 +148,8 @@ impl Chains {
         Some(at)
     }
 
-    /// The position at which a value of a large domain was removed as a single value; beyond all positions if it was
-    /// not.
+    /// The position at which a value of a large domain was removed as a single value; larger than all positions if it
+    /// was not.
     pub(super) fn hole_since(&self, var: Var, x: i32) -> u32 {
         self.holes.since(var, x)
     }

@@ -1,15 +1,15 @@
 //! Removal positions of single values in Wide and Span domains.
 //!
-//! The chain of a variable yields its bounds at any position at once, but not its holes: the removal of a value may lie
-//! far back. So the position of each such removal is stored by value: in a table for Wide domains, in a map for Span
-//! domains. Small domains need neither: their entries hold the whole word.
+//! The chain of a variable quickly yields its bounds at any position, but not its holes: the removal of a value may
+//! lie far back. Hence the position of each such removal is stored by value: in a table for Wide domains, in a map
+//! for Span domains. Small domains need neither: their entries hold the entire word.
 
 use crate::domain::Domains;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use std::collections::HashMap;
 
-/// Not removed as a single value.
+/// The position of a value that was not removed as a single value.
 const NEVER: u32 = u32::MAX;
 
 /// Positions of removals, by variable and value.
@@ -58,8 +58,8 @@ impl Holes {
         }
     }
 
-    /// The position at which `x`, which lies within the root bounds, was removed as a single value; beyond every
-    /// position if it was not.
+    /// The position at which `x`, which lies within the root bounds, was removed as a single value; larger than all
+    /// positions if it was not.
     pub(super) fn since(&self, var: Var, x: i32) -> u32 {
         match self.cell(var, x) {
             Some(cell) => self.table[cell],

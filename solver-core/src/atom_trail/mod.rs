@@ -1,4 +1,4 @@
-//! The atom trail: what was inferred, when, and for which reason.
+//! The atom trail: the sequence of inferred facts with their reasons.
 //!
 //! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the atom, its reason, and the previous
 //! state (a Small domain's word, otherwise the bounds). The entries of a variable are chained on demand; along the
@@ -19,7 +19,7 @@ use entry::Entry;
 pub(crate) use entry::{PackedReason, ReasonKind, packed, unpacked};
 use std::cell::{Cell, RefCell, RefMut};
 
-/// Facts in the order in which they were recorded.
+/// Facts in chronological order.
 #[derive(Clone)]
 pub(crate) struct AtomTrail {
     entries: Vec<Entry>,
@@ -27,13 +27,13 @@ pub(crate) struct AtomTrail {
     chains: RefCell<Chains>,
     /// Premises of eager reasons.
     arena: Vec<Atom>,
-    /// The rule of each eager reason, and where its premises start and end in the arena.
+    /// The rule of each eager reason, and the range of its premises in the arena.
     eager: Vec<(&'static Rule, u32, u32)>,
     /// The domains at the root, and the words of the Small ones.
     initial: Vec<ValueSet>,
     words: Box<[u64]>,
     levels: Vec<(u32, u32, u32)>,
-    /// Learned nogoods have seen the entries before this position.
+    /// The learned nogoods have processed the entries before this position.
     pub(crate) head: usize,
     /// See [`unchanged`](AtomTrail::unchanged).
     unchanged: Cell<usize>,
@@ -84,7 +84,7 @@ impl AtomTrail {
         PackedReason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
     }
 
-    /// Stores premises, without [idle](AtomTrail::is_idle) ones; returns where they start and end.
+    /// Stores premises except [idle](AtomTrail::is_idle) ones. Returns their range.
     fn store(&mut self, domains: &Domains, premises: &[Atom]) -> (u32, u32) {
         let start = self.arena.len() as u32;
         for &premise in premises {
@@ -100,8 +100,8 @@ impl AtomTrail {
         self.eager.len()
     }
 
-    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and the
-    /// harness plants wrong reasons to test that it detects them.
+    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and
+    /// the harness injects wrong reasons to test that it detects them.
     pub(crate) fn amend(
         &mut self,
         domains: &Domains,
@@ -130,14 +130,14 @@ impl AtomTrail {
         }
     }
 
-    /// Whether, of a Wide or Span domain, `x` was in the root domain and not removed as a single value before
+    /// For a Wide or Span domain: whether `x` was in the root domain and not removed as a single value before
     /// `position`.
     pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
 
-    /// Whether a premise says nothing to anybody: it holds at the root, and is not the value of a variable. Who reads a
-    /// reason wants to see the given value that it rests on.
+    /// Whether a premise is redundant in a reason: it holds at the root, and does not state the value of a variable.
+    /// Given values stay in reasons, because users want to see them.
     pub(crate) fn is_idle(&self, domains: &Domains, premise: Atom) -> bool {
         premise.relation() != Relation::Equal && self.holds_at_root(domains, premise)
     }
@@ -183,13 +183,13 @@ impl AtomTrail {
         (atom, reason)
     }
 
-    /// The previous state that the entry at a position has replaced: the word of a Small domain, [`packed`] bounds of any other.
+    /// The state before the entry at a position: the word of a Small domain, [`packed`] bounds of any other.
     #[inline]
     pub(crate) fn old(&self, position: usize) -> u64 {
         self.entries[position].old
     }
 
-    /// The number of queries about the past so far: the work of explanations, whatever constraint they are of.
+    /// The number of queries about the past so far: a measure of the work of explanations, for any constraint.
     #[inline]
     pub(crate) fn queries(&self) -> u64 {
         self.queries.get()
@@ -200,7 +200,7 @@ impl AtomTrail {
         self.queries.set(self.queries.get() + 1);
     }
 
-    /// The chains, including all entries.
+    /// The chains, with all entries threaded.
     fn chains(&self) -> RefMut<'_, Chains> {
         self.count_query();
         let mut chains = self.chains.borrow_mut();
@@ -208,8 +208,8 @@ impl AtomTrail {
         chains
     }
 
-    /// The state replaced by the first fact about `var` at or after `position`, if there is one: the domain as of that
-    /// position.
+    /// The state before the first fact about `var` at or after `position`, which is the domain as of that position;
+    /// `None` if there is no such fact.
     pub(crate) fn replaced(&self, var: Var, position: usize) -> Option<u64> {
         if position == 0 {
             return Some(self.root_state(var));
@@ -229,8 +229,8 @@ impl AtomTrail {
         })
     }
 
-    /// The position of the entry that made `atom` true, of those before `before`; `None` if it held at the root. It must have been true at
-    /// `before`. Once true it stays true, so that entry is the latest one before which it was not.
+    /// The position of the entry that made `atom` true, given that the atom was true at `before`; `None` if it held
+    /// at the root. An atom that is true stays true, so this is the latest entry before which it was not.
     pub(crate) fn since(&self, domains: &Domains, atom: Atom, before: usize) -> Option<usize> {
         let (var, v) = (atom.var(), atom.value());
         let mut chains = self.chains();
@@ -248,7 +248,7 @@ impl AtomTrail {
                 if !self.initial[var.index()].contains(v) {
                     return None;
                 }
-                // A value is removed alone, or passed by a bound.
+                // A value is removed individually, or passed by a bound.
                 let hole = chains.hole_since(var, v);
                 if hole < before as u32 {
                     return Some(hole as usize);
@@ -258,17 +258,17 @@ impl AtomTrail {
         }
     }
 
-    /// The number of entries that were there at the last call and have stayed since.
+    /// The number of entries that have not changed since the last call.
     pub(crate) fn unchanged(&self) -> usize {
         self.unchanged.replace(self.entries.len())
     }
 
-    /// The level at which the entry at a position was made: the number of levels that were open.
+    /// The level of the entry at a position: the number of levels that were open.
     pub(crate) fn level_of(&self, position: usize) -> usize {
         self.levels.partition_point(|level| level.0 as usize <= position)
     }
 
-    /// The position of the first entry of a level; of level 0 it is 0.
+    /// The position of the first entry of a level; 0 for level 0.
     #[inline]
     pub(crate) fn level_start(&self, level: usize) -> usize {
         if level == 0 { 0 } else { self.levels.get(level - 1).map_or(self.entries.len(), |start| start.0 as usize) }

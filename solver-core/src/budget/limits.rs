@@ -1,4 +1,4 @@
-//! Limits: when to stop a search early.
+//! Limits: conditions that stop a search early.
 
 use super::CancelToken;
 use std::time::Duration;
@@ -7,9 +7,9 @@ use std::time::Duration;
 #[doc(alias("timeout", "node limit", "failure limit"))]
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall-clock time from the question, compilation included. Kept within a few milliseconds.
+    /// Wall-clock time since the search was requested, including compilation. Kept within a few milliseconds.
     pub time: Option<Duration>,
-    /// Nodes of the tree, the root included: at most this many, and exactly this many where this limit ends the search.
+    /// Nodes of the tree, including the root: at most this many, and exactly this many if this limit ends the search.
     pub nodes: Option<u64>,
     /// Failed nodes.
     pub failures: Option<u64>,
@@ -18,18 +18,19 @@ pub struct Limits {
     /// Bytes that domains, trail, modified positions and the search stack may take. Checked at every node; the
     /// propagators' own state and the memory used for building are not counted.
     pub memory: Option<usize>,
-    /// A value of the objective that is good enough: the search stops at a solution that has it or a better one.
+    /// A value of the objective that is good enough: the search stops at a solution with this value or a better one.
     pub objective: Option<i32>,
-    /// A relative gap between the best solution and the bound that is good enough, from 0; see [`Incumbent::gap`](crate::solve::Incumbent::gap).
+    /// A relative gap between the best solution and the bound that is good enough, from 0; see
+    /// [`Incumbent::gap`](crate::solve::Incumbent::gap).
     pub gap: Option<f64>,
-    /// Stops when somebody cancels.
+    /// Stops when the token is cancelled.
     pub cancel: Option<CancelToken>,
 }
 
 impl Limits {
-    /// Whether there is any limit.
+    /// Whether some limit ends every search.
     pub(crate) fn any(&self) -> bool {
-        // What is good enough may never be found.
+        // A good enough solution may never be found.
         let Limits { time, nodes, failures, solutions, memory, objective: _, gap: _, cancel } = self;
         time.is_some()
             || [nodes, failures, solutions].into_iter().any(|limit| limit.is_some())

@@ -29,7 +29,7 @@ use std::time::Instant;
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     cancelled: Arc<AtomicBool>,
-    /// Cancelled together with this one.
+    /// Cancelling the parent cancels this token, too.
     parent: Option<Arc<AtomicBool>>,
 }
 
@@ -39,7 +39,7 @@ impl CancelToken {
         CancelToken::default()
     }
 
-    /// Asks every search with this token to stop. Cannot be undone.
+    /// Requests that every search with this token stop. Cannot be undone.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -50,7 +50,7 @@ impl CancelToken {
         parent || self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// A token that is cancelled with this one, or separately.
+    /// A token that is cancelled together with this one, or separately.
     pub(crate) fn child(&self) -> CancelToken {
         CancelToken { cancelled: Arc::default(), parent: Some(self.cancelled.clone()) }
     }
@@ -99,14 +99,14 @@ impl std::fmt::Display for StopReason {
     }
 }
 
-/// A limit was reached: what is being made is left as it is.
+/// A limit was reached: the current work is abandoned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
 /// Units of work between two loads of the token.
 const INTERVAL: i64 = 256;
 
-/// Units of work between two reads of the clock: reading it takes some ten times longer than loading the token.
+/// Units of work between two reads of the clock: reading it takes about ten times as long as loading the token.
 const CLOCK_INTERVAL: i64 = 1_024;
 
 /// The limits checked during propagation.
@@ -124,7 +124,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The time and cancel limits, from now on.
+    /// Starts the time limit now, and takes the cancel token.
     pub(crate) fn starting_now(limits: &Limits) -> Budget {
         Budget {
             left: 0,
@@ -136,42 +136,43 @@ impl Budget {
         }
     }
 
-    /// Why it is time to stop.
+    /// The reason to stop.
     pub(crate) fn reason(&self) -> StopReason {
         self.stopped.unwrap_or(StopReason::Cancelled)
     }
 
-    /// Looks at another token from now on.
+    /// Replaces the token.
     pub(crate) fn set_cancel(&mut self, cancel: &CancelToken) {
         self.cancel = Some(cancel.clone());
     }
 
-    /// Counts work; `false` when it is time to stop.
+    /// Counts work. Returns `false` when the search must stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {
-        // `left` is -1 at least, so the subtraction cannot overflow.
+        // `left` is at least -1, so the subtraction cannot overflow.
         self.left -= (units & (usize::MAX >> 1)) as i64;
-        self.left >= 0 || self.look()
+        self.left >= 0 || self.check()
     }
 
-    /// Looks at token and clock at once, after work that was not counted; `false` when it is time to stop.
-    pub(crate) fn look_now(&mut self) -> bool {
+    /// Checks token and clock immediately, after work that was not counted. Returns `false` when the search must
+    /// stop.
+    pub(crate) fn check_now(&mut self) -> bool {
         self.until_clock = 0;
-        self.look()
+        self.check()
     }
 
-    /// The work counted so far: the same in every run.
+    /// The work counted so far; deterministic.
     pub(crate) fn spent(&self) -> i64 {
         self.spent.saturating_add(INTERVAL - self.left)
     }
 
-    /// Counts from here on.
+    /// Resets the work counted so far.
     pub(crate) fn forget_work(&mut self) {
         self.spent = self.left - INTERVAL;
     }
 
     #[cold]
-    fn look(&mut self) -> bool {
+    fn check(&mut self) -> bool {
         let done = INTERVAL.saturating_sub(self.left);
         self.until_clock = self.until_clock.saturating_sub(done);
         self.spent = self.spent.saturating_add(done);

@@ -1,19 +1,21 @@
-//! Counting arguments at the root: pigeonholes that weaker propagation does not see.
+//! Counting arguments at the root: refutes pigeonhole problems that weaker propagation does not detect.
 //!
-//! Sixteen lectures do not fit into twelve slots. Value consistency notices that only where the slots run out, in each subtree anew, and
-//! so refutes it by a search that grows exponentially. Domain consistency (a matching, a flow) refutes it at once.
+//! Sixteen lectures do not fit into twelve slots. Value consistency detects that only when the slots run out, anew in
+//! each subtree, and the refutation by search grows exponentially. Domain consistency (a matching, a flow) refutes it
+//! at once.
 
 use super::CompileOptions;
 use crate::budget::Budget;
 use crate::engine::Halt;
 use crate::model::{Consistency, Meaning, Model};
 
-/// Words of 64 values that the arguments of all constraints with a higher level may span: they are propagated within some milliseconds.
+/// The maximum number of 64-value words that the arguments of all strengthened constraints may span, so that
+/// propagating them takes a few milliseconds.
 const WORDS: i128 = 1 << 16;
 
 impl Model {
-    /// A copy in which the constraints that choose among all three levels of consistency, and the sums in their arguments, are domain
-    /// consistent as far as they are small. `None` if none changes. The solutions are the same.
+    /// A copy in which the constraints that support all three levels of consistency, and the sums in their arguments,
+    /// are domain consistent as far as they are small. `None` if that changes nothing. The solutions are the same.
     pub(crate) fn with_counting(&self) -> Option<Model> {
         let mut left = WORDS;
         let is_small = |&number: &usize| {
@@ -39,10 +41,10 @@ impl Model {
         Some(stronger)
     }
 
-    /// Whether [counting](Model::with_counting) refutes the model at the root. False where a limit comes first.
+    /// Whether [counting](Model::with_counting) refutes the model at the root. False if a limit stops it.
     pub(crate) fn is_refuted_by_counting(&self, mut budget: Budget) -> bool {
         let Some(stronger) = self.with_counting() else { return false };
-        // A model that is too large for the higher levels is not refuted by them.
+        // A model that is too large for the higher levels cannot be refuted by them.
         let compiled = stronger.compile(&mut budget, CompileOptions::default());
         let Ok(Some(mut compiled)) = compiled else { return false };
         *compiled.engine.budget() = budget;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 type Conditioned = (Option<(Argument, Form)>, Option<Comparison>);
 
 impl Compiler<'_> {
-    /// A half-reified or reified comparison. If something in it may be undefined it becomes a comparison of truth
-    /// values.
+    /// Flattens a half-reified or reified comparison. If a part of it may be undefined, it becomes a comparison of
+    /// truth values.
     pub(super) fn conditioned(
         &mut self,
         constraint: usize,
@@ -28,7 +28,8 @@ impl Compiler<'_> {
         Ok((None, Some(self.linear_form(constraint, &defined_by)?)))
     }
 
-    /// The condition of a constraint whose arguments are defined if all guards hold: if not, it does not hold.
+    /// Flattens the condition of a constraint whose arguments are defined if all guards hold. Otherwise the
+    /// constraint does not hold.
     pub(super) fn guarded_condition(
         &mut self,
         constraint: usize,
@@ -43,7 +44,8 @@ impl Compiler<'_> {
             self.require(constraint, vec![condition.truth.clone().at_most(Expr::from(all_of(guards))).into()])?;
             return Ok((truth, Form::HalfReified));
         }
-        // The conjunction of: it holds for the (possibly meaningless) values, and they are defined.
+        // The conjunction of two facts: the constraint holds for the (possibly meaningless) values, and the values
+        // are defined.
         let alone = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));
         self.auxiliary.push(Auxiliary { expr: condition.truth.clone(), declared: ValueSet::range(0, 1) });
@@ -62,7 +64,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An expression as an argument; all of its functions must be defined.
+    /// Flattens an expression to an argument and requires that all of its functions are defined.
     pub(super) fn argument(&mut self, constraint: usize, expr: &Expr) -> Result<Argument, ModelError> {
         let mut guards = Vec::new();
         let argument = self.guarded_argument(constraint, expr, &mut guards)?;
@@ -70,8 +72,8 @@ impl Compiler<'_> {
         Ok(argument)
     }
 
-    /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable. It is meaningful
-    /// only if the guards it adds hold.
+    /// Flattens an expression to an argument: a view if it is `±x + c`, a constant, or an auxiliary variable. The
+    /// argument is meaningful only if the added guards hold.
     pub(super) fn guarded_argument(
         &mut self,
         constraint: usize,
@@ -100,7 +102,7 @@ impl Compiler<'_> {
                     return Ok(Argument { variable, negated: false, offset: 0 });
                 }
                 let expr = if is_exact { self.in_steps(constraint, expr, range)? } else { expr };
-                // The range check has shown that they fit.
+                // The range check has shown that the bounds fit.
                 let variable = known.unwrap_or_else(|| self.auxiliary(stated, (range.0 as i32, range.1 as i32)));
                 if !constant {
                     let difference = expr - IntVar::auxiliary(variable);
@@ -113,8 +115,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds a sum of many variables up in steps of two, each with a variable: so the definitions are domain consistent as a whole.
-    /// Only where each of them is [small](Compiler::is_small).
+    /// Splits a sum of many variables into steps of two, each with an auxiliary variable, so that the definitions
+    /// together are domain consistent. Only if each step is small.
     fn in_steps(&mut self, constraint: usize, mut sum: Expr, range: (i128, i128)) -> Result<Expr, ModelError> {
         let widest = sum.terms.iter().map(|&(_, x)| self.range(&x.into())).map(|(low, high)| high - low + 1).max();
         if widest.is_none_or(|widest| widest * (range.1 - range.0 + 1) > PAIRS.into()) {
@@ -128,7 +130,7 @@ impl Compiler<'_> {
         Ok(sum)
     }
 
-    /// The argument for a plain expression: most are one variable, perhaps with an offset or negated.
+    /// The argument for a plain expression: most consist of one variable, possibly with an offset or negated.
     fn plain_argument(&self, expr: &Expr) -> Option<Argument> {
         let (&[(c @ (1 | -1), x)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
         let (low, high) = self.range(expr);
@@ -150,7 +152,7 @@ impl Compiler<'_> {
         variable
     }
 
-    /// An expression in the variables of the model, with the auxiliary ones replaced by what defines them.
+    /// An expression over the variables of the model, with auxiliary variables replaced by their definitions.
     fn in_own_variables(&self, expr: &Expr) -> Expr {
         let own = self.model.variables.len();
         if expr.variables().iter().all(|x| (x.index as usize) < own) {
@@ -168,7 +170,8 @@ impl Compiler<'_> {
         whole.normalised()
     }
 
-    /// An expression with an auxiliary variable for each function, all of which must be defined.
+    /// Flattens an expression, with an auxiliary variable for each function. All functions are required to be
+    /// defined.
     pub(super) fn linear_expr(&mut self, constraint: usize, expr: &Expr) -> Result<Expr, ModelError> {
         let mut guards = Vec::new();
         let linear = self.guarded_expr(constraint, expr, &mut guards)?;
@@ -176,7 +179,7 @@ impl Compiler<'_> {
         Ok(linear)
     }
 
-    /// As [`linear_expr`](Compiler::linear_expr), under the guards that it adds.
+    /// The counterpart of [`linear_expr`](Compiler::linear_expr) that adds guards.
     pub(super) fn guarded_expr(
         &mut self,
         constraint: usize,
@@ -194,14 +197,14 @@ impl Compiler<'_> {
         Ok(linear.normalised())
     }
 
-    /// As [`linear_expr`](Compiler::linear_expr), for the two sides of a comparison.
+    /// The counterpart of [`linear_expr`](Compiler::linear_expr) for both sides of a comparison.
     pub(super) fn linear_form(&mut self, constraint: usize, comparison: &Comparison) -> Result<Comparison, ModelError> {
         let stated = comparison.difference.normalised();
         let difference = if stated.is_linear() { stated } else { self.linear_expr(constraint, &stated)? };
         Ok(Comparison { difference, sign: comparison.sign })
     }
 
-    /// The variable of a function. It is meaningful only if the guards added hold.
+    /// The auxiliary variable of a function. It is meaningful only if the added guards hold.
     pub(super) fn function(
         &mut self,
         constraint: usize,
@@ -212,7 +215,7 @@ impl Compiler<'_> {
         let bounds = |x: IntVar| self.model.declared_bounds(x);
         let ranges: Vec<_> = function.arguments.iter().map(|e| e.range(&bounds)).collect();
         let own = function.guards(&ranges);
-        // Undefinedness stops at a truth value: it is 0 where anything inside is undefined.
+        // Undefinedness ends at a truth value: it is 0 if anything inside is undefined.
         let is_truth = matches!(function.operation, Operation::Truth(_));
         let mut inner = Vec::new();
         let inside = if is_truth { &mut inner } else { &mut *guards };
@@ -233,7 +236,8 @@ impl Compiler<'_> {
             (&Operation::Truth(sign), Some(difference)) => {
                 let mut comparison = Comparison { difference, sign };
                 if !inner.is_empty() {
-                    // The comparison of values that may be meaningless, and the condition that they are defined.
+                    // Combines the comparison of possibly meaningless values with the condition that they are
+                    // defined.
                     let alone = self.truth(constraint, comparison)?;
                     inner.push(Expr::from(IntVar::auxiliary(alone)));
                     comparison = self.linear_form(constraint, &all_of(inner))?;
@@ -244,7 +248,8 @@ impl Compiler<'_> {
                 return Ok(variable);
             }
             _ => {
-                // As stated, not as lowered: a variable is named after, and shared by, what the user wrote. Its guards are known.
+                // Uses the arguments as given, not as flattened: the user's expression determines the name and the sharing of a
+                // variable. Its guards are known.
                 let argument = |e| self.guarded_argument(constraint, e, &mut Vec::new());
                 let arguments = function.arguments.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
                 let guard = match own.is_empty() {
@@ -260,7 +265,7 @@ impl Compiler<'_> {
         Ok(defined_by.0)
     }
 
-    /// A variable for the truth of a linear comparison.
+    /// An auxiliary variable for the truth value of a linear comparison.
     pub(super) fn truth(&mut self, constraint: usize, comparison: Comparison) -> Result<u32, ModelError> {
         let variable = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));

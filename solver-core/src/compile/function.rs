@@ -1,4 +1,4 @@
-//! How functions inside expressions propagate, and how a proof derives what they infer.
+//! Functions inside expressions: their propagators, and the derivations of their inferences in proofs.
 
 use crate::budget::Stopped;
 use crate::constraints::maximum::{derive_extreme, extreme_rows};
@@ -14,19 +14,19 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Operation {
-    /// The rows of `result = f(arguments)` for a proof, where the function is a constraint that has its own; else false.
+    /// Writes the rows of `result = f(arguments)` for a proof. Returns false if the function has no rows of its own.
     pub(crate) fn rows(&self, arguments: &[View], result: View, rows: &mut dyn Rows) -> Result<bool, Stopped> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {
                 extreme_rows(result, arguments, *self == Operation::Minimum, rows)
             }
-            // Of many values: the greatest of a number and its negation.
+            // For many values: the maximum of a number and its negation.
             (Operation::Absolute, &[x]) if rows.values(x)?.is_none() => extreme_rows(result, &[x, -x], false, rows),
             _ => Ok(false),
         }
     }
 
-    /// How its inferences follow from these rows.
+    /// Derives its inferences from these rows.
     pub(crate) fn derive(&self, arguments: &[View], result: View, lines: &mut dyn Lines) -> Result<(), Ended> {
         match (self, arguments) {
             (Operation::Maximum | Operation::Minimum, _) => {

@@ -1,4 +1,4 @@
-//! The levels of consistency that a constraint supports, and its current one, which can be changed.
+//! Levels of consistency: those that a constraint supports, and its current one, which can be changed.
 
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::model::{
@@ -9,8 +9,8 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Model {
-    /// The levels of consistency that a constraint supports, weakest first. Empty if it has only one way of
-    /// propagating, as most constraints do.
+    /// The levels of consistency that a constraint supports, weakest first. Empty if it has a single level, as most
+    /// constraints do.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -31,7 +31,7 @@ impl Model {
         Ok(self.choice(number).map_or_else(Vec::new, |(levels, _)| levels.to_vec()))
     }
 
-    /// The level of consistency of a constraint; `None` if it has only one way of propagating.
+    /// The level of consistency of a constraint; `None` if it has a single level.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -85,7 +85,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`at_level`](Model::at_level); the model is then unchanged.
+    /// Same as [`at_level`](Model::at_level); the model is then unchanged.
     pub fn set_level(&mut self, c: ConstraintId, level: Consistency) -> Result<(), ModelError> {
         let number = self.constraint_number(c, "the choice of a level")?;
         let levels = self.levels(c)?;
@@ -106,8 +106,8 @@ impl Model {
         self.recheck(number);
     }
 
-    /// Gives every constraint that has a choice the strongest of its levels that is no stronger than this one; its weakest
-    /// when all are stronger. Whether there was any.
+    /// Sets every constraint with several levels to the strongest one that is no stronger than `level`, or to its
+    /// weakest if all are stronger. Returns whether there was such a constraint.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -146,8 +146,9 @@ impl Model {
         }
     }
 
-    /// The level of a comparison. Unless one is chosen, `x = ±y + c` is domain consistent where it can be, so that holes
-    /// pass from one variable to the other or decide its truth, and anything else has bounds.
+    /// The level of a comparison. Unless a level is chosen, `x = ±y + c` is domain consistent if possible, so that
+    /// holes pass from one variable to the other or decide its truth value; all other comparisons have bounds
+    /// consistency.
     pub(super) fn comparison_level(&self, constraint: &Constraint, comparison: &Comparison) -> Consistency {
         let is_pair = || matches!(comparison.difference.normalised().terms[..], [(1 | -1, _), (1 | -1, _)]);
         match constraint.level {
@@ -156,7 +157,7 @@ impl Model {
         }
     }
 
-    /// Whether an equation is within the limits of domain consistency, by the domains as declared.
+    /// Whether an equation is within the limits of domain consistency, for the declared domains.
     fn has_domain_level(&self, comparison: &Comparison) -> bool {
         let difference = comparison.difference.normalised();
         if comparison.sign != Sign::Equal || !difference.is_linear() || difference.terms.len() < 2 {

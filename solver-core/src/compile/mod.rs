@@ -1,8 +1,8 @@
 //! Compiling a model to an engine.
 //!
-//! Comparisons of one variable tighten its domain; other expressions become views where they are `±x + c`, and
-//! auxiliary variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their
-//! layout; names go to the symbol table ([`naming`]).
+//! Comparisons of one variable tighten its domain; other expressions become views if they are `±x + c`, and auxiliary
+//! variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their layout;
+//! names go to the symbol table ([`naming`]).
 
 mod counting;
 mod flatten;
@@ -40,11 +40,11 @@ pub(crate) struct Compiled {
     pub(crate) wiring: Wiring,
     /// Empty unless in explain mode.
     pub(crate) symbols: SymbolTable,
-    /// What the propagators enforce, for a proof.
+    /// The constraints that the propagators enforce, for a proof.
     pub(crate) statements: Vec<Statement>,
 }
 
-/// Where a search finds the model, and its own propagators, in the engine.
+/// The interface of a search to the compiled model: the views of its variables, and the search's own propagators.
 #[derive(Clone)]
 pub(crate) struct Wiring {
     /// By the variable's index in the model.
@@ -67,7 +67,7 @@ pub(crate) struct CompileOptions<'a> {
     pub(crate) objective: Option<&'a Expr>,
     /// The search restarts and records nogoods.
     pub(crate) nogoods: bool,
-    /// The search learns from conflicts: every inference is recorded, and nogoods have a propagator that stands for them.
+    /// The search learns from conflicts: every inference is recorded, and a propagator represents the nogoods.
     pub(crate) learns: bool,
     /// The search may be guided by cores of an objective that is a sum.
     pub(crate) cores: bool,
@@ -89,7 +89,7 @@ const OBJECTIVE: &str = "the objective";
 /// The name of the nogoods, whose number comes after that of the objective.
 const NOGOODS: &str = "the nogoods of earlier iterations";
 
-/// The name of the nogoods of a search that learns, with the same number.
+/// The name of learned nogoods, with the same number.
 const LEARNED: &str = "what was learned";
 
 /// The name of probing results, whose number comes last.
@@ -121,14 +121,14 @@ struct Compiler<'m> {
     domains: Vec<ValueSet>,
     /// The auxiliary variables of expressions; equal expressions share one.
     shared: HashMap<Expr, u32>,
-    /// Those whose definition is domain consistent where it is small.
+    /// Variables whose definition is domain consistent if it is small.
     exact: HashSet<u32>,
     definitions: Vec<Definition>,
     /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
 }
 
-/// An expression with a variable, and its domain: what the declared domains allow.
+/// An auxiliary variable: its expression, and the domain that the declared domains permit.
 struct Auxiliary {
     expr: Expr,
     declared: ValueSet,
@@ -147,7 +147,7 @@ enum DefinedBy {
     Literal(Comparison, Argument),
     /// A function that is defined if a truth value is 1, or always; where undefined, its value is irrelevant.
     Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
-    /// This truth value is 1.
+    /// A truth value that must be 1.
     Holds(Argument),
 }
 
@@ -164,13 +164,13 @@ enum Disposition {
     Never,
 }
 
-/// A constraint, the auxiliary variables of whose arguments are known.
+/// A flattened constraint: the auxiliary variables of its arguments exist.
 struct Flat {
     disposition: Disposition,
-    /// Of a constraint that is no comparison.
+    /// The arguments of a constraint that is not a comparison.
     arguments: Vec<Argument>,
     condition: Option<(Argument, Form)>,
-    /// Of a comparison, its linear form.
+    /// The linear form of a comparison.
     comparison: Option<Comparison>,
 }
 
@@ -179,12 +179,12 @@ struct Posted {
     builder: EngineBuilder,
     /// By propagator: the number of its constraint.
     origin: Vec<usize>,
-    /// What the propagators enforce, if the search writes a proof.
+    /// The constraints that the propagators enforce, if the search writes a proof.
     statements: Option<Vec<Statement>>,
 }
 
 impl Posted {
-    /// Posts the propagators of a constraint, of which `statement` says what they enforce.
+    /// Posts the propagators of a constraint; `statement` describes what they enforce.
     fn post(
         &mut self,
         constraint: usize,
@@ -203,7 +203,7 @@ impl Posted {
     }
 }
 
-/// Why a model is not compiled.
+/// Why compilation ended.
 enum Uncompiled {
     /// The budget ran out.
     Stopped,
@@ -216,7 +216,7 @@ impl From<ModelError> for Uncompiled {
     }
 }
 
-/// Goes on while the budget lasts.
+/// Continues while the budget lasts.
 fn go_on(lasts: bool) -> Result<(), Uncompiled> {
     if lasts { Ok(()) } else { Err(Uncompiled::Stopped) }
 }
@@ -255,8 +255,8 @@ impl Compiler<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<Compiled, Uncompiled> {
         let CompileOptions { objective, explain, learns, cores, proves, .. } = self.options;
         let count = self.model.constraints.len();
-        // A model may consist of variables only, which took time to copy.
-        go_on(budget.look_now())?;
+        // A model may consist of variables only, and copying them takes time.
+        go_on(budget.check_now())?;
         let dispositions = (0..count).map(|i| self.dispose(i, budget)).collect::<Result<Vec<_>, _>>()?;
         // Arguments first: auxiliary variables must exist before the layouts are chosen.
         let flat = dispositions.into_iter().enumerate().map(|(i, disposition)| self.flatten(i, disposition, budget));
@@ -287,7 +287,7 @@ impl Compiler<'_> {
         Ok(Compiled { engine, wiring, symbols, statements: statements.unwrap_or_default() })
     }
 
-    /// What becomes of a constraint: a comparison of one variable tightens its domain.
+    /// Determines the disposition of a constraint: a comparison of one variable tightens its domain.
     fn dispose(&mut self, i: usize, budget: &mut Budget) -> Result<Disposition, Uncompiled> {
         let constraint = &self.model.constraints[i];
         let disposition = match &constraint.meaning {
@@ -300,7 +300,7 @@ impl Compiler<'_> {
         Ok(disposition)
     }
 
-    /// Makes the auxiliary variables of a constraint.
+    /// Creates the auxiliary variables of a constraint.
     fn flatten(&mut self, i: usize, disposition: Disposition, budget: &mut Budget) -> Result<Flat, Uncompiled> {
         let mut flat = Flat { disposition, arguments: Vec::new(), condition: None, comparison: None };
         let constraint = &self.model.constraints[i];
@@ -334,6 +334,9 @@ impl Compiler<'_> {
         let b = &posted.builder;
         let views: Vec<View> = flat.arguments.iter().map(|a| a.view(b)).collect();
         go_on(budget.spend(views.len() * 2))?;
+        if let Some(definition) = self.model.constraints[i].definition() {
+            go_on(definition.posting.prepare(budget).is_ok())?;
+        }
         let condition = flat.condition.map(|(condition, form)| (condition.view(b), form));
         let statement = |b: &EngineBuilder| (self.compiled_constraint(b, flat), condition);
         let propagators = match (condition, &flat.comparison) {
@@ -349,7 +352,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Posts the search's own propagators, the objective's with its sum, if it has one: their numbers come after those of the constraints.
+    /// Posts the search's own propagators, including that of the objective and its sum, if any. Their numbers come
+    /// after those of the constraints.
     fn wire(&self, posted: &mut Posted, minimised: Option<(Argument, Option<ObjectiveTerms>)>) -> Wiring {
         let vars = posted.builder.vars();
         let mut next = self.model.constraints.len();
@@ -359,7 +363,7 @@ impl Compiler<'_> {
             let bounded = Box::new(Bounded::new(view, limit.clone()));
             posted.post(next, vec![bounded], |_| (CompiledMeaning::Objective, None));
             let sum = sum.map(|terms| {
-                let sum = terms.sum_of(&mut posted.builder, posted.origin.len() as u32);
+                let sum = terms.into_sum(&mut posted.builder, posted.origin.len() as u32);
                 posted.origin.push(next);
                 posted.builder.post_placeholder(Box::new(Totals::none_yet(view, &sum)));
                 Arc::new(sum)
@@ -383,7 +387,7 @@ impl Compiler<'_> {
         Wiring { views, objective, nogoods, probes }
     }
 
-    /// The smallest and the largest value of a sum of variables, by the current domains.
+    /// The smallest and the largest value of a sum of variables, for the current domains.
     fn range(&self, expr: &Expr) -> (i128, i128) {
         expr.range(&|x| {
             let set = &self.domains[x.index as usize];
@@ -391,7 +395,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The level of a comparison, by its number; of anything else it does not matter here.
+    /// The level of a comparison, by its number; irrelevant for other constraints.
     fn level(&self, constraint: usize) -> Consistency {
         let constraint = &self.model.constraints[constraint];
         match &constraint.meaning {
@@ -421,8 +425,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Roughly the cost of processing a constraint, in units of the budget: a comparison of one variable passes over
-    /// the ranges of its domain.
+    /// The approximate cost of processing a constraint, in units of the budget: a comparison of one variable passes
+    /// over the ranges of its domain.
     fn effort(&self, constraint: &Constraint) -> usize {
         match &constraint.meaning {
             Meaning::Compare(comparison) => match comparison.difference.terms[..] {

@@ -54,7 +54,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Names of propagator owners beyond the constraints: the objective, the nogoods, the probing results.
+    /// The names of the search's own propagators, after the constraints: the objective, the nogoods, the probing
+    /// results.
     fn beyond(&self) -> impl Iterator<Item = &'static str> {
         let CompileOptions { objective, nogoods, learns, probes, .. } = self.options;
         let name = if learns { LEARNED } else { NOGOODS };
@@ -67,7 +68,7 @@ impl Compiler<'_> {
         self.beyond().nth(which).unwrap_or(OBJECTIVE).to_owned()
     }
 
-    /// The name of the constraint, or of what comes beyond them.
+    /// The name of a constraint, or of one of the search's own propagators.
     pub(super) fn display(&self, constraint: usize) -> String {
         let own = self.model.constraints.get(constraint);
         own.map_or_else(|| self.name_beyond(constraint), |c| c.display(constraint))

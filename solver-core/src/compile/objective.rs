@@ -1,17 +1,18 @@
-//! An objective that is a sum: its terms, for a search that is guided by their cores.
+//! Objectives that are sums: their terms, for core-guided search.
 
 use super::{Argument, Compiler, DefinedBy, Flat};
 use crate::engine::EngineBuilder;
 use crate::model::{Expr, IntVar, Sign};
 use crate::search::totals::{MOST, ObjectiveSum};
 
-/// Spare variables for each term, and altogether at most.
-const SPARE: (usize, usize) = (4, 500);
+/// The number of reserved variables: for each term, and at most in total.
+const RESERVED: (usize, usize) = (4, 500);
 
-/// Terms. Of a sum of fewer little is known by cores that propagation does not know; to assume more one after the other takes too long.
+/// The numbers of terms for which core-guided search is used. For shorter sums, cores find little that propagation
+/// does not; for longer ones, assuming one term after another takes too long.
 const TERMS: (usize, usize) = (4, 5_000);
 
-/// What the base and the terms may be together: so much less than what fits that no sum in between overflows.
+/// The limit of the base and the terms together, small enough that no intermediate sum overflows.
 const LIMIT: i128 = 1 << 60;
 
 /// An objective as a sum, before the engine's views are known: a base and terms with weights above 0.
@@ -21,11 +22,11 @@ pub(super) struct ObjectiveTerms {
 }
 
 impl ObjectiveTerms {
-    /// The sum over the views of an engine, which gets spare variables for it and will have a propagator of this number.
-    pub(super) fn sum_of(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
-        let spare = (SPARE.0 * self.terms.len()).min(SPARE.1);
+    /// The sum over the views of an engine, which gets reserved variables for it; its propagator has this number.
+    pub(super) fn into_sum(self, builder: &mut EngineBuilder, propagator: u32) -> ObjectiveSum {
+        let reserved = (RESERVED.0 * self.terms.len()).min(RESERVED.1);
         let terms = self.terms.into_iter().map(|(weight, term)| (weight, term.view(builder))).collect();
-        ObjectiveSum { propagator, base: self.base, terms, spare: builder.add_spare(spare, MOST) }
+        ObjectiveSum { propagator, base: self.base, terms, reserved: builder.add_reserved(reserved, MOST) }
     }
 }
 
@@ -33,8 +34,8 @@ impl ObjectiveTerms {
 struct Equations<'a>(Vec<&'a Expr>);
 
 impl Equations<'_> {
-    /// The longest one of at least so many variables that gives a variable as the sum of others.
-    fn of(&self, variable: u32, least: usize) -> Option<Expr> {
+    /// The longest equation with at least `least` variables that defines the variable as a sum of others.
+    fn defining(&self, variable: u32, least: usize) -> Option<Expr> {
         let defining = self.0.iter().filter(|sum| sum.terms.len() >= least && is_unit(coefficient(sum, variable)));
         Some(defining.max_by_key(|sum| sum.terms.len())?.normalised())
     }
@@ -48,7 +49,7 @@ fn is_unit(coefficient: i128) -> bool {
     coefficient.unsigned_abs() == 1
 }
 
-/// What an equation, which gives a variable, says instead of the variable times a factor.
+/// Replaces a variable times a factor by an equation that defines the variable.
 fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
     let mut others = equation.clone().times(-factor * coefficient(equation, variable));
     others.terms.retain(|(_, x)| x.index != variable);
@@ -56,7 +57,8 @@ fn instead((factor, variable): (i128, u32), equation: &Expr) -> Expr {
 }
 
 impl Compiler<'_> {
-    /// The terms of the objective by the longest equation that gives it; and where that is short, by those of its terms. `None` if there are few, or too many.
+    /// The terms of the objective from the longest equation that defines it, expanded by those of its terms if it is
+    /// short. `None` if there are too few or too many.
     pub(super) fn objective_sum(&self, minimised: Argument, flat: &[Flat]) -> Option<ObjectiveTerms> {
         let stated = self.model.constraints.iter().zip(flat).filter(|(constraint, _)| constraint.condition.is_none());
         let stated = stated.filter_map(|(_, flat)| flat.comparison.as_ref()).filter(|c| c.sign == Sign::Equal);
@@ -66,11 +68,11 @@ impl Compiler<'_> {
         });
         let equations = Equations(stated.map(|comparison| &comparison.difference).chain(defined).collect());
         let objective = (if minimised.negated { -1 } else { 1 }, minimised.variable);
-        let mut sum = instead(objective, &equations.of(minimised.variable, 2)?) + minimised.offset;
+        let mut sum = instead(objective, &equations.defining(minimised.variable, 2)?) + minimised.offset;
         if sum.terms.len() < TERMS.0 {
             for (factor, x) in std::mem::take(&mut sum.terms) {
-                // One more: the variable itself.
-                match equations.of(x.index, TERMS.0 + 1) {
+                // One more than the minimum, for the variable itself.
+                match equations.defining(x.index, TERMS.0 + 1) {
                     Some(equation) => sum += instead((factor, x.index), &equation),
                     None => sum.terms.push((factor, x)),
                 }

@@ -14,7 +14,7 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Compiler<'_> {
-    /// The propagators of a constraint that must hold and is no comparison.
+    /// The propagators of a constraint that must hold and is not a comparison.
     pub(super) fn propagators(
         &self,
         b: &EngineBuilder,
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The propagators of a reified constraint that is no comparison.
+    /// The propagators of a reified constraint that is not a comparison.
     pub(super) fn conditional(
         &self,
         b: &EngineBuilder,
@@ -47,7 +47,8 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// The propagators of a reified comparison, whose negation is a comparison, too. Value is how it says that no level was chosen.
+    /// The propagators of a reified comparison, whose negation is a comparison, too. `Value` means that no level was
+    /// chosen.
     pub(super) fn conditional_linear(
         &self,
         b: &EngineBuilder,
@@ -106,7 +107,7 @@ impl Compiler<'_> {
                 };
                 let Some(propagator) = propagator else { return Ok(Vec::new()) };
                 let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
-                // Where it is undefined its value is fixed, so that no solution is found twice.
+                // Fixes the value where the function is undefined, so that no solution is found twice.
                 let (low, high) = b.bounds(result);
                 let term = Term { coefficient: 1, view: result };
                 let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
@@ -115,7 +116,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether domain consistency was chosen for a constraint: the definitions of its arguments have it, too, where they are small.
+    /// Whether domain consistency was chosen for a constraint: then the definitions of its arguments are domain
+    /// consistent, too, if they are small.
     pub(super) fn is_exact(&self, constraint: usize) -> bool {
         self.model.constraints.get(constraint).is_some_and(|c| c.level == Some(Consistency::Domain))
     }
@@ -126,8 +128,8 @@ impl Compiler<'_> {
         Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
     }
 
-    /// The propagator of a linear comparison; `x != y + c` has its own. Of the levels only Domain makes a difference,
-    /// and only for an equation; the others are domain consistent anyway.
+    /// The propagator of a linear comparison; `x != y + c` has its own. Only the level `Domain` makes a difference,
+    /// and only for an equation; the other comparisons are always domain consistent.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,
@@ -172,10 +174,11 @@ impl Compiler<'_> {
     }
 }
 
-/// Pairs of values that the domain-consistent definition of an auxiliary variable may combine in one run.
+/// The maximum number of value pairs that the domain-consistent definition of an auxiliary variable may combine in
+/// one run.
 pub(super) const PAIRS: i64 = 1 << 16;
 
-/// Whether an equation of these variables can be domain consistent at little cost.
+/// Whether domain consistency is cheap for an equation of these variables.
 fn is_small(b: &EngineBuilder, views: impl IntoIterator<Item = View>) -> bool {
     let bounds = views.into_iter().map(|view| b.bounds(view));
     let mut spans: Vec<i64> = bounds.map(|(low, high)| i64::from(high) - i64::from(low) + 1).collect();
@@ -188,7 +191,7 @@ fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
     Box::new(HalfReified::new(condition, inner))
 }
 
-/// The reified literal of a comparison of one variable, if it is `±x = v`, `±x != v` or `±x <= v`, perhaps after a
+/// The reified literal of a comparison of one variable, if it is `±x = v`, `±x != v` or `±x <= v`, possibly after a
 /// division.
 fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, form: Form) -> Option<ReifiedLiteral> {
     let expr = comparison.difference.normalised();
@@ -196,7 +199,7 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
     if !expr.is_linear() {
         return None;
     }
-    // c·x + d <= 0 with c > 0 is x <= -d / c, rounded down; with c < 0 the same of -x.
+    // c·x + d <= 0 with c > 0 is x <= -d / c, rounded down; c < 0 is the same for -x.
     let view = if coefficient < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
     let (divisor, constant) = (coefficient.checked_abs()?, expr.constant.checked_neg()?);
     let v = i32::try_from(constant.div_euclid(divisor)).ok()?;
@@ -238,13 +241,13 @@ fn truth_of_equality(
     };
     let (x, y) = two_views(b, &comparison.difference.normalised())?;
     let differ = x.var() != y.var() && x.var() != truth.var() && y.var() != truth.var();
-    // `!=` has one level.
+    // `!=` has a single level.
     let by_bounds = comparison.sign == Sign::Equal && level == Consistency::Bounds;
     let made = if by_bounds { ReifiedEquality::bounds } else { ReifiedEquality::domain };
     differ.then(|| made(truth, x, y, form))
 }
 
-/// The reified conjunction or disjunction of two or more truth values, if a comparison is one.
+/// The reified conjunction or disjunction of two or more truth values, if the comparison is one.
 fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> Option<Conjunction> {
     let expr = comparison.difference.normalised();
     if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {

@@ -1,4 +1,4 @@
-//! What each propagator of a compiled model enforces, over the engine's variables: for a proof.
+//! Compiled statements, for proofs: the constraint that each propagator enforces, over the engine's variables.
 
 use super::{Argument, Compiler, DefinedBy, Disposition, Flat};
 use crate::engine::EngineBuilder;
@@ -8,32 +8,32 @@ use crate::view::View;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A constraint of the model, or the definition of an auxiliary variable, as the engine has it.
+/// A constraint of the model, or the definition of an auxiliary variable, over the engine's variables.
 #[derive(Clone)]
 pub(crate) struct Statement {
-    /// The number of the constraint that it belongs to; the objective's comes after the last.
+    /// The number of the constraint that it belongs to; that of the objective comes after the last constraint.
     pub(crate) constraint: usize,
     pub(crate) meaning: CompiledMeaning,
-    /// It holds if, or exactly if, this is 1.
+    /// The condition: the statement holds if, or if and only if, this is 1.
     pub(crate) condition: Option<(View, Form)>,
     /// Its propagators.
     pub(crate) propagators: Range<usize>,
 }
 
-/// What a statement says.
+/// The semantics of a statement.
 #[derive(Clone)]
 pub(crate) enum CompiledMeaning {
-    /// A sum compares so with 0.
+    /// A comparison of a sum with 0.
     Linear { terms: Vec<(i128, Var)>, constant: i128, sign: Sign },
-    /// A function has a value, where the guard holds; elsewhere the value is the result's smallest.
+    /// A function has a value if the guard holds; otherwise the value is the smallest of the result.
     Function { function: Arc<Function>, arguments: Vec<View>, result: View, guard: Option<View> },
-    /// The constraint's own definition, of these arguments.
+    /// The constraint's own definition, applied to these arguments.
     Stated { arguments: Vec<View> },
     /// The objective is below the limit.
     Objective,
     /// Clauses that the search adds.
     Nogoods,
-    /// Nothing satisfies it.
+    /// An unsatisfiable statement.
     Never,
 }
 
@@ -59,7 +59,7 @@ impl Compiler<'_> {
             }
             DefinedBy::Holds(truth) => {
                 let view = truth.view(b);
-                // The truth is 1: it is at least 1.
+                // The truth value must be 1, that is, at least 1.
                 let (c, constant) = if view.is_negated() { (1, 1) } else { (-1, 1) };
                 let constant = constant - i128::from(view.value_of(0));
                 let terms = vec![(c, view.var())];
@@ -88,7 +88,7 @@ impl Compiler<'_> {
 }
 
 impl Model {
-    /// The constraint that a statement of the compiled model belongs to; none for the objective.
+    /// The constraint that a statement of the compiled model belongs to; `None` for the objective.
     pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
         self.constraints.get(statement.constraint)
     }

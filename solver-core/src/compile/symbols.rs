@@ -1,8 +1,8 @@
 //! The symbol table of a compiled model: the user's names for the engine's variables and propagators.
 //!
-//! The engine numbers variables and propagators; an explanation mentions `q[3]` and the constraint `rows`. Comparisons
-//! of one variable have no propagator, because compiling applies them to the domain: the symbol table stores them with
-//! the variable, so that a value that was never in the engine's domain still has a reason.
+//! The engine numbers variables and propagators; an explanation mentions `q[3]` and the constraint `rows`.
+//! Comparisons of one variable have no propagator, because compilation applies them to the domain. The symbol table
+//! stores them with the variable, so that a value that was never in the engine's domain still has a reason.
 
 use super::tighten::tighten;
 use crate::atom::Atom;
@@ -10,7 +10,7 @@ use crate::model::{Comparison, IntVar, Label, ModelError, Owner};
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// A comparison of one variable: the number of its constraint, and its meaning.
+/// A comparison of one variable, with the number of its constraint.
 #[derive(Clone, Debug)]
 pub(crate) struct Stated {
     pub(crate) constraint: u32,
@@ -54,12 +54,12 @@ pub struct SymbolTable {
     pub(crate) constraints: Vec<String>,
     /// By the propagator's number in the engine.
     pub(crate) origin: Vec<u32>,
-    /// Comparisons that leave their variable no value, each with the propagator that fails for it.
+    /// Comparisons that leave their variable without a value, each with the propagator that fails for it.
     pub(crate) never: Vec<(u32, Var, Stated)>,
 }
 
 impl SymbolTable {
-    /// The name of an engine variable: as the model declared it, or the expression that defines it.
+    /// The name of an engine variable: its name in the model, or the expression that defines it.
     ///
     /// # Panics
     /// If the variable belongs to another engine; this applies to the other methods, too.
@@ -67,9 +67,9 @@ impl SymbolTable {
         &self.variables[var.index()].name
     }
 
-    /// A symbol table for a search that ran elsewhere, such as one whose events were written to a file: the name and
-    /// declared domain of each variable, the name of each constraint, and the number of the constraint of each
-    /// propagator.
+    /// Creates a symbol table for a search that ran elsewhere, such as one whose events were written to a file. It
+    /// takes the name and declared domain of each variable, the name of each constraint, and the number of the
+    /// constraint of each propagator.
     ///
     /// ```
     /// use solver_core::{Atom, SymbolTable, ValueSet, View, AtomFormatter};
@@ -80,8 +80,8 @@ impl SymbolTable {
     /// assert_eq!(symbols.source(0), "`ascending`");
     /// ```
     ///
-    /// `None` if a propagator refers to a constraint that does not exist, or there are more than [`Var::MAX_COUNT`]
-    /// variables.
+    /// Returns `None` if a propagator refers to a constraint that does not exist, or if there are more than
+    /// [`Var::MAX_COUNT`] variables.
     pub fn of_names(
         variables: impl IntoIterator<Item = (String, ValueSet)>,
         constraints: impl IntoIterator<Item = String>,
@@ -101,25 +101,26 @@ impl SymbolTable {
         &self.variables[var.index()].label
     }
 
-    /// The same table, with the labels of the first variables.
+    /// Sets the labels of the first variables.
     #[must_use]
     pub fn labelled(mut self, labels: impl IntoIterator<Item = Label>) -> SymbolTable {
         self.variables.iter_mut().zip(labels).for_each(|(entry, label)| entry.label = label);
         self
     }
 
-    /// Whether a variable is one of the problem: no translation introduced it, and it is not a constant.
+    /// Whether a variable belongs to the problem: it was not introduced by a translation, and is not a constant.
     pub fn is_of_problem(&self, var: Var) -> bool {
         !self.label(var).introduced && !self.is_constant(var)
     }
 
-    /// Whether an engine variable stands for a number in an argument of a constraint. It has no name but its value.
+    /// Whether an engine variable represents a number in an argument of a constraint. Its only name is its value.
     pub fn is_constant(&self, var: Var) -> bool {
         let Entry { name, declared, .. } = &self.variables[var.index()];
         declared.len() == 1 && declared.min().is_some_and(|value| *name == value.to_string())
     }
 
-    /// Whether a variable of the model has one value by its declaration, or by constraints on it alone: a clue, a datum.
+    /// Whether the declaration of a variable of the model, or constraints on it only, fix its value, as for a clue or
+    /// a datum.
     pub fn is_given(&self, var: Var) -> bool {
         !self.is_constant(var) && self.root(var).len() == 1
     }
@@ -139,7 +140,7 @@ impl SymbolTable {
         &self.variables[var.index()].declared
     }
 
-    /// The initial domain in the engine: the declared one without the values that comparisons of the variable alone
+    /// The initial domain in the engine: the declared one without the values that comparisons of this variable
     /// forbid.
     pub fn root(&self, var: Var) -> ValueSet {
         self.within(var, &self.all_stated(var).collect::<Vec<_>>())
@@ -174,19 +175,20 @@ impl SymbolTable {
         &self.constraints[number]
     }
 
-    /// The constraints of one variable alone that make `atom` true at the root, minimised by deletion; empty if the
-    /// declared domain suffices. `None` if they do not suffice. An auxiliary variable has the range of its expression.
+    /// The comparisons of a single variable that make `atom` true at the root, minimised by deletion; empty if the
+    /// declared domain suffices. `None` if they do not suffice. An auxiliary variable has the range of its
+    /// expression.
     pub fn stated(&self, atom: Atom) -> Option<Vec<usize>> {
         self.ruling_out(atom.var(), &self.declared(atom.var()).intersection(&(!atom).values()))
     }
 
-    /// The contradictory constraints of one variable alone, if they are why a propagator fails; its own constraint is
-    /// among them.
-    pub(crate) fn clash(&self, propagator: usize) -> Option<Vec<usize>> {
+    /// The contradictory comparisons of a single variable because of which a propagator fails, including its own
+    /// constraint.
+    pub(crate) fn unary_core(&self, propagator: usize) -> Option<Vec<usize>> {
         let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
-        let mut clash = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
-        clash.push(stated.constraint as usize);
-        Some(clash)
+        let mut core = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
+        core.push(stated.constraint as usize);
+        Some(core)
     }
 
     /// The comparisons of one variable that together exclude all of these values.
@@ -194,13 +196,13 @@ impl SymbolTable {
         let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
         let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
         if self.variables[var.index()].sum.is_none() {
-            // Each excludes some values of its own: most have nothing to do with these.
+            // Each comparison excludes certain values, and most do not exclude any of these.
             used.retain(|(_, stated)| stated.leaves(values) != *values);
         }
         if !left(&used).is_empty() {
             return None;
         }
-        // The one that excludes most by itself goes last, so that it is the likeliest to stay.
+        // The comparison that excludes most by itself goes last, so that deletion most likely keeps it.
         used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
         while i < used.len() {

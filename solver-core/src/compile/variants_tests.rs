@@ -1,4 +1,4 @@
-//! A model without a constraint, and a constraint at each of its levels.
+//! Tests a model without one of its constraints, and with a constraint at each of its levels.
 
 use crate::constraints::NotEqual;
 use crate::prelude::*;
@@ -86,7 +86,7 @@ fn at_every_level_the_solutions_are_the_same_and_the_tree_no_larger() {
             assert!(matches!(error, ModelError::Unsupported { .. }), "{error}");
         }
     }
-    // The original is untouched.
+    // The original model is unchanged.
     assert_eq!(m.level(leveled[0]).unwrap(), Some(Consistency::Value));
 }
 

@@ -1,7 +1,7 @@
 //! The context of a running propagator: read views, remove values, fail.
 //!
-//! Every change takes a closure that returns its reason. Classical search does not call it; explain mode calls it at
-//! most once, and records the reason if the change was not known already.
+//! Every change takes a closure that returns its reason. Classical search does not call it. Explain mode calls it at
+//! most once, and records the reason if the change is new.
 
 mod integers;
 
@@ -14,7 +14,7 @@ use crate::store::{DomainsAt, LiteralState, Store};
 
 use crate::view::View;
 
-/// A bound of a domain.
+/// The kind of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     Lower,
@@ -102,14 +102,14 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Whether `v` may be in the domain: a fast test that can return true where [`contains`](Context::contains) returns
-    /// false.
+    /// Whether `v` may be in the domain: a fast test that can return true when [`contains`](Context::contains)
+    /// returns false.
     #[inline]
     pub(crate) fn may_contain(&self, view: View, v: i32) -> bool {
         self.core.domains.may_contain(&self.core.slots, view.var(), view.var_value(v))
     }
 
-    /// The value of bit 0 of a view's word; `None` unless the view is `x + c` of a Small variable.
+    /// The value of bit 0 of a view's word; `None` unless the view is `x + c` for a Small variable.
     pub(crate) fn word_start(&self, view: View) -> Option<i64> {
         let plain = self.core.domains.is_small(view.var()) && !view.is_negated();
         plain.then(|| i64::from(self.core.domains.base(view.var())) + view.offset())
@@ -121,14 +121,14 @@ impl<'a> Context<'a> {
         self.core.literal_state(atom)
     }
 
-    /// Whether the view's variable is Small, now and always.
+    /// Whether the view's variable is Small; this never changes.
     #[inline]
     pub(crate) fn is_small(&self, view: View) -> bool {
         self.core.domains.is_small(view.var())
     }
 
-    /// The first value of a 64-value window that covers all values a view of a Small variable ever had; `None` for
-    /// others.
+    /// The first value of a 64-value window that covers all values that a view of a Small variable ever had; `None`
+    /// for others.
     #[inline]
     pub(crate) fn word_base(&self, view: View) -> Option<i32> {
         let lowest = |base: i32| if view.is_negated() { base.wrapping_add(63) } else { base };
@@ -160,13 +160,13 @@ impl<'a> Context<'a> {
         self.core.record_words(view.var(), old, new, PackedReason::lazy(self.propagator, hint));
     }
 
-    /// In explain mode, the current domains as an explanation would read them.
+    /// The current domains in explain mode, in the form that an explanation reads.
     pub(crate) fn now(&self) -> Option<DomainsAt<'_>> {
         let atoms = self.core.atoms.as_ref()?;
         Some(DomainsAt::new(self.core, atoms, atoms.len()))
     }
 
-    /// Whether an atom holds at the root, where no reason needs it. False in classical mode.
+    /// Whether an atom holds at the root and can be omitted from reasons. False in classical mode.
     pub(crate) fn holds_at_root(&self, atom: Atom) -> bool {
         self.core.atoms.as_ref().is_some_and(|atoms| atoms.holds_at_root(&self.core.domains, atom))
     }
@@ -197,7 +197,7 @@ impl<'a> Context<'a> {
         self.core.remove(view.var(), view.var_value(v))
     }
 
-    /// As [`remove`](Context::remove); returns whether the variable is fixed now.
+    /// The counterpart of [`remove`](Context::remove); returns whether the variable is fixed now.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -229,8 +229,8 @@ impl<'a> Context<'a> {
         self.core.fix(view.var(), view.var_value(v))
     }
 
-    /// Removes all values below `v`, which may be any number: all bounds above the largest value are equivalent, and an
-    /// explanation is asked for the least of them.
+    /// Removes all values below `v`, which may be any number. All bounds above the largest value are equivalent, and
+    /// the weakest of them is explained.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -278,8 +278,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Removes all values above `high`, then all below `low`, which lie within the view's bounds, and notifies
-    /// subscribers once for both. `why` is called with the relation of the view to its new bound. Returns the new
+    /// Removes all values above `high`, then all below `low`, and notifies subscribers once for both. Both must lie
+    /// within the view's bounds. `why` is called with the relation of the view to its new bound. Returns the new
     /// bounds.
     ///
     /// # Errors
@@ -301,8 +301,8 @@ impl<'a> Context<'a> {
         self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }
 
-    /// Of the values `base..base + 64` removes those whose bit in `mask` is 0; other values stay. Handles a whole word
-    /// of values at the cost of one.
+    /// Removes the values of `base..base + 64` whose bit in `mask` is 0; other values stay. Handles a word of values
+    /// at the cost of one.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -348,7 +348,7 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Makes an atom true that is not false.
+    /// Makes an atom true, which must not be false.
     pub(crate) fn assert<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         let (view, v) = (View::of(atom.var()), atom.value());
         match atom.relation() {
@@ -373,7 +373,7 @@ impl<'a> Context<'a> {
         self.core.atoms.as_ref().map_or(0, AtomTrail::eager_reasons)
     }
 
-    /// Changes the premises of the eager reasons added since there were `known`.
+    /// Changes the premises of the eager reasons added since their number was `known`.
     #[inline]
     pub(crate) fn amend(&mut self, known: usize, change: impl Fn(&mut Premises)) {
         if let Some(atoms) = &mut self.core.atoms {
@@ -386,23 +386,25 @@ impl<'a> Context<'a> {
 
     // ---- waking --------------------------------------------------------
 
-    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no longer
-    /// schedule it; they must be irrelevant to it. Backtracking subscribes again. Without [modified
-    /// positions](crate::Scope::modified_positions), or if the position has changed again since the run began, nothing happens.
+    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no
+    /// longer schedule it; they must be irrelevant to it. Backtracking subscribes again. Does nothing without
+    /// [modified positions](crate::Scope::modified_positions), or if the position has changed again since the run
+    /// began.
     #[inline]
     pub(crate) fn close(&mut self, position: u32) {
         self.core.close(self.propagator, position);
     }
 
-    /// Watched values: from now on, regardless of backtracking, a change at a position matters only if it removes one
-    /// of the values `base..base + 64` whose bit is set in `values`. One of these must be in the domain. Changes of
-    /// variables that are not Small always matter.
+    /// Watches values: from now on, regardless of backtracking, a change at a position matters only if it removes one
+    /// of the values of `base..base + 64` whose bit is set in `values`. At least one of these must be in the domain.
+    /// Changes of variables that are not Small always matter.
     #[inline]
     pub(crate) fn watch_values(&mut self, position: u32, view: View, base: i32, values: u64) {
         self.core.watch_values(self.propagator, position, view.var(), mirrored(view, base, values));
     }
 
-    /// Watches no change at a position, until [`watch_all_values`](Context::watch_all_values). To be called before the run changes anything.
+    /// Ignores all changes at a position, until [`watch_all_values`](Context::watch_all_values). Call it before the
+    /// run changes anything.
     pub(crate) fn watch_nothing(&mut self, position: u32) {
         self.core.watch_nothing(self.propagator, position);
     }

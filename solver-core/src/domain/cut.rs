@@ -1,4 +1,4 @@
-//! Changes of Wide and Span domains, and what comes of them.
+//! Changes of Wide and Span domains, and their effects.
 
 use crate::wake::{Events, events};
 
@@ -9,7 +9,7 @@ pub(crate) enum Cut {
     Fix(i32),
     AtLeast(i32),
     AtMost(i32),
-    /// Of the 64 values from `base` on, keep those whose bit is set.
+    /// Keeps only the values whose bit is set among the 64 values from `base` on.
     Window {
         base: i32,
         mask: u64,
@@ -17,7 +17,7 @@ pub(crate) enum Cut {
 }
 
 impl Cut {
-    /// The values that it may remove between the bounds, as bits from a value on.
+    /// The values that it may remove between the bounds, as bits starting at a value.
     pub(crate) fn pierces(self) -> (i32, u64) {
         match self {
             Cut::Remove(x) => (x, 1),

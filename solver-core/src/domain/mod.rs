@@ -2,11 +2,11 @@
 //!
 //! Three layouts, chosen once per variable when a model is compiled:
 //!
-//! | layout | chosen for | kept as | a removal costs |
+//! | layout | chosen for | representation | cost of a removal |
 //! |---|---|---|---|
 //! | [`small`] | spans up to 64 | one word; bounds and size by bit instructions | a word operation |
 //! | [`wide`] | spans up to 16,384 | bounds, size, and a row of words | a word operation, more when a bound moves |
-//! | [`span`] | larger spans | bounds, sorted ranges at the root, and the holes since: bits of few values, of more a sorted list | `O(log ranges)`, and for a list `O(log holes)` and a memory move |
+//! | [`span`] | larger spans | bounds, sorted ranges at the root, and the holes since: bits for few values, otherwise a sorted list | `O(log ranges)`, and for a list `O(log holes)` and a memory move |
 //!
 //! No layout may drop a removal: other solvers have lost solutions to the queens problem that way.
 
@@ -64,7 +64,7 @@ pub(crate) struct Domains {
     base: Vec<i32>,
     wide: Vec<Wide>,
     span: Vec<Span>,
-    /// Holes added to Span domains, in order, for undo: the place of the domain, and the value's rank.
+    /// Holes added to Span domains, in chronological order, for undo: the index of the domain, and the value's rank.
     holes: Vec<(u32, u32)>,
     marks: Vec<u32>,
 }
@@ -300,7 +300,8 @@ impl Domains {
         }
     }
 
-    /// The variable whose domain this slot is a part of; `None` for the cells of propagators, which come after all domains.
+    /// The variable to whose domain this slot belongs; `None` for the trailed integers of propagators, which come
+    /// after all domains.
     pub(crate) fn owner(&self, slot: usize) -> Option<Var> {
         let (small, wide) = (self.base.len(), self.wide.len());
         if slot < small {
@@ -309,7 +310,7 @@ impl Domains {
         if let Some(first) = self.span.first()
             && first.slot() <= slot
         {
-            // Each has one slot, one after the other.
+            // Each domain has one slot, one after another.
             let i = slot - first.slot();
             return (i < self.span.len()).then_some(Var((small + wide + i) as u32));
         }

@@ -1,7 +1,7 @@
-//! Small domains: at most 64 neighbouring values, one word.
+//! Small domains: values within a span of 64, in one word.
 //!
-//! Bit `k` stands for the value `base + k`. Minimum, maximum and size are single
-//! instructions, so nothing is cached: eight queens are one cache line.
+//! Bit `k` stands for the value `base + k`. Minimum, maximum and size are single instructions, so nothing is cached:
+//! the domains of eight queens fit into one cache line.
 
 use crate::atom::Atom;
 use crate::value_set::ValueSet;
@@ -38,7 +38,7 @@ pub(crate) fn mask_at_most(base: i32, x: i32) -> u64 {
     }
 }
 
-/// The bits of all values for which an atom is true. Without a branch: what an atom says is as good as random.
+/// The bits of all values for which an atom is true. Branchless, because the relation is unpredictable.
 #[inline(always)]
 pub(crate) fn mask(base: i32, atom: Atom) -> u64 {
     let d = i64::from(atom.value()) - i64::from(base);

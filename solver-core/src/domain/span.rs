@@ -1,8 +1,8 @@
 //! Span domains: any number of values.
 //!
-//! The root's ranges never change; values that search removes inside the bounds are [`Holes`], with a log for undo. The
-//! size is computed on demand, so that a bound moves over a gap of any width without looking into it. Holes outside the
-//! bounds are stale and never read.
+//! The root's ranges never change; values that search removes inside the bounds are [`Holes`], with a log for undo.
+//! The size is computed on demand, so that a bound can jump over any gap without reading it. Holes outside the bounds
+//! are stale and never read.
 
 use super::cut::{Cut, Effect};
 use super::holes::Holes;

@@ -1,7 +1,7 @@
 //! Wide domains: bounds, size, and an array of words.
 //!
-//! Bits outside the bounds may be stale: moving a bound or fixing touches only
-//! the two header slots, and every reader masks by the bounds.
+//! Bits outside the bounds may be stale: moving a bound or fixing touches only the header, and every reader masks by
+//! the bounds.
 
 use super::cut::{Cut, Effect};
 use super::small::{mask_at_least, mask_at_most, shifted};
@@ -254,7 +254,7 @@ impl Wide {
         }
     }
 
-    /// Keeps the values from `from` to `to`; returns the first and the last of those.
+    /// Keeps the values from `from` to `to`; returns the first and the last remaining value.
     #[inline(always)]
     pub(super) fn within(self, slots: &mut Slots, from: i32, to: i32) -> (Effect, (i32, i32)) {
         let old @ (low, high) = self.bounds(slots);
@@ -274,7 +274,7 @@ impl Wide {
         } else if self.words <= FEW {
             0
         } else {
-            // Usually less is removed than remains.
+            // Usually fewer values are removed than remain.
             let gone = self.count(slots, low, new_low - 1) + self.count(slots, new_high + 1, high);
             self.size(slots) - gone
         };

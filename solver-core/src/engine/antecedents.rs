@@ -1,15 +1,15 @@
-//! Traversal of the implication graph: from a fact back to what it rests on.
+//! Traversal of the implication graph: from a fact back to its antecedents.
 //!
-//! Nodes are positions of the atom trail; what an inference rests on are the entries that made its premises true. Conflict
-//! explanations, unsatisfiable cores and derivations all go back along these edges, each position once and the latest first, and differ in
-//! what they do on the way.
+//! Nodes are positions of the atom trail; the antecedents of an inference are the entries that made its premises
+//! true. Conflict explanations, unsatisfiable cores and derivations all follow these edges backwards. They visit each
+//! position once, latest first, and differ only in what they do at each.
 
 use super::{Engine, Inference, Origin};
 use crate::atom::Atom;
 use fixedbitset::FixedBitSet;
 use std::collections::BinaryHeap;
 
-/// The positions that a traversal has still to visit, each given out once, the latest first.
+/// A traversal of the implication graph: an iterator over positions, each once, latest first.
 ///
 /// ```
 /// use solver_core::engine::{Antecedents, Halt};
@@ -21,7 +21,7 @@ use std::collections::BinaryHeap;
 /// let mut run = m.search().explaining().start()?;
 /// assert_eq!(run.step(), Step::Solution);
 /// let engine = run.engine().expect("it was compiled");
-/// // What the last fact rests on, down to the decisions.
+/// Traverses the antecedents of the last fact, down to the decisions.
 /// let mut antecedents = Antecedents::new();
 /// antecedents.visit(engine.facts() - 1);
 /// let mut decisions = 0;
@@ -42,7 +42,7 @@ pub struct Antecedents {
 }
 
 impl Antecedents {
-    /// Nothing to visit yet.
+    /// An empty traversal.
     pub fn new() -> Antecedents {
         Antecedents::default()
     }
@@ -55,7 +55,7 @@ impl Antecedents {
         }
     }
 
-    /// Queues the entries that made an atom true before `position`. False if it was not true there.
+    /// Queues the entries that made an atom true before `position`. Returns false if the atom was not true there.
     pub fn visit_origin(&mut self, engine: &Engine, atom: Atom, position: usize) -> bool {
         match engine.origin(atom, position) {
             Some(Origin::Entry(at)) => self.visit(at),
@@ -66,9 +66,10 @@ impl Antecedents {
         true
     }
 
-    /// Queues what the inference at a position rests on, or the conflict at the end of the trail. False if a premise was not true there.
+    /// Queues the antecedents of the inference at a position, or of the conflict at the end of the trail. Returns
+    /// false if a premise was not true there.
     pub fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize) -> bool {
-        // The fact of a conflict contradicts the domain, so what denies it is a premise, too.
+        // The fact of a conflict contradicts the domain, so its negation is a premise, too.
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         let mut all = true;
         for atom in inference.premises.iter().copied().chain(denied) {
@@ -82,7 +83,7 @@ impl Antecedents {
         self.seen.ones()
     }
 
-    /// Forgets what it has seen from `position` on, and what is still queued: a traversal of another branch begins.
+    /// Removes all positions from `position` on and the entire queue, to begin a traversal of another branch.
     pub fn restart(&mut self, position: usize) {
         self.pending.clear();
         self.seen.remove_range(position.min(self.seen.len())..);
@@ -92,7 +93,7 @@ impl Antecedents {
 impl Iterator for Antecedents {
     type Item = usize;
 
-    /// The latest position that is queued.
+    /// The latest queued position.
     fn next(&mut self) -> Option<usize> {
         self.pending.pop()
     }

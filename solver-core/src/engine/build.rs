@@ -76,14 +76,14 @@ pub enum BuildError {
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 pub struct EngineBuilder {
-    /// With the rank of their layouts, in the order of the engine's numbers.
+    /// The domains with the ranks of their layouts, in the order of the engine's numbers.
     sets: Vec<(u8, ValueSet)>,
-    /// From the order of declaration to the engine's numbers.
+    /// By order of declaration: the engine's number.
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
     explain: bool,
-    spare: Range<u32>,
-    /// The propagator that rests until a search replaces it.
+    reserved: Range<u32>,
+    /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ impl EngineBuilder {
         EngineBuilder::with_layout(domains, Layout::Auto)
     }
 
-    /// As [`new`](EngineBuilder::new), with the layout of the domains given.
+    /// The counterpart of [`new`](EngineBuilder::new) with a given layout of the domains.
     pub fn with_layout(domains: Vec<ValueSet>, layout: Layout) -> EngineBuilder {
         let mut counts = [0u32; 3];
         for set in &domains {
@@ -109,7 +109,7 @@ impl EngineBuilder {
             number.push(*n);
             *n += 1;
         }
-        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, spare: 0..0, placeholder: None }
+        EngineBuilder { sets, number, propagators: Vec::new(), explain: false, reserved: 0..0, placeholder: None }
     }
 
     /// Records every inference with its reason (explain mode).
@@ -127,25 +127,26 @@ impl EngineBuilder {
         View::of(Var(self.number[i]))
     }
 
-    /// Declares spare variables, of which no constraint speaks, with values from 0 to the greatest. Their numbers come after all others, which stay the same.
-    pub(crate) fn add_spare(&mut self, count: usize, greatest: i32) -> Vec<View> {
+    /// Declares reserved variables, which no constraint contains, with values from 0 to `greatest`. Their numbers
+    /// come after all others, which do not change.
+    pub(crate) fn add_reserved(&mut self, count: usize, greatest: i32) -> Vec<View> {
         let first = self.number.len() as u32;
-        self.spare = first..first + count as u32;
-        self.number.extend(self.spare.clone());
+        self.reserved = first..first + count as u32;
+        self.number.extend(self.reserved.clone());
         self.sets.extend((0..count).map(|_| (Layout::LAST_RANK, ValueSet::range(0, greatest))));
-        self.spare.clone().map(|number| View::of(Var(number))).collect()
+        self.reserved.clone().map(|number| View::of(Var(number))).collect()
     }
 
-    /// All variables that are not spare, in the order of their numbers.
+    /// All variables that are not reserved, in the order of their numbers.
     pub(crate) fn vars(&self) -> Vec<Var> {
-        (0..self.number.len() as u32).filter(|number| !self.spare.contains(number)).map(Var).collect()
+        (0..self.number.len() as u32).filter(|number| !self.reserved.contains(number)).map(Var).collect()
     }
 
-    /// The smallest and the largest value of a view at the root (wrapping when it
-    /// leaves `i32`; [`build`](EngineBuilder::build) refuses such views).
+    /// The smallest and the largest value of a view at the root. They wrap if the view leaves `i32`;
+    /// [`build`](EngineBuilder::build) refuses such views.
     ///
     /// # Panics
-    /// When the view is of another builder's variable.
+    /// When the variable of the view belongs to another builder.
     pub fn bounds(&self, view: View) -> (i32, i32) {
         let set = &self.sets[view.var().index()].1;
         view.bounds_of((set.min().unwrap_or(0), set.max().unwrap_or(0)))
@@ -169,11 +170,11 @@ impl EngineBuilder {
     /// # Errors
     /// [`BuildError`] when a domain is empty, a view leaves its range, or something is too large.
     pub fn build(self) -> Result<Engine, BuildError> {
-        // A budget without limits never stops the work.
+        // A budget without limits never stops.
         self.build_within(&mut Budget::default())?.ok_or(BuildError::TooLarge { what: "no time" })
     }
 
-    /// As [`build`](EngineBuilder::build); `None` if the budget ran out.
+    /// The counterpart of [`build`](EngineBuilder::build) with a budget; `None` if it runs out.
     pub(crate) fn build_within(self, budget: &mut Budget) -> Result<Option<Engine>, BuildError> {
         if self.sets.len() >= Var::MAX_COUNT as usize {
             return Err(BuildError::TooLarge { what: "more than 2^30 variables" });
@@ -229,7 +230,7 @@ impl EngineBuilder {
             last_emptied: None,
             halted: None,
             nogoods: None,
-            spare: self.spare,
+            reserved: self.reserved,
             placeholder: self.placeholder,
         };
         if self.explain {
@@ -265,7 +266,7 @@ impl<'a> Posting<'a> {
         }
     }
 
-    /// Adds a propagator; returns the number of its positions.
+    /// Adds a propagator. Returns the number of positions in its scope.
     fn add(&mut self, propagator: &dyn Propagator) -> Result<usize, BuildError> {
         let mut scope = Scope::default();
         propagator.scope(&mut scope);

@@ -5,7 +5,7 @@ use crate::atom_trail::AtomTrail;
 use crate::propagator::Propagator;
 
 impl Engine {
-    /// A copy that stands at the root and knows what is known there. It has the bound on the objective in common with this one.
+    /// A copy at the root, with all root facts. It shares the bound on the objective with the original.
     pub(crate) fn at_root(&self) -> Engine {
         let mut engine = self.clone();
         while engine.level() > 0 {
@@ -16,7 +16,7 @@ impl Engine {
         engine
     }
 
-    /// As [`at_root`](Engine::at_root), in explain mode: reasons go back as far as that.
+    /// The counterpart of [`at_root`](Engine::at_root) in explain mode; reasons go back to that root.
     pub(crate) fn at_explained_root(&self) -> Engine {
         let mut engine = self.at_root();
         let roots = engine.vars().map(|var| engine.store.domains.values(&engine.store.slots, var)).collect();
@@ -24,18 +24,18 @@ impl Engine {
         engine
     }
 
-    /// The same engine, at the root, in classical mode from here on.
+    /// Moves the engine, at the root, to classical mode.
     pub(crate) fn without_reasons(mut self) -> Engine {
         self.store.atoms = None;
         self
     }
 
-    /// Goes back to an earlier count of [propagations](Engine::propagations): those since then do not count.
+    /// Resets the count of [propagations](Engine::propagations) to an earlier value, so that later ones do not count.
     pub(crate) fn count_propagations_from(&mut self, propagations: u64) {
         self.propagations = propagations;
     }
 
-    /// Puts another propagator, which must have the same scope, in the place of the one with this index.
+    /// Replaces the propagator with this index by another one of the same scope.
     pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
         self.propagators[propagator as usize] = by;
         self.store.revive(propagator);

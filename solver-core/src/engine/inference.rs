@@ -22,7 +22,7 @@ pub struct Inference {
 }
 
 impl Inference {
-    /// The rows of the model that a cutting-planes proof of it would add up; none where unit propagation suffices.
+    /// The rows of the model that a cutting-planes proof of it adds up; empty if unit propagation suffices.
     pub fn rows(&self) -> &[Row] {
         self.premises.rows()
     }
@@ -34,7 +34,7 @@ impl Engine {
         self.store.atoms.as_ref().map_or(0, AtomTrail::len)
     }
 
-    /// The domains at the root, by variable; none in classical mode.
+    /// The domains at the root, by variable; empty in classical mode.
     pub(crate) fn root_domains(&self) -> &[ValueSet] {
         self.store.atoms.as_ref().map_or(&[], AtomTrail::roots)
     }
@@ -46,8 +46,8 @@ impl Engine {
         Some(atoms.fact(position).0)
     }
 
-    /// The inference at a position of the atom trail; `None` for decisions, for bounds on the objective by cores at the root, beyond the end of the
-    /// trail and in classical mode.
+    /// The inference at a position of the atom trail; `None` for decisions, for bounds on the objective from cores at
+    /// the root, beyond the end of the trail, and in classical mode.
     pub fn inference(&self, position: usize) -> Option<Inference> {
         let fact = self.fact(position)?;
         self.inferred(position, Some(fact))
@@ -59,7 +59,7 @@ impl Engine {
         self.inferred(self.facts(), fact)
     }
 
-    /// The inferred atom that contradicted its domain in the last failure, if one did.
+    /// The inferred atom that contradicted its domain in the last failure, if there is one.
     pub(crate) fn failed_fact(&self) -> Option<Atom> {
         self.store.conflict.filter(|_| self.halted == Some(Halt::Failed))?.0
     }
@@ -70,10 +70,12 @@ impl Engine {
         Some(Inference { propagator, fact, premises, rule })
     }
 
-    /// Replaces `premises` by those of the inference at a position of the atom trail, and returns its propagator and rule; at the end of the
-    /// trail, those of the [`conflict`](Engine::conflict). `None` for decisions and in classical mode.
+    /// Replaces `premises` by those of the inference at a position of the atom trail, and returns its propagator and
+    /// rule. At the end of the trail, they are those of the [`conflict`](Engine::conflict). `None` for decisions and
+    /// in classical mode.
     ///
-    /// `fact` is the inferred atom, or a weaker one of the same relation that was not true before: fewer premises may imply it.
+    /// `fact` is the inferred atom, or a weaker one with the same relation that was not true before: fewer premises
+    /// may imply it.
     pub fn premises_at(
         &self,
         position: usize,
@@ -89,7 +91,7 @@ impl Engine {
         premises.clear();
         match atoms.because(reason) {
             ReasonKind::Decision => None,
-            // At the root a search has put another one in its place since.
+            // A search has since replaced this propagator at the root.
             ReasonKind::Lazy { propagator, .. }
                 if position < atoms.level_start(1) && self.is_placeholder(propagator as usize) =>
             {
@@ -118,12 +120,13 @@ impl Engine {
         }
     }
 
-    /// The number of queries about past domains so far, which is the work of explanations.
+    /// The number of queries about past domains so far, which measures the work of explanations.
     pub(crate) fn queries(&self) -> u64 {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.queries())
     }
 
-    /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end of the trail.
+    /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end
+    /// of the trail.
     pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
         let atoms = self.store.atoms.as_ref()?;
         let reason = match position < atoms.len() {
@@ -134,7 +137,7 @@ impl Engine {
         self.nogood_of(reason).filter(|&nogood| nogoods.is_learned(nogood))
     }
 
-    /// The nogood that a reason is, if it is one.
+    /// The number of the nogood that is this reason, if the reason is a nogood.
     pub(super) fn nogood_of(&self, reason: PackedReason) -> Option<u32> {
         match self.store.atoms.as_ref()?.because(reason) {
             ReasonKind::Nogood { nogood } => Some(nogood),

@@ -43,9 +43,9 @@ pub struct Engine {
     halted: Option<Halt>,
     /// Learned nogoods, where the search learns.
     nogoods: Option<Box<NogoodStore>>,
-    /// Variables that no constraint speaks of, for a search to use.
-    spare: Range<u32>,
-    /// The propagator that rests until a search replaces it.
+    /// Reserved variables, which no constraint contains; a search may use them.
+    reserved: Range<u32>,
+    /// The propagator that does not run until a search replaces it.
     placeholder: Option<usize>,
 }
 
@@ -62,7 +62,7 @@ impl Clone for Engine {
             last_emptied: self.last_emptied,
             halted: self.halted,
             nogoods: self.nogoods.clone(),
-            spare: self.spare.clone(),
+            reserved: self.reserved.clone(),
             placeholder: self.placeholder,
         }
     }
@@ -77,16 +77,16 @@ pub enum Halt {
     Stopped(StopReason),
 }
 
-/// What happens during propagation.
+/// A step of propagation, for observers.
 pub(crate) enum Propagation {
     /// A propagator is about to run.
     Run { propagator: usize },
-    /// It has inferred an atom, at this position of the atom trail.
+    /// The propagator has inferred an atom, at this position of the atom trail.
     Infer { position: usize, atom: Atom },
 }
 
 impl Engine {
-    /// Runs propagators until none has anything to remove.
+    /// Runs propagators until the fixpoint, at which none can remove a value.
     ///
     /// # Errors
     /// [`Halt`]; it is returned again until the level is undone with [`pop_level`](Engine::pop_level). A halt at the
@@ -102,11 +102,12 @@ impl Engine {
         Ok(())
     }
 
-    /// As [`propagate`](Engine::propagate), telling each run and its inferences, until the one who is told breaks off.
+    /// The counterpart of [`propagate`](Engine::propagate) with an observer: reports each run and its inferences
+    /// until `report` returns `Break`.
     #[cold]
     pub(crate) fn propagate_step_by_step(
         &mut self,
-        mut tell: impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+        mut report: impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);
@@ -116,50 +117,50 @@ impl Engine {
             let drained = self.drain();
             let by_nogoods = self.nogoods.as_ref().map_or(0, |nogoods| nogoods.propagator);
             if self.facts() > known {
-                self.tell_run(by_nogoods, known, &mut tell)?;
+                self.report_run(by_nogoods, known, &mut report)?;
             }
             drained?;
             let Some(p) = self.store.next_to_run(&mut self.modified) else { return Ok(()) };
-            if tell(Propagation::Run { propagator: p as usize }, self).is_break() {
-                return Err(self.dismiss(Some(p)));
+            if report(Propagation::Run { propagator: p as usize }, self).is_break() {
+                return Err(self.stop_by_observer(Some(p)));
             }
             let known = self.facts();
             let ran = self.run(p);
-            self.tell_facts(known, Some(p), &mut tell)?;
+            self.report_facts(known, Some(p), &mut report)?;
             ran?;
         }
     }
 
-    /// Tells a run after the fact.
-    fn tell_run(
+    /// Reports a run that has already ended.
+    fn report_run(
         &mut self,
         propagator: u32,
         known: usize,
-        tell: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+        report: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
-        if tell(Propagation::Run { propagator: propagator as usize }, self).is_break() {
-            return Err(self.dismiss(None));
+        if report(Propagation::Run { propagator: propagator as usize }, self).is_break() {
+            return Err(self.stop_by_observer(None));
         }
-        self.tell_facts(known, None, tell)
+        self.report_facts(known, None, report)
     }
 
-    /// Tells the facts from a position on.
-    fn tell_facts(
+    /// Reports the facts from a position on.
+    fn report_facts(
         &mut self,
         known: usize,
         running: Option<u32>,
-        tell: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+        report: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         for position in known..self.facts() {
             let Some(atom) = self.fact(position) else { break };
-            if tell(Propagation::Infer { position, atom }, self).is_break() {
-                return Err(self.dismiss(running));
+            if report(Propagation::Infer { position, atom }, self).is_break() {
+                return Err(self.stop_by_observer(running));
             }
         }
         Ok(())
     }
 
-    /// Runs the propagator that has just left the queue.
+    /// Runs the propagator just taken from the queue.
     #[inline(always)]
     fn run(&mut self, p: u32) -> Result<(), Halt> {
         self.propagations += 1;
@@ -178,8 +179,8 @@ impl Engine {
         }
     }
 
-    /// The observer ends the search.
-    fn dismiss(&mut self, running: Option<u32>) -> Halt {
+    /// Stops the propagation at the observer's request.
+    fn stop_by_observer(&mut self, running: Option<u32>) -> Halt {
         match running {
             Some(_) => self.store.clear_queue(running),
             None => self.store.drop_queue(),
@@ -237,17 +238,18 @@ impl Engine {
     /// Schedules a propagator that has new information.
     pub(crate) fn wake(&mut self, propagator: u32) {
         if self.halted.is_none() {
-            let scope = self.scopes.of(propagator as usize).len() as u32;
+            let scope = self.scopes.scope(propagator as usize).len() as u32;
             self.store.wake_whole_scope(propagator, scope);
         }
     }
 
-    /// Gives a clause to the propagator that stores them.
-    pub(crate) fn adopt(&mut self, propagator: u32, clause: &[Atom]) {
+    /// Passes a clause to the propagator that stores clauses.
+    pub(crate) fn add_clause(&mut self, propagator: u32, clause: &[Atom]) {
         self.propagators[propagator as usize].adopt(clause);
     }
 
-    /// Schedules every propagator for its first run, but for those that rest until a search [replaces](Engine::replace) them.
+    /// Schedules every propagator for its first run, except the one that does not run until a search
+    /// [replaces](Engine::replace) it.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {
             match self.is_placeholder(p) {
@@ -272,10 +274,10 @@ impl Engine {
         (0..self.variables() as u32).map(Var)
     }
 
-    /// Whether no constraint speaks of a variable: it is for a search to use.
+    /// Whether a variable is reserved: no constraint contains it, and a search may use it.
     #[inline]
-    pub(crate) fn is_spare(&self, var: Var) -> bool {
-        self.spare.contains(&var.0)
+    pub(crate) fn is_reserved(&self, var: Var) -> bool {
+        self.reserved.contains(&var.0)
     }
 
     /// The number of propagators.
@@ -315,7 +317,7 @@ impl Engine {
         self.store.contains(view.var(), view.var_value(v))
     }
 
-    /// The value of a view's *variable* with `k` smaller ones in its domain (`k` less than the size).
+    /// The value of a *variable* with `k` smaller ones in its domain (`k` less than the size).
     pub(crate) fn nth(&self, var: Var, k: u32) -> i32 {
         self.store.domains.nth(&self.store.slots, var, k)
     }
@@ -351,15 +353,14 @@ impl Engine {
         self.last_failed.map(|p| p as usize)
     }
 
-    /// The variable whose domain the last failure emptied, if it was a domain that failed and not a constraint as a
-    /// whole.
+    /// The variable whose domain the last failure emptied, if the failure emptied a domain.
     pub(crate) fn last_emptied(&self) -> Option<Var> {
         self.last_emptied
     }
 
     /// The views of a propagator, in the order of its scope.
     pub fn scope(&self, propagator: usize) -> &[View] {
-        self.scopes.of(propagator)
+        self.scopes.scope(propagator)
     }
 
     /// How often a propagator has failed.
@@ -372,7 +373,7 @@ impl Engine {
         self.subscriptions().all(var).map(|s| s.propagator as usize).filter(|&p| !self.is_placeholder(p))
     }
 
-    /// Whether a search puts its own propagator in the place of this one.
+    /// Whether a search replaces this propagator by its own.
     pub(super) fn is_placeholder(&self, propagator: usize) -> bool {
         self.placeholder == Some(propagator)
     }
@@ -402,7 +403,7 @@ struct Scopes {
 }
 
 impl Scopes {
-    fn of(&self, propagator: usize) -> &[View] {
+    fn scope(&self, propagator: usize) -> &[View] {
         let start = if propagator == 0 { 0 } else { self.ends[propagator - 1] as usize };
         &self.views[start..self.ends[propagator] as usize]
     }

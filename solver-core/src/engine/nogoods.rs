@@ -1,4 +1,4 @@
-//! Nogoods in the engine: a store of their own, propagated before any propagator.
+//! Nogoods in the engine: a separate store, propagated before any propagator.
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
@@ -7,20 +7,21 @@ use crate::nogoods::NogoodStore;
 use crate::propagator::Conflict;
 use crate::store::{LiteralState, Store};
 
-/// The literal block distance of a nogood from elsewhere: one of those that stay while they are used.
-const ADOPTED: u32 = 3;
+/// The literal block distance of imported nogoods: they are kept while they are used.
+const IMPORTED_LBD: u32 = 3;
 
-/// Units of the budget for each literal of a clause that is stored.
+/// Units of the budget for each literal of a stored clause.
 const STORING: usize = 10;
 
 impl Engine {
-    /// From now on stores learned nogoods, which infer in the name of this propagator. In explain mode only.
+    /// Starts to store learned nogoods, whose inferences are attributed to this propagator. In explain mode only.
     pub(crate) fn store_nogoods(&mut self, propagator: u32, watches_both: bool) {
         self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
     }
 
-    /// At the root's fixpoint: propagators that are nothing but clauses give them to the store, and retire. In learning they are a nogood
-    /// like others, without a call, and their reasons take no memory. Where a limit comes first, the rest go on as before.
+    /// At the root's fixpoint: moves the clauses of propagators that are equivalent to clauses into the store, and
+    /// retires these propagators. In the store a clause propagates without a call, and its reasons take no memory. If
+    /// a limit stops this, the other propagators remain.
     pub(crate) fn take_clauses(&mut self) {
         let Some(nogoods) = &mut self.nogoods else { return };
         #[cfg(any(test, feature = "harness"))]
@@ -47,7 +48,8 @@ impl Engine {
         self.store.retain_subscriptions(|p| stays[p as usize]);
     }
 
-    /// The literals of a learned nogood, by its number: a clause, of which one literal is true in every solution that the search still looks for.
+    /// The literals of a learned nogood, by its number. As a clause: one literal is true in every solution that the
+    /// search still looks for.
     pub fn nogood(&self, number: u32) -> &[Atom] {
         self.nogoods.as_ref().map_or(&[], |nogoods| nogoods.clause(number))
     }
@@ -57,7 +59,8 @@ impl Engine {
         self.nogoods.as_ref().map_or(0, |nogoods| nogoods.len())
     }
 
-    /// As [`propagate`](Engine::propagate), with the learned nogoods, which are at their fixpoint before each run of a propagator.
+    /// The counterpart of [`propagate`](Engine::propagate) with learned nogoods, which reach their fixpoint before
+    /// each run of a propagator.
     pub(crate) fn propagate_with_nogoods(&mut self) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);
@@ -71,7 +74,7 @@ impl Engine {
         }
     }
 
-    /// Infers by nogoods alone.
+    /// Propagates the nogoods only.
     pub(super) fn drain(&mut self) -> Result<(), Halt> {
         let Some(nogoods) = &mut self.nogoods else { return Ok(()) };
         nogoods.drain(&mut self.store).map_err(|Conflict(())| self.nogood_failed())
@@ -95,7 +98,8 @@ impl Engine {
         halt
     }
 
-    /// Stores a nogood and makes its first literal true, which is open; all others are false, the second one since last. Returns its number.
+    /// Stores a nogood and asserts its first literal, which is open. All others are false, and the second became
+    /// false last. Returns its number.
     pub(crate) fn learn(&mut self, clause: &[Atom], lbd: u32) -> Option<u32> {
         let nogoods = self.nogoods.as_mut()?;
         let number = nogoods.add(&self.store.domains, clause, lbd);
@@ -108,48 +112,48 @@ impl Engine {
         Some(number)
     }
 
-    /// Takes over a nogood of another search of the same problem, at the root. It stays as long as it is used.
-    pub(crate) fn adopt_nogood(&mut self, clause: &[Atom]) {
+    /// Imports a nogood from another search of the same problem, at the root. It is kept as long as it is used.
+    pub(crate) fn import_nogood(&mut self, clause: &[Atom]) {
         let state = |&literal: &Atom| self.store.literal_state(literal);
         if self.halted.is_some() || clause.iter().any(|literal| state(literal) == LiteralState::True) {
             return;
         }
         let open: Vec<Atom> = clause.iter().copied().filter(|literal| state(literal) == LiteralState::Open).collect();
         match (&open[..], clause) {
-            // A single literal is true. Where none is left, the first one fails.
+            // A single literal is asserted. If none is open, asserting the first one fails.
             ([literal], _) | ([], [literal, ..]) => {
                 self.learn(&[*literal], 1);
             }
             ([], []) => {}
             _ => {
                 if let Some(nogoods) = &mut self.nogoods {
-                    nogoods.add(&self.store.domains, &open, ADOPTED);
+                    nogoods.add(&self.store.domains, &open, IMPORTED_LBD);
                 }
             }
         }
     }
 
-    /// A conflict rests on the nogood that is the reason at a position, if one is.
+    /// Records that a conflict depends on this nogood.
     pub(crate) fn nogood_used(&mut self, number: u32) {
         if let Some(nogoods) = &mut self.nogoods {
             nogoods.used(number);
         }
     }
 
-    /// Deletes nogoods of little use. They are at their fixpoint.
+    /// Deletes nogoods of little use. They must be at their fixpoint.
     pub(crate) fn forget_nogoods(&mut self, enumerates: bool) {
         if let (Some(nogoods), Some(atoms)) = (&mut self.nogoods, &self.store.atoms) {
             nogoods.forget(&self.store.domains, atoms, enumerates);
         }
     }
 
-    /// A nogood that should have been visited and was not, for the audit.
+    /// A nogood that propagation should have visited and did not, for the audit.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn missed_nogood(&self) -> Option<Vec<Atom>> {
         self.nogoods.as_ref()?.missed(&self.store)
     }
 
-    /// Plants a bug, for the audit.
+    /// Injects a bug, for the audit.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn let_watches_go_stale(&mut self) {
         if let Some(nogoods) = &mut self.nogoods {
@@ -158,8 +162,8 @@ impl Engine {
     }
 }
 
-/// The literals of a clause, those that are open before those that are false; none if one is true. `None` if fewer than two are open: the clause has not come
-/// to its fixpoint.
+/// Orders the literals of a clause, open ones before false ones; returns no literals if one is true. `None` if fewer
+/// than two are open, because the clause has not reached its fixpoint.
 fn open_first(store: &Store, mut clause: Vec<Atom>) -> Option<Vec<Atom>> {
     let mut open = 0;
     for i in 0..clause.len() {

@@ -1,8 +1,8 @@
 //! The origin of a fact: since when it holds, and which trail entries made it true.
 //!
-//! The trail records atoms; people and propagators often ask about an atom that no entry states. A lower bound moves
-//! over an old hole; a variable is fixed because all its other values were removed. Such *implicit* facts follow from
-//! several entries about one variable together, and [`Origin`] names them.
+//! The trail records atoms, but users and propagators often ask about an atom that no entry states. A lower bound
+//! moves over an old hole; a variable is fixed because all its other values were removed. Such *implicit* facts
+//! follow from several entries about one variable together, and [`Origin`] names them.
 
 use super::Engine;
 use crate::atom::{Atom, Relation};
@@ -24,19 +24,20 @@ pub enum Origin {
 pub enum Since {
     /// Since the root.
     Root,
-    /// The entry at this position made it true, alone or as the last of several.
+    /// The entry at this position made it true, possibly as the last of several.
     Entry(usize),
 }
 
 impl Engine {
-    /// Since when `atom` was true at `position`; `None` if it was not true there, and in classical mode. Allocates nothing.
+    /// Since when `atom` was true at `position`; `None` if it was not true there, and in classical mode. Does not
+    /// allocate.
     pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
         let atoms = self.store.atoms.as_ref()?;
         let holds = self.past(position)?.entails(atom);
         holds.then(|| atoms.since(&self.store.domains, atom, position).map_or(Since::Root, Since::Entry))
     }
 
-    /// The level at which the fact at a position of the atom trail was found: 0 at the root. Beyond the end it is the current level.
+    /// The level of the fact at a position of the atom trail: 0 at the root. Beyond the end it is the current level.
     pub fn level_of(&self, position: usize) -> usize {
         self.store.atoms.as_ref().map_or(0, |atoms| atoms.level_of(position))
     }
@@ -54,7 +55,8 @@ impl Engine {
             return Some(Origin::Entry(last));
         }
         let mut together = vec![last];
-        // Every entry removes values that were left until then: of those that violate the atom, none that a later bound removes again.
+        // Every entry removes values that remained until then. Count only the values that violate the atom and that
+        // no later bound removes again.
         let (mut low, mut high) = (i32::MIN, i32::MAX);
         for (at, fact) in std::iter::once((last, fact)).chain(atoms.before(atom.var(), last)) {
             let counts = match fact.relation() {
@@ -89,7 +91,7 @@ mod tests {
     use crate::engine::EngineBuilder;
     use crate::value_set::ValueSet;
 
-    /// The entries that together leave no other values, by sets: from the latest on, those that remove a value that no later one removes.
+    /// The reference with sets: starting from the latest entry, those that remove a value that no later one removes.
     fn by_sets(e: &Engine, root: &ValueSet, atom: Atom, last: usize) -> Vec<usize> {
         let mut missing = root.intersection(&(!atom).values());
         let mut together = Vec::new();
@@ -112,7 +114,7 @@ mod tests {
             (seed >> 33) % limit
         };
         for case in 0..2_000 {
-            // Of a few values, and of more than fit into a word.
+            // With few values, and with more than fit into a word.
             let (low, high) = if case % 2 == 0 { (-3, 9) } else { (-60, 60) };
             let mut root = ValueSet::range(low, high);
             for _ in 0..below(4) {
@@ -122,7 +124,7 @@ mod tests {
             let x = builder.view(0);
             let mut e = builder.build().expect("an engine");
             let atoms = |below: &mut dyn FnMut(u64) -> u64| {
-                // About the middle, so that bounds and holes meet.
+                // Values near the middle, so that bounds and holes meet.
                 let v = -3 + below(13) as i32;
                 [Atom::at_least(x, v), Atom::at_most(x, v), Atom::differs(x, v), Atom::equals(x, v)][below(4) as usize]
             };

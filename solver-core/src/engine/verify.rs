@@ -1,4 +1,4 @@
-//! Verification: every reason can be checked independently of the propagator that gave it.
+//! Verification: checks every reason independently of the propagator that gave it.
 
 use super::{Engine, Inference};
 use crate::atom::Atom;
@@ -21,7 +21,7 @@ pub enum Invalid {
         /// The premise.
         premise: Atom,
     },
-    /// A premise did not hold before the fact (the fact itself never did).
+    /// A premise did not hold before the fact.
     #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} did not hold before the fact")]
     NotYetTrue {
         /// The propagator's index.
@@ -31,7 +31,7 @@ pub enum Invalid {
         /// The premise.
         premise: Atom,
     },
-    /// The rule needs a sum of rows, and none are named.
+    /// The rule needs a sum of rows, and the reason names none.
     #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
     NoRows {
         /// The propagator's index.
@@ -39,7 +39,7 @@ pub enum Invalid {
         /// The rule's name.
         rule: &'static str,
     },
-    /// The checker does not confirm it.
+    /// The checker does not confirm the inference.
     #[error("propagator number {propagator}, rule {rule}: the checker does not see that the premises imply {fact:?}")]
     DoesNotFollow {
         /// The propagator's index.
@@ -73,7 +73,7 @@ impl Engine {
         self.verified(self.inference(position), position)
     }
 
-    /// As [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
+    /// Same as [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
     ///
     /// # Errors
     /// [`Invalid`], the first error in the reason.
@@ -109,9 +109,9 @@ impl Engine {
         Some(self.store.atoms.as_ref()?.roots())
     }
 
-    /// Whether a propagator's constraint has no solution in which all of `atoms` are true, and this rule shows it: for
-    /// an [`Inference`] the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without a
-    /// value have no solution by any rule.
+    /// Whether this rule shows that a propagator's constraint has no solution in which all of `atoms` are true. For
+    /// an [`Inference`] the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without
+    /// a value have no solution by any rule.
     ///
     /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
     /// root](Engine::roots); a variable beyond them may take any value.
@@ -176,8 +176,8 @@ mod tests {
         }
     }
 
-    /// An engine over x = 1 and y in 0..=9, in which something is inferred.
-    fn told(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
+    /// An engine over x = 1 and y in 0..=9, with one inference.
+    fn engine_with(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
         let (x, y) = (b.view(0), b.view(1));
         b.post(Box::new(Says { y, premises: premises(x, y), rule, right }));
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_right_reason_is_verified() {
-        let e = told(|x, _| vec![Atom::at_most(x, 4)], &RULE, true);
+        let e = engine_with(|x, _| vec![Atom::at_most(x, 4)], &RULE, true);
         let inference = e.verify(1).unwrap().unwrap();
         assert_eq!((inference.propagator, inference.rule.name), (0, "lie"));
         assert_eq!(e.verify_conflict(), Ok(None));
@@ -201,30 +201,30 @@ mod tests {
     fn each_lie_is_named() {
         let message = |e: Engine| e.verify(1).unwrap_err().to_string();
         assert_eq!(
-            message(told(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
+            message(engine_with(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
             "propagator number 0, rule lie: the premise [x0 >= 2] did not hold before the fact"
         );
-        // The fact is no reason for itself.
-        let e = told(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
+        // A fact cannot be its own reason.
+        let e = engine_with(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
         assert!(matches!(e.verify(1), Err(Invalid::NotYetTrue { .. })));
         let far = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).view(2);
         assert_eq!(
-            message(told(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
+            message(engine_with(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
             "propagator number 0, rule lie: the premise [x2 >= 0] is about no variable of the engine"
         );
         assert_eq!(
-            message(told(|_, _| vec![], &SUM, true)),
+            message(engine_with(|_, _| vec![], &SUM, true)),
             "propagator number 0, rule lie.sum: it is a sum of rows, but no row is named"
         );
         assert_eq!(
-            message(told(|_, _| vec![], &RULE, false)),
+            message(engine_with(|_, _| vec![], &RULE, false)),
             "propagator number 0, rule lie: the checker does not see that the premises imply Some([x1 >= 3])"
         );
     }
 
     #[test]
     fn other_roots_and_atoms_can_be_asked() {
-        let e = told(|_, _| vec![], &RULE, true);
+        let e = engine_with(|_, _| vec![], &RULE, true);
         let y = EngineBuilder::new(vec![ValueSet::range(0, 9); 2]).view(1);
         let small = [ValueSet::range(0, 9), ValueSet::range(0, 2)];
         assert!(e.follows(0, &RULE, &small, &[]));

@@ -1,13 +1,13 @@
-//! A flattened model: what the export formats have in common.
+//! Flattened models, the common basis of the export formats.
 
 use crate::model::{Model, Operation, Sign};
 use crate::value_set::ValueSet;
 
-/// A model without nested expressions. Its first variables are the model's own, in their order.
+/// A model without nested expressions. Its first variables are those of the model, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Flat {
     pub(crate) domains: Vec<ValueSet>,
-    /// How many are the model's own.
+    /// The number of the model's own variables.
     pub(crate) own: usize,
     /// The index of the first element of an array.
     pub(crate) first_index: i32,
@@ -24,9 +24,9 @@ pub(crate) enum Direction {
 
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The number of the constraint that needs it; the objective's is one more than the last.
+    /// The number of the constraint that needs it; that of the objective is one more than the last.
     pub(crate) constraint: usize,
-    pub(crate) said: Said,
+    pub(crate) kind: RowKind,
     /// The variable that it defines.
     pub(crate) defines: Option<u32>,
 }
@@ -39,17 +39,17 @@ pub(crate) struct Linear {
 }
 
 #[derive(Debug)]
-pub(crate) enum Said {
-    /// The sum compares so with 0; or a truth value is 1 exactly if it does.
+pub(crate) enum RowKind {
+    /// A comparison of a sum with 0; with `truth`, the truth value of that comparison.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
     /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },
-    /// The constraint as the format has it.
+    /// The constraint in the format's own notation.
     Native { arguments: Vec<u32> },
 }
 
 impl Flat {
-    /// A variable that can only have one value, and is not the model's own: it is written as a number.
+    /// The value of a fixed variable that is not the model's own: it is written as a number.
     pub(crate) fn number(&self, x: u32) -> Option<i32> {
         let domain = &self.domains[x as usize];
         domain.min().filter(|_| domain.len() == 1 && x as usize >= self.own)
@@ -61,7 +61,7 @@ impl Flat {
         domain.min() >= Some(0) && domain.max() <= Some(1)
     }
 
-    /// The values of all variables that go with these of the model's own; `None` when a row does not hold.
+    /// Extends values of the model's own variables to all variables; `None` if a row does not hold.
     pub(crate) fn extend(&self, model: &Model, own: &[i32]) -> Option<Vec<i32>> {
         let mut values: Vec<i32> = own.to_vec();
         values.extend(self.domains[self.own..].iter().map(|domain| domain.min().unwrap_or(0)));
@@ -80,26 +80,28 @@ impl Flat {
     fn defined(&self, row: &Row, values: &[i32], x: u32) -> Option<i64> {
         let at = |x: u32| i64::from(values[x as usize]);
         let total = |sum: &Linear| sum.terms.iter().filter(|t| t.1 != x).map(|&(c, y)| c * at(y)).sum::<i64>();
-        match &row.said {
-            // Its own coefficient is -1.
-            Said::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
-            Said::Linear { sum, sign, truth: Some(_) } => Some(sign.holds((total(sum) + sum.constant).into()).into()),
-            Said::Function { operation, arguments, .. } => self.value(operation, arguments, values),
-            Said::Native { .. } => None,
+        match &row.kind {
+            // The coefficient of the defined variable is -1.
+            RowKind::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
+            RowKind::Linear { sum, sign, truth: Some(_) } => {
+                Some(sign.holds((total(sum) + sum.constant).into()).into())
+            }
+            RowKind::Function { operation, arguments, .. } => self.value(operation, arguments, values),
+            RowKind::Native { .. } => None,
         }
     }
 
     fn holds(&self, model: &Model, row: &Row, values: &[i32]) -> bool {
         let at = |x: u32| i64::from(values[x as usize]);
-        match &row.said {
-            Said::Linear { sum, sign, truth } => {
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth } => {
                 let total = sum.terms.iter().map(|&(c, x)| c * at(x)).sum::<i64>() + sum.constant;
                 truth.map_or(1, at) == i64::from(sign.holds(total.into()))
             }
-            Said::Function { operation, arguments, result } => {
+            RowKind::Function { operation, arguments, result } => {
                 self.value(operation, arguments, values) == Some(at(*result))
             }
-            Said::Native { arguments } => {
+            RowKind::Native { arguments } => {
                 let arguments: Vec<i32> = arguments.iter().map(|&x| values[x as usize]).collect();
                 model.constraints[row.constraint].definition().is_some_and(|definition| definition.holds(&arguments))
             }

@@ -1,9 +1,10 @@
-//! Export to FlatZinc: variables and the standard constraints of its library only.
+//! Export to FlatZinc, with the standard constraints of its library only.
 //!
-//! "FlatZinc Specification" of the MiniZinc Handbook, version 2; constraints of the FlatZinc builtins about
-//! integers and truth values. A truth value that is used both as number and as truth is two variables, tied by `bool2int`.
+//! See the "FlatZinc Specification" of the MiniZinc Handbook, version 2; uses the FlatZinc builtins for integers and
+//! Booleans. A truth value that is used both as a number and as a Boolean becomes two variables, linked by
+//! `bool2int`.
 
-use super::flat::{Direction, Flat, Linear, Row, Said};
+use super::flat::{Direction, Flat, Linear, Row, RowKind};
 use super::flatten::{Idiom, flatten, is_long};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
@@ -11,7 +12,7 @@ use crate::model::{Model, Name, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::fmt::Write as _;
 
-/// What names may not be.
+/// Reserved words, which cannot be names.
 const RESERVED: &[&str] = &[
     "ann",
     "annotation",
@@ -69,16 +70,16 @@ const RESERVED: &[&str] = &[
 impl Model {
     /// The model in FlatZinc, the format that MiniZinc hands to solvers.
     ///
-    /// Only standard constraints about integers and truth values are used, so that any solver of the format takes it; those
-    /// of the catalogue are spelled out. Variables that the model does not have are introduced where needed, each with
-    /// one value for every assignment of the others: the solutions are as many as the model's.
+    /// Only standard constraints over integers and Booleans are used, so that any solver of the format accepts it;
+    /// catalogue constraints are decomposed. Additional variables are introduced where needed, each with exactly one
+    /// value for every assignment of the others: the number of solutions is that of the model.
     ///
     /// ```
     /// use solver_core::{model::SolveItem, prelude::*};
     /// let mut m = Model::new();
     /// let x = m.ints("x", 2, 0..=9)?;
     /// m.post((2 * x[0] + x[1]).equals(7)).named("sum");
-    /// let text = m.to_flatzinc(&SolveItem::Minimize(x[1].into())).expect("it can be said");
+    /// let text = m.to_flatzinc(&SolveItem::Minimize(x[1].into())).expect("it can be expressed");
     /// assert_eq!(text, "\
     /// var 0..9: x_1;
     /// var 0..9: x_2;
@@ -109,10 +110,10 @@ struct Uses {
 struct Writer<'m> {
     model: &'m Model,
     flat: &'m Flat,
-    /// Of arrays, by number.
+    /// The names of arrays, by number.
     arrays: Vec<String>,
     names: Vec<String>,
-    /// Of the truth values among them.
+    /// The names of the Boolean counterparts of variables.
     truths: Vec<String>,
     uses: Vec<Uses>,
 }
@@ -150,8 +151,8 @@ impl<'m> Writer<'m> {
                     let _ = writeln!(constraints, "% {}", line(name));
                 }
             }
-            let said = self.row(row);
-            let _ = writeln!(constraints, "constraint {said};");
+            let kind = self.row(row);
+            let _ = writeln!(constraints, "constraint {kind};");
         }
         let solve = match self.flat.objective {
             None => "solve satisfy;\n".to_owned(),
@@ -165,13 +166,13 @@ impl<'m> Writer<'m> {
         text + &constraints + &solve
     }
 
-    /// The objective is a variable even where it can only have one value.
+    /// The objective is a variable even if it is fixed.
     fn objective(&mut self, x: u32) -> String {
         self.uses[x as usize].as_number = true;
         self.names[x as usize].clone()
     }
 
-    /// Variables, arrays of them to print, and what ties a number to a truth value.
+    /// Declares variables, their arrays for output, and the links between numbers and Booleans.
     fn declare(&self, text: &mut String) {
         let mut ties = String::new();
         for (x, name) in self.names.iter().enumerate() {
@@ -204,7 +205,7 @@ impl<'m> Writer<'m> {
         *text += &ties;
     }
 
-    /// A variable as a number.
+    /// Uses a variable as a number.
     fn number(&mut self, x: u32) -> String {
         if let Some(v) = self.flat.number(x) {
             return v.to_string();
@@ -218,7 +219,7 @@ impl<'m> Writer<'m> {
         format!("[{}]", all.join(","))
     }
 
-    /// A variable as a truth value.
+    /// Uses a variable as a Boolean.
     fn truth(&mut self, x: u32) -> String {
         self.uses[x as usize].as_truth = true;
         self.truths[x as usize].clone()
@@ -230,11 +231,11 @@ impl<'m> Writer<'m> {
     }
 
     fn row(&mut self, row: &Row) -> String {
-        match &row.said {
-            Said::Linear { sum, sign, truth } => self.linear(sum, *sign, *truth),
-            Said::Function { operation, arguments, result } => self.function(operation, arguments, *result),
-            // FlatZinc has none.
-            Said::Native { .. } => String::new(),
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth } => self.linear(sum, *sign, *truth),
+            RowKind::Function { operation, arguments, result } => self.function(operation, arguments, *result),
+            // FlatZinc has no native constraints.
+            RowKind::Native { .. } => String::new(),
         }
     }
 
@@ -264,7 +265,7 @@ impl<'m> Writer<'m> {
                     self.numbers(&arguments[1..])
                 )
             }
-            // Powers were listed or multiplied, and truths are comparisons.
+            // Powers became tables or products, and truth values became comparisons.
             Operation::Pow | Operation::Truth(_) => plain(self, "int_pow"),
         }
     }
@@ -306,7 +307,7 @@ impl<'m> Writer<'m> {
             return None;
         }
         let of = |sign: i64| sum.terms.iter().filter(move |t| t.0 == sign).map(|t| t.1).collect::<Vec<u32>>();
-        // What counts against the sum is wanted.
+        // Truth values with a negative coefficient help to satisfy the comparison.
         let (wanted, unwanted) = (of(-1), of(1));
         let is_clause = sign == Sign::AtMost && sum.constant == 1 - unwanted.len() as i64;
         let is_all = sign == Sign::AtMost && sum.constant == wanted.len() as i64 && unwanted.is_empty();

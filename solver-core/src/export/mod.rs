@@ -1,9 +1,9 @@
 //! Exporting a model: FlatZinc and XCSP3.
 //!
-//! Both flatten the model first ([`flatten`]): expressions become variables with a definition each, constraints become
-//! rows. Auxiliary variables are functions of the model's own, so the number of solutions is the same. FlatZinc
-//! ([`flatzinc`]) gets only its standard constraints over integers and Booleans, which every solver of the format
-//! supports: catalogue constraints are decomposed. XCSP3 ([`xcsp3`]) has constraints of its own for most of the
+//! Both formats flatten the model first ([`flatten`]): each expression becomes a variable with a definition, and
+//! constraints become rows. Auxiliary variables are functions of the model's own, so the number of solutions is the
+//! same. FlatZinc ([`flatzinc`]) uses only standard constraints over integers and Booleans, which every solver of the
+//! format supports: catalogue constraints are decomposed. XCSP3 ([`xcsp3`]) has native constraints for most of the
 //! catalogue.
 //!
 //! A constraint that cannot be expressed is an error that names it; nothing is omitted.
@@ -16,7 +16,7 @@ mod names;
 mod tests;
 mod xcsp3;
 
-pub(crate) use flat::{Flat, Linear, Row as FlatRow, Said};
+pub(crate) use flat::{Flat, Linear, Row as FlatRow, RowKind};
 pub(crate) use flatten::{Flattener, Idiom};
 pub use xcsp3::Xcsp3;
 
@@ -39,10 +39,10 @@ pub enum SolveItem {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The model cannot be solved as stated either.
+    /// An error in the model, which cannot be solved either.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// A constraint that only its propagator knows.
+    /// The semantics of a constraint is known only to its propagator.
     #[error(
         "{constraint}: it is known by its propagator alone, which cannot be exported: state it by constraints of the catalogue"
     )]
@@ -50,7 +50,7 @@ pub enum ExportError {
         /// The constraint's name.
         constraint: String,
     },
-    /// A part of a constraint can reach values beyond what solvers hold.
+    /// A part of a constraint can reach values beyond the limits of solvers.
     #[error(
         "{constraint}: a part of it can reach {low}..={high}, beyond the limit of ±{limit}: \
          use smaller coefficients or tighter domains"
@@ -78,7 +78,7 @@ pub enum ExportError {
         /// The limit.
         limit: u64,
     },
-    /// Too much text.
+    /// The text would be too long.
     #[error("{constraint}: with it the model has more than {limit} rows in this format")]
     TooLarge {
         /// The constraint's name.

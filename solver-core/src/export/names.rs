@@ -1,13 +1,13 @@
-//! Names that formats accept: letters, digits and underlines.
+//! Names that the formats accept: letters, digits and underscores.
 
 use crate::model::{Model, Name};
 use std::collections::HashSet;
 
-/// How the model's own variables are called: arrays, and what is in none.
+/// The exported names of the model's own variables and arrays.
 pub(super) struct Names {
     /// By the array's number.
     pub(super) arrays: Vec<String>,
-    /// By the variable's; empty for elements of arrays.
+    /// By the number of the variable; empty for elements of arrays.
     pub(super) own: Vec<String>,
     taken: HashSet<String>,
 }
@@ -26,7 +26,7 @@ impl Names {
         names
     }
 
-    /// A name that nothing else has, as near to this one as can be.
+    /// A new name, as similar to this one as possible.
     pub(super) fn fresh(&mut self, name: &str) -> String {
         let legal = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
         let mut legal: String = name.chars().map(legal).collect();

@@ -1,4 +1,4 @@
-//! Rows against the models that they come from.
+//! Compares rows with the models that they come from.
 
 use super::flatten::{Idiom, flatten};
 use super::{ExportError, SolveItem};
@@ -6,7 +6,7 @@ use crate::constraints::NotEqual;
 use crate::harness::Rng;
 use crate::prelude::*;
 
-/// Of every assignment: the rows hold for one extension exactly when nothing in the model is violated.
+/// Checks for every assignment that its extension satisfies the rows if and only if it violates nothing in the model.
 fn agree(m: &Model, values: &[Vec<i32>]) -> Result<usize, ExportError> {
     let mut solutions = 0;
     for idiom in [Idiom::FlatZinc, Idiom::Xcsp3] {
@@ -72,8 +72,8 @@ fn expression(rng: &mut Rng, x: &[IntVar], depth: u64) -> Expr {
 fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     let mut m = Model::new();
     let (x, y) = (m.int("x", 0..=999)?, m.int("y", 0..=999)?);
-    let said = |m: &Model| {
-        let of = |result: Result<String, ExportError>| result.expect_err("it cannot be said").to_string();
+    let kind = |m: &Model| {
+        let of = |result: Result<String, ExportError>| result.expect_err("it cannot be expressed").to_string();
         let both =
             (of(m.to_flatzinc(&SolveItem::Satisfy)), of(m.to_xcsp3(&SolveItem::Satisfy).map(|text| text.to_string())));
         assert_eq!(both.0, both.1);
@@ -87,7 +87,7 @@ fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     wide.post((x * x * x * 2 + y).abs().equals(3)).named("far");
     let mut foreign = m.clone();
     foreign.post(Model::new().int("z", 0..=1)?.equals(1));
-    let text = [own, power, wide, foreign].map(|m| said(&m)).join("\n");
+    let text = [own, power, wide, foreign].map(|m| kind(&m)).join("\n");
     insta::assert_snapshot!(text);
     let strange = m.to_flatzinc(&SolveItem::Maximize(Model::new().int("z", 0..=1)?.into()));
     assert_eq!(

@@ -1,9 +1,9 @@
-//! Export to XCSP3: catalogue constraints by their own names, comparisons as sums, functions as `intension`.
+//! Export to XCSP3: catalogue constraints natively, comparisons as sums, functions as `intension`.
 //!
 //! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
 //! constraint optimization problems", arXiv 2009.00514.
 
-use super::flat::{Direction, Flat, Linear, Row, Said};
+use super::flat::{Direction, Flat, Linear, Row, RowKind};
 use super::flatten::{Idiom, flatten};
 use super::names::{Names, line};
 use super::{ExportError, SolveItem};
@@ -12,7 +12,7 @@ use crate::model::{Model, Name, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::fmt::Write as _;
 
-/// What names may not be: functions and constants of `intension`.
+/// Reserved words, which cannot be names: functions and constants of `intension`.
 const RESERVED: &[&str] = &[
     "abs", "acos", "add", "and", "asin", "atan", "card", "convex", "cos", "cosh", "diff", "disjoint", "dist", "div",
     "djoint", "E", "eq", "exp", "fdiv", "fmod", "ge", "gt", "hull", "if", "iff", "imp", "in", "inter", "le", "ln",
@@ -21,7 +21,7 @@ const RESERVED: &[&str] = &[
     "tanh", "union", "xor",
 ];
 
-/// A model in XCSP3: the text, by `Display`, and how assignments are written.
+/// A model in XCSP3: the text, by `Display`, and the notation of assignments.
 ///
 /// ```
 /// use solver_core::{model::SolveItem, prelude::*};
@@ -29,7 +29,7 @@ const RESERVED: &[&str] = &[
 /// let x = m.ints("x", 3, 0..=2)?;
 /// m.all_different(&x);
 /// m.post((x[0] + 2 * x[1]).at_most(3)).named("light");
-/// let exported = m.to_xcsp3(&SolveItem::Satisfy).expect("it can be said");
+/// let exported = m.to_xcsp3(&SolveItem::Satisfy).expect("it can be expressed");
 /// assert_eq!(exported.to_string(), "\
 /// <instance format=\"XCSP3\" type=\"CSP\">
 /// <variables>
@@ -52,16 +52,17 @@ pub struct Xcsp3 {
     model: Model,
     flat: Flat,
     text: String,
-    /// The variables that are declared, with their names.
+    /// The declared variables, with their names.
     declared: Vec<(u32, String)>,
 }
 
 impl Model {
     /// The model in XCSP3-core, the format of the XCSP solver competitions.
     ///
-    /// Constraints that have no condition are written as XCSP3 has them, where it has them. The others, and
-    /// all with conditions, are spelled out in comparisons. Variables that the model does not have are introduced
-    /// where needed, each with one value for every assignment of the others: the solutions are as many as the model's.
+    /// Constraints without a condition use the native constraint of XCSP3 if there is one. The others, and all
+    /// constraints with conditions, are decomposed into comparisons. Additional variables are introduced where
+    /// needed, each with exactly one value for every assignment of the others: the number of solutions is that of the
+    /// model.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -87,8 +88,8 @@ impl Model {
 }
 
 impl Xcsp3 {
-    /// These values of the model's variables, in the order of declaration, as an assignment to all variables of the text:
-    /// the format of solutions. `None` when they are no solution.
+    /// Extends values of the model's variables, in the order of declaration, to an assignment of all variables in the
+    /// text, in the format's notation for solutions. `None` if they are not a solution.
     pub fn instantiation(&self, values: &[i32]) -> Option<String> {
         let all = (values.len() == self.flat.own).then(|| self.flat.extend(&self.model, values))??;
         let names = joined(self.declared.iter().map(|(_, name)| name), " ");
@@ -131,7 +132,7 @@ impl<'m> Writer<'m> {
         Writer { model, flat, arrays: known.arrays, names, used }
     }
 
-    /// The text, and which variables are in it.
+    /// The text, and which variables occur in it.
     fn text(mut self) -> (String, Vec<bool>, Vec<String>) {
         let mut constraints = String::new();
         let mut rows = &self.flat.rows[..];
@@ -144,8 +145,8 @@ impl<'m> Writer<'m> {
                 let _ = writeln!(constraints, "<block note=\"{}\">", escaped(name));
             }
             for row in own {
-                let said = self.row(row);
-                let _ = writeln!(constraints, "{said}");
+                let kind = self.row(row);
+                let _ = writeln!(constraints, "{kind}");
             }
             constraints += if name.is_some() { "</block>\n" } else { "" };
         }
@@ -187,13 +188,13 @@ impl<'m> Writer<'m> {
         text
     }
 
-    /// A variable by its name, even where it can only have one value.
+    /// The name of a variable, even if it is fixed.
     fn variable(&mut self, x: u32) -> &str {
         self.used[x as usize] = true;
         &self.names[x as usize]
     }
 
-    /// A variable, or its only value.
+    /// The name of a variable, or its value if it is fixed.
     fn operand(&mut self, x: u32) -> String {
         match self.flat.number(x) {
             Some(v) => v.to_string(),
@@ -202,14 +203,14 @@ impl<'m> Writer<'m> {
     }
 
     fn row(&mut self, row: &Row) -> String {
-        match &row.said {
-            Said::Linear { sum, sign, truth: None } => self.linear(sum, *sign),
-            Said::Linear { sum, sign, truth: Some(truth) } => {
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth: None } => self.linear(sum, *sign),
+            RowKind::Linear { sum, sign, truth: Some(truth) } => {
                 let comparison = self.comparison(sum, *sign);
                 format!("<intension> eq({},{comparison}) </intension>", self.operand(*truth))
             }
-            Said::Function { operation, arguments, result } => self.function(operation, arguments, *result),
-            Said::Native { arguments } => self.native(row.constraint, arguments),
+            RowKind::Function { operation, arguments, result } => self.function(operation, arguments, *result),
+            RowKind::Native { arguments } => self.native(row.constraint, arguments),
         }
     }
 
@@ -225,7 +226,7 @@ impl<'m> Writer<'m> {
         let definition = self.model.constraints[constraint].definition();
         let decomposition = definition.and_then(|definition| definition.decomposition.as_ref());
         let text = decomposition.and_then(|decomposition| decomposition.xcsp3(&named)).unwrap_or_default();
-        // Some were written as numbers.
+        // Some arguments were written as numbers.
         for (&x, named) in arguments.iter().zip(&named) {
             self.used[x as usize] |= text.contains(&named.name);
         }
@@ -250,7 +251,7 @@ impl<'m> Writer<'m> {
         let word = word(sign);
         let shifted = |x: String, c: i64| if c == 0 { x } else { format!("add({x},{c})") };
         match (&sum.terms[..], sum.constant) {
-            // It never holds, and must be about a variable: any will do.
+            // The comparison never holds, and must mention some variable.
             ([], _) => {
                 let least = self.flat.domains[0].min().unwrap_or(0);
                 format!("lt({},{least})", self.variable(0))
@@ -288,7 +289,7 @@ impl<'m> Writer<'m> {
                 let text = format!("<list> {list} </list> <index> {index} </index>");
                 return format!("<element> {text} <value> {value} </value> </element>");
             }
-            // Powers were listed or multiplied, and truths are comparisons.
+            // Powers became tables or products, and truth values became comparisons.
             Operation::Pow | Operation::Truth(_) => "pow",
         };
         let all = joined(arguments.iter().map(|&x| self.operand(x)), ",");

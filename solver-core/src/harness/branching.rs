@@ -7,11 +7,11 @@ use crate::observe::{Branch, Event, Observer};
 use crate::solve::{Search, Slip, Slips};
 use std::ops::ControlFlow;
 
-/// What is wrong with the branching of a search. Decisions are numbered from 1.
+/// An error in the branching of a search. Decisions are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BranchingFault {
-    /// A brancher took a decision that a search ignores.
+    /// A brancher made a decision that a search ignores.
     #[error("a brancher chose `{decision}`, {slip}")]
     Ignored {
         /// The decision.
@@ -27,19 +27,20 @@ pub enum BranchingFault {
         /// The decision.
         atom: Atom,
     },
-    /// The same search took another decision when it was repeated: it depends on more than the search, or copies share a state.
+    /// A repetition of the search made another decision: branching depends on more than the search, or copies share a
+    /// state.
     #[error("decision {number} of the search was another one when it was repeated")]
     NotDeterministic {
         /// Its number.
         number: usize,
     },
-    /// The search cannot be made.
+    /// The search cannot start.
     #[error(transparent)]
     Model(#[from] ModelError),
 }
 
-/// Runs a search twice, to its end or its limits, and checks its decisions: each is about a variable of the model, within its domain, and
-/// changes something; and the second run takes the same ones. Returns their number.
+/// Runs a search twice, to its end or its limits, and checks its decisions: each is about a variable of the model,
+/// within its domain, and has an effect; and the second run makes the same decisions. Returns their number.
 ///
 /// ```
 /// use solver_core::harness::{BranchingFault, branching};
@@ -79,10 +80,10 @@ fn decisions(search: &Search<'_>) -> Result<Vec<Atom>, BranchingFault> {
     }
 }
 
-/// Collects decisions, until one changes nothing or a brancher slips.
+/// Collects decisions, until one has no effect or a search ignores one.
 struct Decisions {
     taken: Vec<Atom>,
-    /// The facts known at the last event.
+    /// The number of facts at the last event.
     facts: usize,
     is_idle: bool,
     slips: Slips,

@@ -18,8 +18,8 @@ use std::sync::Arc;
 /// A case that takes this long counts as hanging.
 pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
-/// One generated case. Domains are kept as *masks* over the root domains: bit `k`
-/// of a variable's mask stands for its `k`-th value at the root.
+/// A generated case. Domains are stored as *masks* over the root domains: bit `k` of a variable's mask stands for its
+/// `k`-th value at the root.
 pub(super) struct Case {
     pub(super) form: Form,
     /// Whether the reified form also uses evaluation, in addition to the constraint's propagator.
@@ -48,7 +48,7 @@ impl Place {
     fn view(self, variable: View) -> View {
         match (self.negated, self.offset % 2) {
             (false, _) => variable.plus(self.offset),
-            // Two spellings of the same view.
+            // Two ways to construct the same view.
             (true, 0) => (-variable).plus(self.offset),
             (true, _) => -variable.plus(-self.offset),
         }
@@ -69,7 +69,7 @@ pub(super) enum Mode {
 }
 
 impl Case {
-    /// Whether a variable stands at two positions.
+    /// Whether a variable occurs at two positions.
     pub(super) fn aliased(&self) -> bool {
         self.domains.len() < self.places.len()
     }
@@ -86,12 +86,12 @@ impl Case {
         self.domains.iter().map(|d| !0 >> (64 - d.len())).collect()
     }
 
-    /// The values that a mask leaves a variable, ascending.
+    /// The values of a variable within a mask, ascending.
     pub(super) fn values(&self, var: usize, mask: u64) -> impl Iterator<Item = i32> + '_ {
         self.domains[var].iter().enumerate().filter(move |&(k, _)| mask >> k & 1 != 0).map(|(_, &x)| x)
     }
 
-    /// The values that masks leave a position, ascending.
+    /// The values of a position within masks, ascending.
     pub(super) fn position(&self, position: usize, masks: &[u64]) -> Vec<i32> {
         let place = self.places[position];
         let mut values: Vec<i32> = self.values(place.var, masks[place.var]).map(|x| place.value_of(x)).collect();
@@ -119,7 +119,7 @@ impl Case {
         scope
     }
 
-    /// The propagator in an engine, on the domains that the masks leave.
+    /// Posts the propagator in an engine, on the domains given by the masks.
     pub(super) fn post(
         &self,
         check: &Declared,
@@ -142,7 +142,7 @@ impl Case {
         Ok(Posted { engine, variables })
     }
 
-    /// The propagators that are not entailed, a bit for each.
+    /// The propagators that are not entailed, one bit for each.
     pub(super) fn active(&self, posted: &Posted) -> u64 {
         (0..posted.engine.propagators()).fold(0, |bits, p| bits | u64::from(posted.engine.is_active(p)) << p)
     }

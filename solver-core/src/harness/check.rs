@@ -14,20 +14,20 @@ use std::sync::Arc;
 
 /// The declaration of a constraint under test. See the [module page](super).
 ///
-/// `P` are random parameters of the constraint, such as coefficients. Only the declaration's closures know their type;
-/// the runner is the same for all.
+/// `P` are random parameters of the constraint, such as coefficients. Only the declaration's closures know their
+/// type; the runner is the same for all.
 pub struct Check<P = ()> {
     pub(super) declared: Declared,
     parameters: PhantomData<fn(&P)>,
 }
 
 impl Check<()> {
-    /// A constraint of two views with values `-3..=3`, 10,000 cases, seed 1; all can be changed.
+    /// A constraint of two views with values `-3..=3`, 10,000 cases, and seed 1; all of these can be changed.
     pub fn new(name: &str) -> Check<()> {
         Check { declared: Declared::new(name), parameters: PhantomData }
     }
 
-    /// Random parameters, drawn once per case from a generator and the number of views. To be called before `post`,
+    /// Random parameters, drawn once per case from a generator and the number of views. Call this before `post`,
     /// `holds` and `claims`, which receive the parameters.
     #[must_use]
     pub fn parameters<P: Debug + Send + Sync + 'static>(
@@ -48,23 +48,23 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The range that values are drawn from. A case uses at most seven of them;
-    /// a wide range gives wide domain layouts too.
+    /// The range that values are drawn from. A case uses at most seven of them; a wide range leads to wide domain
+    /// layouts, too.
     #[must_use]
     pub fn values(mut self, values: RangeInclusive<i32>) -> Check<P> {
         self.declared.values = values;
         self
     }
 
-    /// The range of one position where it differs, for example `0..=1` for a truth value.
-    /// Then values are never shifted towards ±2³⁰ (offsets of views still are).
+    /// The range of one position that differs, for example `0..=1` for a truth value. Then values are never shifted
+    /// towards ±2³⁰ (offsets of views still are).
     #[must_use]
     pub fn position(mut self, position: usize, values: RangeInclusive<i32>) -> Check<P> {
         self.declared.positions.push((position, values));
         self
     }
 
-    /// Keeps values within the given range always: no case near ±2³⁰ (offsets of views still are).
+    /// Keeps values within the given range: no case near ±2³⁰ (offsets of views still are).
     #[must_use]
     pub fn without_extremes(mut self) -> Check<P> {
         self.declared.extremes = false;
@@ -81,8 +81,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// As [`post`](Check::post), for constructors that also need the range of each view: its smallest and largest value
-    /// at the root of the case, even where domains are smaller.
+    /// The counterpart of [`post`](Check::post) for constructors that also need the range of each view: its smallest
+    /// and largest value at the root of the case, even if the domains are smaller.
     #[must_use]
     pub fn post_ranged<Q: Propagator + 'static>(
         mut self,
@@ -99,15 +99,15 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Adds a claim about consistency. Without any, [`Claim::Sound`] is tested.
+    /// Adds a claim about consistency. By default, [`Claim::Sound`] is tested.
     #[must_use]
     pub fn claims(mut self, claim: Claim<P>) -> Check<P> {
         self.declared.claims.push(claim.untyped());
         self
     }
 
-    /// Claims that an open condition of the constraint becomes false as soon as the domains of its positions, ascending,
-    /// make this function true.
+    /// Claims that an open condition of the constraint becomes false as soon as this function is true for the domains
+    /// of its positions, given ascending.
     #[must_use]
     pub fn refutes(mut self, impossible: impl Fn(&P, &[Vec<i32>]) -> bool + 'static) -> Check<P> {
         let untyped =
@@ -123,8 +123,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// All rules of the propagator. Naming another one is then a failure, and in every case the checker must be able to
-    /// reject by each of them.
+    /// All rules of the propagator. Reasons by any other rule are then a failure, and in every case the checker must
+    /// be able to reject by each of them.
     #[must_use]
     pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
         self.declared.rules.extend(rules);
@@ -139,8 +139,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// At most so many cases of each form: a tenth of them, and more until each rule has been seen. With the environment
-    /// variable `FERZ_CASES` all of them (`full`), or another number.
+    /// The maximum number of cases of each form: runs a tenth of them, and more until each rule has been used. With
+    /// the environment variable `FERZ_CASES` it runs all of them (`full`), or another number.
     ///
     /// # Panics
     /// When the variable is neither a number nor `full`.
@@ -158,38 +158,39 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The forms to test, if not all: reifying a reified constraint, for example, adds nothing.
+    /// The forms to test, if not all: for example, it is redundant to reify a reified constraint.
     #[must_use]
     pub fn forms(mut self, forms: impl IntoIterator<Item = Form>) -> Check<P> {
         self.declared.forms = forms.into_iter().collect();
         self
     }
 
-    /// The ways to test propagator state, if not all.
+    /// The ways of testing propagator state, if not all.
     #[must_use]
     pub fn ways(mut self, ways: impl IntoIterator<Item = Way>) -> Check<P> {
         self.declared.ways = ways.into_iter().collect();
         self
     }
 
-    /// The trailed integers hold nothing essential, such as whether there was a first run: faults of state are not
-    /// planted.
+    /// Declares that the trailed integers hold nothing essential, such as whether there was a first run: faults of
+    /// state are not injected.
     #[must_use]
     pub fn without_state(mut self) -> Check<P> {
         self.declared.state = false;
         self
     }
 
-    /// The modified positions are redundant, because the domains are read as well: the fault that reads only some of
-    /// them is not planted.
+    /// Declares that the modified positions are redundant, because the domains are read as well: the fault that reads
+    /// only some of them is not injected.
     #[must_use]
     pub fn without_modified_positions(mut self) -> Check<P> {
         self.declared.modified = false;
         self
     }
 
-    /// The propagator has several fixpoints, depending on the order of changes: on smaller domains it may prune less.
-    /// The claims must hold at each of them; but a new engine with the same decisions may end at another one.
+    /// Declares that the propagator has several fixpoints, depending on the order of changes: on smaller domains it
+    /// may prune less. The claims must hold at each of them; but a new engine with the same decisions may end at
+    /// another one.
     #[must_use]
     pub fn with_many_fixpoints(mut self) -> Check<P> {
         self.declared.one_fixpoint = false;
@@ -204,7 +205,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 }
 
-/// Running a declaration.
+/// Runs of a declaration.
 impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// Runs the cases.
     ///
@@ -217,8 +218,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.run()
     }
 
-    /// Whether the declaration fails when this fault is planted into the propagator, or into one of its rules: a test
-    /// of the test. Runs until the first failure.
+    /// Whether the declaration fails when this fault is injected into the propagator, or into one of its rules: a
+    /// test of the test. Runs until the first failure.
     ///
     /// A fault without effect is not caught, for example a wrong entailment in a propagator whose every tuple is a
     /// solution.
@@ -229,9 +230,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.catches(plant.into())
     }
 
-    /// Plants every fault that can have an effect, according to a report without faults, into the propagator, and those
-    /// [of rules](super::Fault::OF_RULES) into each of its rules alone. Returns those that were not caught; there
-    /// should be none.
+    /// Injects every fault that can have an effect, according to a report without faults, into the propagator, and
+    /// those [of rules](super::Fault::OF_RULES) into each of its rules separately. Returns the faults that were not
+    /// caught; there should be none.
     ///
     /// # Panics
     /// When `post` or `holds` was not given.
@@ -239,9 +240,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.missed(report)
     }
 
-    /// Runs the cases, prints the report, and ensures that the test could have failed: in the form C more than `reasons`
-    /// reasons were checked, or as large a part of them as of the cases; every declared [rule](Check::rules) was used by
-    /// one of them, and every effective [planted fault](Check::missed) was caught.
+    /// Runs the cases, prints the report, and ensures that the test could have failed: for the form C, more than
+    /// `reasons` reasons were checked, scaled by the share of cases that were run; every declared
+    /// [rule](Check::rules) was used by one of them, and every effective [injected fault](Check::missed) was caught.
     ///
     /// ```
     /// use solver_core::constraints::AllDifferentValue;

@@ -4,24 +4,24 @@ use super::declared::{Parameters, typed};
 use super::oracle::{Table, inside};
 use super::{Subject, Verdict};
 
-/// Whether a value of a position is supported: given the parameters, the domains
-/// of all positions (ascending), the position, and the value.
+/// Whether a value of a position is supported: given the parameters, the domains of all positions (ascending), the
+/// position, and the value.
 pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 
 /// The consistency that a propagator claims at its fixpoint.
 ///
-/// Positions count as independent variables with their current domains, even where they share one: no more is required
-/// of a propagator.
+/// Positions count as independent variables with their current domains, even if they share one: a propagator need not
+/// do more.
 pub enum Claim<P: ?Sized = ()> {
-    /// It loses no solution, and fails when all is fixed and the constraint does not hold.
-    /// Every other claim includes this.
+    /// It loses no solution, and fails when all variables are fixed and the constraint does not hold. Every other
+    /// claim includes this.
     Sound,
     /// Every value of every position is part of a solution within the domains.
     Domain,
     /// Both bounds of every position are part of a solution within the other domains.
     BoundsD,
-    /// Both bounds of every position are part of a solution when the other domains are
-    /// widened to intervals of integers.
+    /// Both bounds of every position are part of a solution when the other domains are relaxed to intervals of
+    /// integers.
     BoundsZ,
     /// Every value of every position has a support, as defined by a function.
     Values(Support<P>),
@@ -77,7 +77,7 @@ impl Claim<dyn Parameters> {
 /// Whether the domains of all positions are known to make the constraint impossible, given the parameters.
 type Impossible = Box<dyn Fn(&dyn Parameters, &[Vec<i32>]) -> bool>;
 
-/// Which impossible constraints a propagator claims to refute while their condition is open.
+/// The impossible constraints that a propagator claims to refute while their condition is open.
 pub(super) enum Refutes {
     /// Those without a solution within the domains.
     All,
@@ -111,7 +111,7 @@ impl Subject<'_> {
         Ok(())
     }
 
-    /// Checks that no condition is open that the constraint, by its claim, makes false.
+    /// Checks that no condition is open that the claim requires to be false.
     fn check_refuted(&self, masks: &[u64]) -> Verdict {
         let (case, arguments) = (self.case, self.case.arguments());
         let Some(refutes) = &self.check.refutes else { return Ok(()) };
@@ -208,7 +208,7 @@ impl Subject<'_> {
     }
 }
 
-/// Of each column, the indices that occur in rows within the masks.
+/// The indices that occur in each column, in rows within the masks.
 fn union(table: &Table, masks: &[u64]) -> Vec<u64> {
     let mut seen = vec![0; masks.len()];
     for row in table.rows().filter(|row| inside(row, masks)) {

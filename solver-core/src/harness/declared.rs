@@ -1,4 +1,4 @@
-//! A declaration with untyped parameters: the runner is compiled once, not once for each type.
+//! A declaration with untyped parameters: the runner is compiled once rather than for each type.
 
 use super::claim::Refutes;
 use super::{Claim, Form, Rng, Way};
@@ -15,7 +15,7 @@ pub(super) trait Parameters: Any + Debug + Send + Sync {}
 
 impl<P: Any + Debug + Send + Sync> Parameters for P {}
 
-/// The parameters with their type: a declaration receives those that it drew itself.
+/// The parameters with their type: a declaration receives only those that it has drawn itself.
 pub(super) fn typed<P: 'static>(parameters: &dyn Parameters) -> &P {
     let any: &dyn Any = parameters;
     any.downcast_ref().expect("the parameters are those that the declaration has drawn")
@@ -42,7 +42,7 @@ pub(super) struct Declared {
     pub(super) refutes: Option<Refutes>,
     pub(super) rules: Vec<&'static Rule>,
     pub(super) cases: u64,
-    /// So many cases are enough once each rule has been seen.
+    /// This many cases are enough once each rule has been used.
     pub(super) enough: u64,
     pub(super) only: Option<u64>,
     pub(super) seed: u64,

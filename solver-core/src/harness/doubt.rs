@@ -1,8 +1,8 @@
-//! Doubts: tests of the checkers.
+//! Tests of the checkers, by doubting reasons.
 //!
-//! A checker that accepts everything would agree with every reason. So reasons are made wrong: a premise left out,
-//! weakened or negated, or the fact ignored. If brute force then finds a solution, the checker must reject. It must
-//! also reject, by each declared rule, the domains of every fixpoint with a solution.
+//! A checker that accepts everything would agree with every reason. Therefore reasons are corrupted: a premise is
+//! removed, weakened or negated, or the fact is ignored. If brute force then finds a solution, the checker must
+//! reject. It must also reject, by each declared rule, the domains of every fixpoint with a solution.
 
 use super::oracle::inside;
 use super::walk::Walk;
@@ -17,8 +17,8 @@ use crate::view::View;
 impl Walk<'_> {
     /// For each premise, whether the fact does not follow without it.
     ///
-    /// One pass over all solutions: a premise is needed when some solution in which the
-    /// fact is false violates that premise and no other.
+    /// One pass over all solutions: a premise is needed if some solution in which the fact is false violates that
+    /// premise and no other.
     pub(super) fn needed_premises(&self, inference: &Inference) -> Result<Vec<bool>, String> {
         let Subject { oracle, .. } = self.subject;
         let premises: Vec<(usize, u64)> = inference.premises.iter().map(|&a| self.meaning(a)).collect();
@@ -32,7 +32,7 @@ impl Walk<'_> {
             let mut violated = (0..).zip(&premises).filter(|(_, premise)| !holds(premise)).map(|(k, _): (usize, _)| k);
             match (violated.next(), violated.next()) {
                 (None, _) => {
-                    return Err(format!("{}: it does not follow, see {}", self.told_as(inference), self.tuple(i)));
+                    return Err(format!("{}: it does not follow, see {}", self.described(inference), self.tuple(i)));
                 }
                 (Some(only), None) => needed[only] = true,
                 _ => {}
@@ -41,8 +41,8 @@ impl Walk<'_> {
         Ok(needed)
     }
 
-    /// Makes a reason wrong in many ways; the checker must detect it. `needed` marks the premises that brute force
-    /// found necessary. Returns the number of premises without which the fact follows by the same rule.
+    /// Corrupts a reason in many ways; the checker must detect it. `needed` marks the premises that brute force found
+    /// necessary. Returns the number of premises without which the fact follows by the same rule.
     pub(super) fn doubt_reason(&mut self, inference: &Inference, needed: &[bool]) -> Result<u64, String> {
         if self.doubt.below(self.subject.case.form.share()) != 0 {
             return Ok(0);
@@ -57,8 +57,8 @@ impl Walk<'_> {
             self.report.doubts += u64::from(needed);
             if engine.follows(inference.propagator, inference.rule, roots, &fewer) {
                 if needed {
-                    let (told, premise) = (self.told_as(inference), self.words(premise));
-                    return Err(format!("{told}: the checker does not see that {premise} is needed"));
+                    let (reason, premise) = (self.described(inference), self.words(premise));
+                    return Err(format!("{reason}: the checker does not see that {premise} is needed"));
                 }
                 spare += 1;
             }
@@ -77,7 +77,7 @@ impl Walk<'_> {
         Ok(spare)
     }
 
-    /// The checker must reject these atoms when there is a solution in which they hold.
+    /// The checker must reject these atoms if there is a solution in which they hold.
     fn must_refuse(&mut self, inference: &Inference, atoms: &[Atom]) -> Verdict {
         let Subject { case, oracle, .. } = self.subject;
         let mut masks = case.root();
@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// A weaker atom, or another one where nothing is weaker.
+/// A weaker atom, or another one if none is weaker.
 fn weaker(atom: Atom) -> Atom {
     let (x, v) = (View::of(atom.var()), atom.value());
     match atom.relation() {

@@ -1,11 +1,11 @@
-//! All solutions of some cases, in every layout, with copies of the engine on the way.
+//! Enumerates all solutions of some cases, in every layout, with copies of the engine on the way.
 
 use super::case::{Mode, Posted};
 use super::{Report, Rng, Subject, Verdict};
 use crate::atom::Atom;
 use crate::domain::Layout;
 
-/// The most solutions of a case that is enumerated.
+/// The maximum number of solutions of an enumerated case.
 const MOST_SOLUTIONS: usize = 150;
 
 /// Enumerates one case in sixteen; with a condition, one in 64.

@@ -1,9 +1,9 @@
-//! Faults: bugs to plant into a propagator, to test the tests.
+//! Faults: bugs to inject into a propagator, to test the tests.
 
 use crate::prelude_propagator::*;
 use std::fmt;
 
-/// A bug to plant into a propagator; see [`Check::catches`](super::Check::catches).
+/// A bug to inject into a propagator; see [`Check::catches`](super::Check::catches).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
     /// Every third run does nothing and returns `Stable`.
@@ -16,13 +16,13 @@ pub enum Fault {
     IgnoresConflicts,
     /// Every other run, the first among them, returns `Entailed`.
     ClaimsEntailed,
-    /// Having been entailed once, it does nothing more, even after backtracking.
+    /// After it was entailed once, it does nothing more, even after backtracking.
     StaysEntailed,
     /// Its integers are not trailed: backtracking does not restore them.
     KeepsIntegers,
     /// Copies share their trailed integers.
     SharesIntegers,
-    /// Of several modified positions it reads the first only.
+    /// It reads only the first of several modified positions.
     ReadsOnePosition,
     /// Every third call of `refuted` claims a refutation.
     Refutes,
@@ -58,17 +58,17 @@ impl Fault {
         Fault::BelievesAll,
     ];
 
-    /// Faults that can be planted into one rule alone.
+    /// Faults that can be injected into a single rule.
     pub const OF_RULES: [Fault; 5] =
         [Fault::DropsPremise, Fault::FalsePremise, Fault::WrongRule, Fault::DropsRows, Fault::BelievesAll];
 
-    /// This fault, which must be one [of rules](Fault::OF_RULES), in one rule alone.
+    /// This fault, which must be one [of rules](Fault::OF_RULES), in a single rule.
     pub fn in_rule(self, rule: &'static Rule) -> Plant {
         Plant { fault: self, rule: Some(rule) }
     }
 }
 
-/// A fault, and where it is planted.
+/// A fault, and where it is injected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Plant {
     /// The fault.

@@ -1,11 +1,11 @@
-//! A propagator with one bug planted.
+//! A propagator with an injected bug.
 
 use super::fault::{Fault, Plant};
 use super::kept::Kept;
 use crate::prelude_propagator::*;
 use std::cell::Cell;
 
-/// The hint of inferences made by the fault only.
+/// The hint of inferences made only by the fault.
 const PLANTED: u32 = u32::MAX;
 
 static PLANTED_RULE: Rule = Rule::new("faulty.planted", "{fact} for no reason");
@@ -18,20 +18,20 @@ pub struct Faulty {
     views: Vec<View>,
     runs: u32,
     /// The number of calls of `refuted`.
-    asked: Cell<u32>,
+    refuted_calls: Cell<u32>,
     entailed: bool,
     kept: Kept,
 }
 
 impl Faulty {
-    /// Plants a fault.
+    /// Injects a fault.
     pub fn new(inner: impl Propagator + 'static, plant: impl Into<Plant>) -> Faulty {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
         let (plant, inner) = (plant.into(), Box::new(inner));
         let kept = Kept::new(plant.fault, scope.integers);
         let views = scope.positions.iter().map(|p| p.0).collect();
-        Faulty { inner, plant, views, runs: 0, asked: Cell::new(0), entailed: false, kept }
+        Faulty { inner, plant, views, runs: 0, refuted_calls: Cell::new(0), entailed: false, kept }
     }
 
     fn remove_one_more(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -110,7 +110,7 @@ impl Propagator for Faulty {
             return &PLANTED_RULE;
         }
         let rule = self.inner.explain(past, fact, hint, why);
-        // A premise that holds at the root is dropped anyway: without it nothing would be wrong.
+        // A premise that holds at the root is dropped anyway: removing it would be no fault.
         why.retain(|atom| !past.holds_at_root(atom));
         self.spoil(rule, why)
     }
@@ -121,8 +121,8 @@ impl Propagator for Faulty {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        self.asked.set(self.asked.get() + 1);
-        if self.plant.fault == Fault::Refutes && self.asked.get().is_multiple_of(3) {
+        self.refuted_calls.set(self.refuted_calls.get() + 1);
+        if self.plant.fault == Fault::Refutes && self.refuted_calls.get().is_multiple_of(3) {
             return Some(&PLANTED_RULE);
         }
         self.inner.refuted(cx, why)

@@ -1,7 +1,8 @@
 //! The forms of a constraint: plain, half-reified, reified, negated.
 //!
-//! A reified form has one more position than the constraint, the condition, after all others. It is posted as a model
-//! posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
+//! A reified form has one more position than the constraint, the condition, after all others. It is posted in the
+//! same way as by a model, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every
+//! constraint.
 
 use super::case::Case;
 use super::declared::{Declared, Holds, Parameters, Ranged};
@@ -20,7 +21,7 @@ pub enum Form {
     HalfReified,
     /// `b <-> C`
     Reified,
-    /// not C, which is `b <-> C` with a `b` that is 0
+    /// not C: `b <-> C` with `b` fixed to 0
     Denied,
 }
 
@@ -28,7 +29,7 @@ impl Form {
     /// Every form.
     pub const ALL: [Form; 4] = [Form::Holds, Form::HalfReified, Form::Reified, Form::Denied];
 
-    /// The largest value of the condition; `None` where there is none.
+    /// The largest value of the condition; `None` without a condition.
     pub(super) fn condition(self) -> Option<i32> {
         match self {
             Form::Holds => None,
@@ -37,8 +38,8 @@ impl Form {
         }
     }
 
-    /// The share of the work of a case, relative to the plain constraint: one in this many. The propagator is the same;
-    /// only the condition is new.
+    /// The inverse share of the work of a case, relative to the plain constraint. The propagator is the same; only
+    /// the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }
     }
@@ -99,14 +100,14 @@ impl Case {
         self.places.len() - usize::from(self.form != Form::Holds)
     }
 
-    /// Whether the masks imply that the constraint holds: then its claims apply.
+    /// Whether the masks imply that the constraint holds, so that its claims apply.
     pub(super) fn is_required(&self, masks: &[u64]) -> bool {
         self.form == Form::Holds || self.position(self.places.len() - 1, masks) == [1]
     }
 }
 
 impl Declared {
-    /// The constraint's own propagator, perhaps with a fault.
+    /// The constraint's own propagator, possibly with a fault.
     fn propagator(&self, parameters: &dyn Parameters, views: &[Ranged], plant: Option<Plant>) -> Box<dyn Propagator> {
         let post = self.post.as_ref().expect("a check needs `post`");
         let propagator = post(parameters, views);

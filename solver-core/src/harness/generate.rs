@@ -1,7 +1,7 @@
 //! Random cases: domains, views, aliases, extremes.
 //!
-//! All domains of a case come from one small pool of values, a window or a
-//! sample of the declared range, so that values meet often.
+//! All domains of a case come from one small pool of values, a window or a sample of the declared range, so that
+//! values often coincide.
 
 use super::case::{Case, Place};
 use super::{Declared, Form, Rng};
@@ -9,32 +9,32 @@ use crate::domain::Layout;
 use crate::harness::Claim;
 use crate::view::View;
 
-/// The most tuples of values that brute force goes through.
+/// The maximum number of value tuples for brute force.
 const MOST_TUPLES: u64 = 2_000;
 
-/// The same with a condition: the constraint's own strength was tested without.
+/// The same with a condition: the constraint's own consistency is tested without.
 const MOST_REIFIED: u64 = 100;
 
-/// How many cases in a thousand are meant to share variables; some do not find room.
+/// The number of cases in a thousand that should share variables; some have no room for it.
 const MOST_ALIASED: u64 = 300;
 
-/// How many cases in a thousand are near the limits.
+/// The number of cases in a thousand near the limits.
 const MOST_EXTREME: u64 = 120;
 
-/// The most values in a pool.
+/// The maximum number of values in a pool.
 const MOST_VALUES: u64 = 7;
 
-/// Where the large numbers of a case are, if anywhere.
+/// The large numbers of a case, if any.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extreme {
     None,
-    /// Offsets of views, and so their variables, at this distance from 0; values as declared.
+    /// Offsets of views, and hence their variables, at this distance from 0; values as declared.
     Offsets(i32),
     /// Values shifted so that they reach 2³⁰ or -2³⁰.
     Values(i32),
 }
 
-/// A position before variables are shared: its values, and what they come from.
+/// A position before variables are shared, and its values.
 struct Draft {
     place: Place,
     values: Vec<i32>,
@@ -104,8 +104,8 @@ impl Case {
     }
 }
 
-/// The probability, in thousandths, of a feature that needs this many positions, so that `wanted` in a thousand of all
-/// cases have it.
+/// The probability, in thousandths, of a feature that needs this many positions, such that `wanted` in a thousand of
+/// all cases have it.
 fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
@@ -179,7 +179,7 @@ fn domain(rng: &mut Rng, pool: &[i32]) -> Vec<i32> {
     }
 }
 
-/// A view for a position of its own; the variable's number is still to be filled in.
+/// A view for a position of its own; the variable's number is filled in later.
 fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     let negated = rng.below(4) == 0;
     let offset = match extreme {
@@ -191,7 +191,7 @@ fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     Place { var: 0, negated, offset }
 }
 
-/// The variable's values, ascending, for a position with the given ones.
+/// The variable's values, ascending, for a position with the given values.
 fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
     let mut xs: Vec<i32> =
         values.iter().map(|&v| if place.negated { place.offset - v } else { v - place.offset }).collect();
@@ -206,7 +206,7 @@ fn alias_of(rng: &mut Rng, original: &Draft, (low, high): (i32, i32)) -> Option<
     let (least, most) = (i64::from(*bounds.0), i64::from(*bounds.1));
     let (low, high) = (i64::from(low), i64::from(high));
     let mirror = rng.below(3) == 0;
-    // The offsets c for which c + v, or c - v, stay within the range; the small ones are preferred.
+    // The offsets c for which c + v, or c - v, stay within the range; small ones are preferred.
     let (first, last) = if mirror { (low + most, high + least) } else { (low - least, high - most) };
     if first > last {
         return None;
@@ -234,7 +234,7 @@ fn shrink(rng: &mut Rng, domains: &mut [Vec<i32>], places: &[Place], width: fn(&
         |domains: &[Vec<i32>]| places.iter().fold(1u64, |product, p| product.saturating_mul(width(&domains[p.var])));
     while tuples(domains) > most {
         let Some(widest) = domains.iter_mut().max_by_key(|d| width(d)) else { return };
-        // The ends go first, because only they make a hull smaller.
+        // Remove values at the ends, because only that makes a hull smaller.
         let at = if rng.below(2) == 0 { 0 } else { widest.len() - 1 };
         widest.remove(at);
     }

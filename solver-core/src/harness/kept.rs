@@ -1,11 +1,11 @@
-//! Wrongly stored state: in the propagator, or shared by all its copies, instead of trailed.
+//! State that is stored wrongly: in the propagator, or shared by all its copies, rather than trailed.
 
 use super::fault::Fault;
 use crate::context::Context;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The storage of trailed integers in a propagator with a [`Fault`] of state.
+/// The storage of trailed integers in a propagator with a [`Fault`] of its state.
 pub(super) enum Kept {
     /// Correct.
     Trailed,
@@ -15,14 +15,14 @@ pub(super) enum Kept {
     Shared { copy: u64, integers: usize, all: Arc<Mutex<Shared>> },
 }
 
-/// The integers as the copy that ran last left them.
+/// The integers left by the copy that ran last.
 #[derive(Default)]
 pub(super) struct Shared {
     last: u64,
     integers: Vec<i64>,
 }
 
-/// Numbers for copies; 0 is none.
+/// Numbers for copies; 0 is not used.
 static COPIES: AtomicU64 = AtomicU64::new(1);
 
 fn next_copy() -> u64 {
@@ -38,7 +38,7 @@ impl Kept {
         }
     }
 
-    /// Before a run the propagator gets the wrong integers.
+    /// Gives the propagator the wrong integers before a run.
     pub(super) fn before(&self, cx: &mut Context<'_>) {
         match self {
             Kept::Trailed => {}
@@ -52,7 +52,7 @@ impl Kept {
         }
     }
 
-    /// After a run they are stored.
+    /// Stores the integers after a run.
     pub(super) fn after(&mut self, cx: &Context<'_>) {
         match self {
             Kept::Trailed => {}

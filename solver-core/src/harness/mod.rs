@@ -1,26 +1,26 @@
 //! A test harness for propagators: one declaration tests a constraint.
 //!
-//! The declaration states how many views the constraint takes, how it is posted, what it means (the *oracle*), and
-//! which consistency it claims. The harness generates cases: domains with holes, negatives and constants; in a fifth or
-//! more of them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or offsets near ±2³⁰; every
-//! domain layout. Each number gives four cases, one in each [`Form`]: the constraint C, `b -> C`, `b <-> C` and not C.
-//! Each case replays up to three decisions, then moves up and down the search tree at random and checks at every
-//! fixpoint, against a brute-force list of all solutions, that
+//! The declaration states how many views the constraint takes, how it is posted, its semantics (the *oracle*), and
+//! which consistency it claims. The harness generates cases: domains with holes, negative values and constants; in at
+//! least a fifth of them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or offsets near ±2³⁰;
+//! every domain layout. Each number gives four cases, one in each [`Form`]: the constraint C, `b -> C`, `b <-> C` and
+//! not C. Each case replays up to three decisions, then moves up and down the search tree at random. At every
+//! fixpoint it checks, against a brute-force list of all solutions, that
 //!
-//! 1. no solution was lost, and the propagator fails exactly as it must;
+//! 1. no solution was lost, and the propagator fails exactly when it must;
 //! 2. every [`Claim`] holds, with the positions as independent variables;
 //! 3. a new propagator on the same domains finds nothing more to remove;
-//! 4. `Entailed` was returned only where every remaining tuple is a solution;
+//! 4. `Entailed` was returned only if every remaining tuple is a solution;
 //! 5. backtracking restores every domain, and another branch is correct again;
-//! 6. in explain mode (three in four cases, half of those with a condition) the domains are those of classical
-//!    mode, and every inference has premises that held before it and, with the
-//!    constraint, imply it; called later, `explain` gives the same premises;
-//! 7. the propagator's checker accepts every reason, and rejects it when it is
-//!    made wrong: a premise left out, weakened or negated, the fact ignored.
+//! 6. in explain mode (three in four cases, half of those with a condition) the domains are those of classical mode,
+//!    and every inference has premises that held before it and, with the constraint, imply it; called later,
+//!    `explain` gives the same premises;
+//! 7. the propagator's checker accepts every reason, and rejects it when it is corrupted: a premise removed, weakened
+//!    or negated, or the fact ignored.
 //!
 //! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
-//! that diverges, a return to the root, a return from where it was entailed. Some cases also enumerate all solutions in
-//! each layout, replacing the engine by a copy of itself on the way.
+//! that diverges, a return to the root, a return from a node where it was entailed. Some cases also enumerate all
+//! solutions in each layout, replacing the engine by a copy of itself on the way.
 //!
 //! ```
 //! use solver_core::constraints::NotEqual;
@@ -41,8 +41,8 @@
 //! # Ok::<(), solver_core::harness::Failure>(())
 //! ```
 //!
-//! Coefficients, tables and the like are drawn once per case with
-//! [`parameters`](Check::parameters) and handed to `post` and `holds` alike.
+//! Coefficients, tables and the like are drawn once per case with [`parameters`](Check::parameters) and passed to
+//! both `post` and `holds`.
 
 mod branching;
 mod case;

@@ -1,4 +1,4 @@
-//! Brute force: all solutions of a case, found once.
+//! Brute force: all solutions of a case, computed once.
 
 use super::case::Case;
 use super::{Claim, Declared};
@@ -12,7 +12,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The tuples of the product of `lists` that satisfy a condition, in lexicographic order.
-    fn of(lists: &[Vec<i32>], mut condition: impl FnMut(&[i32]) -> bool) -> Table {
+    fn new(lists: &[Vec<i32>], mut condition: impl FnMut(&[i32]) -> bool) -> Table {
         let mut table = Table { width: lists.len(), count: 0, cells: Vec::new() };
         if lists.iter().any(Vec::is_empty) {
             return table;
@@ -24,7 +24,7 @@ impl Table {
                 table.count += 1;
                 table.cells.extend_from_slice(&at);
             }
-            // The next tuple: the last index that can grow grows, those after it start again.
+            // The next tuple: increment the last index that can grow, and reset those after it.
             let Some(i) = (0..lists.len()).rfind(|&i| usize::from(at[i]) + 1 < lists[i].len()) else { return table };
             at[i] += 1;
             at[i + 1..].fill(0);
@@ -56,17 +56,17 @@ pub(super) fn inside(row: &[u16], masks: &[u64]) -> bool {
 pub(super) struct Oracle {
     /// The solutions, as indices of the variables' root values.
     pub(super) solutions: Table,
-    /// Tuples of positions as if they were independent, indexed like their variables; only if
-    /// that differs from the solutions and a claim asks for it.
+    /// Tuples of positions as if they were independent, indexed like their variables; only if that differs from the
+    /// solutions and a claim needs it.
     pub(super) independent: Option<Table>,
-    /// Tuples of positions widened to intervals, counted from their smallest values.
+    /// Tuples of positions relaxed to intervals, counted from their smallest values.
     pub(super) hulls: Option<Table>,
 }
 
 impl Oracle {
-    pub(super) fn of(check: &Declared, case: &Case) -> Oracle {
+    pub(super) fn new(check: &Declared, case: &Case) -> Oracle {
         let mut values = vec![0; case.places.len()];
-        let solutions = Table::of(&case.domains, |xs| {
+        let solutions = Table::new(&case.domains, |xs| {
             for (value, place) in values.iter_mut().zip(&case.places) {
                 *value = place.value_of(xs[place.var]);
             }
@@ -76,7 +76,7 @@ impl Oracle {
         let independent = (case.aliased() && check.claims.iter().any(Claim::needs_tuples)).then(|| {
             let lists: Vec<Vec<i32>> =
                 case.places.iter().map(|p| case.domains[p.var].iter().map(|&x| p.value_of(x)).collect()).collect();
-            Table::of(&lists, holds)
+            Table::new(&lists, holds)
         });
         let hulls = check.claims.iter().any(Claim::needs_hulls).then(|| {
             let root = case.root();
@@ -86,7 +86,7 @@ impl Oracle {
                     (values[0]..=values[values.len() - 1]).collect()
                 })
                 .collect();
-            Table::of(&lists, holds)
+            Table::new(&lists, holds)
         });
         Oracle { solutions, independent, hulls }
     }

@@ -1,4 +1,4 @@
-//! Reasons: premises that held before their fact, and imply it.
+//! Checks of reasons: premises must have held before their fact, and imply it.
 
 use super::Verdict;
 use super::case::{Decision, mask_of};
@@ -10,8 +10,8 @@ use crate::reason::{Justification, Premises};
 use crate::view::View;
 
 impl Walk<'_> {
-    /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's if the propagation
-    /// failed (`after` is `None`).
+    /// Replays the facts recorded since `before` and checks the reason of each, then that of the conflict if the
+    /// propagation failed (`after` is `None`).
     pub(super) fn check_reasons(&mut self, before: &Node, decisions: &[Decision], after: Option<&[u64]>) -> Verdict {
         if !self.subject.case.explain {
             return Ok(());
@@ -34,7 +34,7 @@ impl Walk<'_> {
                 self.check_inference(position, inference, &masks)?;
                 self.check_weaker(position, inference, &masks)?;
             }
-            self.told.push(inference.map(|i| i.premises));
+            self.recorded.push(inference.map(|i| i.premises));
             masks[var] &= mask;
         }
         match after {
@@ -61,11 +61,11 @@ impl Walk<'_> {
         for &premise in &inference.premises {
             let (var, mask) = self.meaning(premise);
             if masks[var] & !mask != 0 {
-                return Err(format!("{}: premise {} did not hold", self.told_as(inference), self.words(premise)));
+                return Err(format!("{}: premise {} did not hold", self.described(inference), self.words(premise)));
             }
             // The given value of a variable stays in a reason.
             if root[var] & !mask == 0 && premise.relation() != Relation::Equal {
-                return Err(format!("{}: premise {} held at the root", self.told_as(inference), self.words(premise)));
+                return Err(format!("{}: premise {} held at the root", self.described(inference), self.words(premise)));
             }
             self.check_past(position, var, masks[var])?;
         }
@@ -85,13 +85,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A weaker bound than the inferred one may be explained, too, if it was not true before: conflict analysis asks for no more than it needs.
+    /// A bound weaker than the inferred one, which was not true before, must be explainable, too: conflict analysis
+    /// requests only what it needs.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
         let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
         let view = View::of(fact.var());
         let (var, mask) = self.meaning(fact);
         let domain = &self.subject.case.domains[var];
-        // The bound moved over these values: each of them but the last gives a weaker fact.
+        // The bound moved over these values: each of them except the last gives a weaker fact.
         let passed: Vec<i32> = domain
             .iter()
             .copied()
@@ -122,7 +123,7 @@ impl Walk<'_> {
             if masks[var] & !mask != 0 {
                 return Err(format!(
                     "{}, a weaker fact: premise {} did not hold",
-                    self.told_as(&inference),
+                    self.described(&inference),
                     self.words(premise)
                 ));
             }
@@ -131,25 +132,25 @@ impl Walk<'_> {
         let case: Vec<Atom> = inference.premises.iter().copied().chain([!weaker]).collect();
         match self.posted.engine.follows(propagator, rule, roots, &case) {
             true => Ok(()),
-            false => Err(format!("{}, a weaker fact: the checker does not see it", self.told_as(&inference))),
+            false => Err(format!("{}, a weaker fact: the checker does not see it", self.described(&inference))),
         }
     }
 
-    /// The engine's own verification, which asks the checker.
+    /// Runs the engine's own verification, which uses the checker.
     fn verify(&self, position: usize, inference: &Inference) -> Verdict {
         let engine = &self.posted.engine;
         let verified = if position == engine.facts() { engine.verify_conflict() } else { engine.verify(position) };
         match verified {
-            Err(invalid) => Err(format!("{}: {invalid}", self.told_as(inference))),
+            Err(invalid) => Err(format!("{}: {invalid}", self.described(inference))),
             Ok(Some(again)) if again.premises == inference.premises && again.rule == inference.rule => {
                 match inference.rule.justification {
                     Justification::UnitPropagation if !inference.rows().is_empty() => {
-                        Err(format!("{}: unit propagation needs no rows", self.told_as(inference)))
+                        Err(format!("{}: unit propagation needs no rows", self.described(inference)))
                     }
                     _ => Ok(()),
                 }
             }
-            Ok(_) => Err(format!("{}: asked at once again, it is explained otherwise", self.told_as(inference))),
+            Ok(_) => Err(format!("{}: asked at once again, it is explained otherwise", self.described(inference))),
         }
     }
 
@@ -169,17 +170,17 @@ impl Walk<'_> {
     }
 
     /// Every reason, requested again much later, must be unchanged.
-    pub(super) fn ask_again(&self) -> Verdict {
-        for (position, told) in self.told.iter().enumerate() {
+    pub(super) fn explain_again(&self) -> Verdict {
+        for (position, recorded) in self.recorded.iter().enumerate() {
             let now = self.posted.engine.inference(position).map(|i| i.premises);
-            if now != *told {
-                return Err(format!("fact {position} was first explained by {told:?}, later by {now:?}"));
+            if now != *recorded {
+                return Err(format!("fact {position} was first explained by {recorded:?}, later by {now:?}"));
             }
         }
         Ok(())
     }
 
-    /// The variable of an atom, as the case numbers it, and the mask of values that make it true.
+    /// The variable of an atom, as numbered by the case, and the mask of values that make it true.
     pub(super) fn meaning(&self, atom: Atom) -> (usize, u64) {
         let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
         let var = var.expect("an atom speaks about a variable of the engine");
@@ -198,7 +199,7 @@ impl Walk<'_> {
         format!("[x{var} {sign} {}]", atom.value())
     }
 
-    pub(super) fn told_as(&self, inference: &Inference) -> String {
+    pub(super) fn described(&self, inference: &Inference) -> String {
         let premises: Vec<String> = inference.premises.iter().map(|&a| self.words(a)).collect();
         let fact = inference.fact.map_or("a conflict".to_owned(), |a| self.words(a));
         format!("{} => {fact} ({})", premises.join(" & "), inference.rule.name)

@@ -5,7 +5,7 @@ use crate::reason::Rule;
 use std::fmt;
 use std::time::Duration;
 
-/// What was checked, if nothing failed.
+/// The numbers of things checked, if nothing failed.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The name in the declaration.
@@ -32,7 +32,7 @@ pub struct Report {
     pub entailed: u64,
     /// Inferences whose reasons were checked, in total.
     pub reasons: u64,
-    /// The same per rule, first the declared ones in their order.
+    /// The same per rule, the declared ones first, in their order.
     pub rules: Vec<(&'static Rule, Tally)>,
     /// Cases with a solution that the checker had to reject.
     pub doubts: u64,
@@ -72,7 +72,7 @@ impl Report {
         }
     }
 
-    /// All rules together.
+    /// The total of all rules.
     pub fn tally(&self) -> Tally {
         self.rules.iter().fold(Tally::default(), |mut sum, &(_, tally)| {
             sum += tally;
@@ -86,7 +86,7 @@ impl Report {
         (0..self.rules.len()).filter(nowhere).map(|k| self.rules[k].0.name).collect()
     }
 
-    /// Whether a reason of this form named the rule with this number.
+    /// Whether a reason of this form used the rule with this number.
     pub(super) fn has_seen(&self, rule: usize) -> bool {
         self.rules.get(rule).is_some_and(|(_, tally)| tally.reasons > 0)
     }
@@ -102,9 +102,9 @@ pub struct Tally {
     /// Premises in cases that have a solution (without one, no premise is ever needed). The following fields count
     /// among these.
     pub weighed: u64,
-    /// Premises without which the fact follows by the same rule, each taken alone, according to the checker.
+    /// Premises without which the fact follows by the same rule, each removed separately, according to the checker.
     pub spare: u64,
-    /// Premises without which it follows at all, by brute force.
+    /// Premises without which the fact follows at all, by brute force.
     pub superfluous: u64,
 }
 

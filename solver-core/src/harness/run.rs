@@ -1,4 +1,4 @@
-//! Running the cases of a declaration.
+//! Runs the cases of a declaration.
 
 use super::case::Case;
 use super::oracle::Oracle;
@@ -8,7 +8,7 @@ use crate::reason::{Justification, Rule};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// From this many cases on, the shares of the kinds of cases are checked.
+/// From this number of cases on, the shares of the kinds of cases are checked.
 const MIXED: u64 = 4_000;
 
 impl Declared {
@@ -28,7 +28,7 @@ impl Declared {
     /// The effective faults that are not caught.
     pub(super) fn missed(&self, report: &Report) -> Vec<Plant> {
         let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
-        let (integers, positions) = self.asks();
+        let (integers, positions) = self.requests();
         let everywhere = everywhere.filter(|&fault| match fault {
             Fault::StaysEntailed => report.entailed > 0,
             Fault::KeepsIntegers | Fault::SharesIntegers => integers && self.state,
@@ -45,7 +45,7 @@ impl Declared {
     }
 
     /// Whether the propagator requests trailed integers, and modified positions, in some of the first cases.
-    fn asks(&self) -> (bool, bool) {
+    fn requests(&self) -> (bool, bool) {
         let scopes = (0..16).map(|number| {
             let mut rng = Rng::new(self.seed.wrapping_add(number));
             Case::generate(self, Form::Holds, &mut rng).scope(self)
@@ -89,7 +89,7 @@ impl Declared {
         let mut steps = Vec::new();
         // A panic of the propagator is a failure of this case like any other.
         let verdict = catch_unwind(AssertUnwindSafe(|| {
-            let subject = Subject { check: self, case: &case, oracle: &Oracle::of(self, &case), plant };
+            let subject = Subject { check: self, case: &case, oracle: &Oracle::new(self, &case), plant };
             Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
             enumerate::run(&subject, &mut rng, report)
         }));
@@ -107,7 +107,7 @@ impl Declared {
         let Report { form, cases, aliased, extreme, .. } = *report;
         // A condition fixed to 0 cannot be aliased.
         let positions = self.arity.end() + usize::from(matches!(form, Form::HalfReified | Form::Reified));
-        // A share of one in more than all is none.
+        // The share of one in more than all cases is none.
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
         let wanted = [("share a variable", aliased, shared), ("are near the limits", extreme, far)];
@@ -139,8 +139,8 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
-/// The number of cases that a test runs at most: `full`, or the value of the environment variable `FERZ_CASES`, for long
-/// runs.
+/// The maximum number of cases that a test runs: `full`, or the value of the environment variable `FERZ_CASES`, for
+/// long runs.
 ///
 /// # Panics
 /// When the variable is neither a number nor `full`.
@@ -151,10 +151,10 @@ pub fn cases(full: u64) -> u64 {
     }
 }
 
-/// The number of cases that an ordinary run tries: a tenth of `full`. With `FERZ_CASES` as [`cases`].
+/// The number of cases in an ordinary run: a tenth of `full`. `FERZ_CASES` overrides it, as for [`cases`].
 ///
 /// # Panics
-/// As [`cases`].
+/// Same as [`cases`].
 pub fn ordinary(full: u64) -> u64 {
     if std::env::var_os("FERZ_CASES").is_some() { cases(full) } else { full.div_ceil(10) }
 }

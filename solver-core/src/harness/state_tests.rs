@@ -1,25 +1,25 @@
-//! A propagator with state, and one way to get it wrong for each [`Way`]: does the harness notice?
+//! Tests that the harness detects wrong state: a propagator with state, and one bug for each [`Way`].
 
 use super::{Check, Claim, Fault, Form, Way};
 use crate::prelude_propagator::*;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is wrong with the state.
+/// The bug in the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Bug {
     Nothing,
-    /// Of the positions that changed it has room for six.
+    /// It has room for only six modified positions.
     Forgets,
-    /// Copies have one order of the open positions together.
+    /// Copies share the order of the open positions.
     Shares,
-    /// Going back it takes back what the last run counted, and nothing before that.
+    /// Backtracking undoes only the count of the last run.
     TakesBackOne,
-    /// Having been entailed, it is for ever.
+    /// Once entailed, it stays entailed for ever.
     Rests,
 }
 
-/// At most `most` of the views are 1. The open positions are a *sparse set*: they come first in `order`, whose rest
-/// search need not restore, for their number is a trailed integer.
+/// At most `most` of the views are 1. The open positions are a *sparse set*: they come first in `order`, which search
+/// need not restore, because their number is a trailed integer.
 struct Few {
     views: Vec<View>,
     most: i64,
@@ -30,7 +30,7 @@ struct Few {
     rests: bool,
 }
 
-/// How many positions are known to be fixed, how many of them to 1, and how many runs there were.
+/// The number of positions known to be fixed, the number of those fixed to 1, and the number of runs.
 const CLOSED: usize = 0;
 const ONES: usize = 1;
 const RUNS: usize = 2;
@@ -43,7 +43,7 @@ impl Few {
         Few { views: views.to_vec(), most, bug, order, counts: Vec::new(), rests: false }
     }
 
-    /// Brings the integers up to date; how many are 1.
+    /// Updates the integers; returns how many views are 1.
     fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> i64 {
         let n = self.views.len();
         let known = if self.bug == Bug::Forgets && modified.len() < n { modified.len().min(6) } else { modified.len() };
@@ -62,7 +62,7 @@ impl Few {
             }
         }
         if self.bug == Bug::TakesBackOne {
-            // What this run counted, on top of a count that should be that of the run before.
+            // The count of this run, added to a count that should be that of the previous run.
             let (runs, new) = (cx.trailed(RUNS) as usize, ones - cx.trailed(ONES));
             if runs < self.counts.len() {
                 self.counts.pop();
@@ -159,7 +159,7 @@ fn state_that_follows_search_passes_and_faults_of_state_are_caught() {
     println!("{report}");
     assert!(report.ways.iter().all(|&went| went > 800), "{report}");
     assert!(report.reified.iter().all(|form| form.cases == report.cases && form.ways.iter().all(|&went| went > 250)));
-    // It reads the order of open positions, not its modified positions.
+    // The propagator reads the order of open positions instead of its modified positions.
     assert_eq!(few(Bug::Nothing).missed(&report), [Fault::ReadsOnePosition.into()]);
     for fault in [Fault::KeepsIntegers, Fault::SharesIntegers, Fault::StaysEntailed, Fault::Refutes] {
         assert!(few(Bug::Nothing).catches(fault), "{fault:?}");
@@ -171,7 +171,7 @@ fn replaying_many_decisions_finds_modified_positions_that_overflow() {
     assert!(finds(Bug::Forgets, &[Way::Replay]));
 }
 
-/// Only [`Way::Copy`] goes on in both.
+/// Only [`Way::Copy`] continues in both.
 #[test]
 fn a_copy_that_goes_its_own_way_finds_shared_state() {
     assert!(finds(Bug::Shares, &[Way::Copy]));

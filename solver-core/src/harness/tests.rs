@@ -1,11 +1,11 @@
-//! The harness on a propagator of its own, written as an outsider would write it.
+//! Tests of the harness on a custom propagator, written as a user would write it.
 
 use super::case::Case;
 use super::{Check, Claim, Form, Rng};
 use crate::constraints::{AllDifferentValue, NotEqual};
 use crate::prelude_propagator::*;
 
-/// `x + c <= y`, with reasons given at once.
+/// `x + c <= y`, with eager reasons.
 #[derive(Clone)]
 struct AtMost {
     x: View,

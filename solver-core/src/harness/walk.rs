@@ -9,7 +9,7 @@ use crate::reason::Premises;
 /// A fixpoint on the path from the root.
 pub(super) struct Node {
     pub(super) masks: Vec<u64>,
-    /// The solutions that the decisions so far allow.
+    /// The solutions that the decisions so far permit.
     pub(super) alive: Vec<u32>,
     /// The propagators that are not entailed.
     pub(super) active: u64,
@@ -34,7 +34,7 @@ pub(super) struct Walk<'a> {
     /// The decisions on the path.
     pub(super) decided: Vec<Decision>,
     /// The premises of every fact of the trail, as first recorded; `None` for decisions.
-    pub(super) told: Vec<Option<Premises>>,
+    pub(super) recorded: Vec<Option<Premises>>,
 }
 
 impl<'a> Walk<'a> {
@@ -49,13 +49,13 @@ impl<'a> Walk<'a> {
         let posted = post(if case.explain { Mode::Explaining } else { Mode::Classical })?;
         let twin = if case.explain { Some(post(Mode::Classical)?) } else { None };
         let doubt = Rng::new(rng.next_u64());
-        let (path, decided, told) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path, decided, told })
+        let (path, decided, recorded) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path, decided, recorded })
     }
 
     pub(super) fn run(mut self) -> Verdict {
         if self.rng.below(8) == 0 {
-            self.look_ahead();
+            self.propagate_and_undo();
         }
         if !self.start()? {
             return Ok(());
@@ -73,8 +73,8 @@ impl<'a> Walk<'a> {
                 self.ascend()?;
             }
         }
-        self.go_a_way()?;
-        self.ask_again()?;
+        self.test_state()?;
+        self.explain_again()?;
         while self.path.len() > 1 {
             self.ascend()?;
         }
@@ -85,8 +85,8 @@ impl<'a> Walk<'a> {
         &self.path[self.path.len() - 1]
     }
 
-    /// Propagates a level above the root and undoes it, before the root itself was propagated.
-    fn look_ahead(&mut self) {
+    /// Propagates a level above the root and undoes it, before the root itself is propagated.
+    fn propagate_and_undo(&mut self) {
         self.push_level();
         let mut refused = false;
         for _ in 0..=self.rng.below(3) {
@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         if !refused {
             self.steps.push(Step::Propagate);
             for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
-                // Failing or not: it is undone, and the root's own propagation is checked.
+                // The result does not matter: it is undone, and the root's own propagation is checked.
                 let _ = posted.engine.propagate();
             }
         }
@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Up to three decisions at the root before the first propagation; `false` when that fails.
+    /// Makes up to three decisions at the root before the first propagation. Returns `false` if that fails.
     fn start(&mut self) -> Result<bool, String> {
         let case = self.subject.case;
         let root = case.root();
@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
             posted.engine.pop_level();
         }
         let node = &self.path[self.path.len() - 1];
-        self.told.truncate(node.facts);
+        self.recorded.truncate(node.facts);
         self.decided.truncate(node.decided);
         for posted in [&self.posted].into_iter().chain(&self.twin) {
             if case.masks(posted)? != node.masks || case.active(posted) != node.active {
@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Usually on an open variable; sometimes on any, with any value of its root domain.
+    /// A decision, usually on an open variable; sometimes on any variable, with any value of its root domain.
     pub(super) fn decision(&mut self, case: &Case) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {
@@ -213,7 +213,7 @@ impl<'a> Walk<'a> {
         assume(&mut self.posted).map_err(|_| ())
     }
 
-    /// Propagates and checks. `masks` are those of `before` after `decisions`; `None` when the engine fails.
+    /// Propagates and checks. `masks` are those of `before` after `decisions`. Returns `None` if the engine fails.
     pub(super) fn propagate(
         &mut self,
         before: &Node,
@@ -291,7 +291,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A solution in words.
+    /// A solution as text.
     pub(super) fn tuple(&self, solution: u32) -> String {
         let Subject { case, oracle, .. } = self.subject;
         let row = oracle.solutions.row(solution as usize);

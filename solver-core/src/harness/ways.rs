@@ -1,15 +1,16 @@
-//! Four tests of propagator state: is incremental state correct wherever search can lead?
+//! Four ways of testing propagator state: incremental state must be correct wherever search can lead.
 //!
-//! Incremental state (counters, watches, a matching, a layered graph) is easily correct as long as search takes one
-//! decision at a time and backtracks one level at a time. So, after the walk,
+//! Incremental state (counters, watches, a matching, a layered graph) is easily correct as long as search makes one
+//! decision at a time and backtracks one level at a time. Therefore, after the walk,
 //!
 //! - [`Way::Replay`]: 1 to 16 decisions come before one propagation;
 //! - [`Way::Copy`]: a copy of the engine and the original continue alternately, first alike and then differently;
-//! - [`Way::Restart`]: back to the root at once, and other decisions there, on a level or for good;
-//! - [`Way::Return`]: down a solution until the propagator is entailed, back, and on to a tuple that is no solution.
+//! - [`Way::Restart`]: back to the root at once, with other decisions there, on a level or for good;
+//! - [`Way::Return`]: down to a solution until the propagator is entailed, back, and on to a tuple that is not a
+//!   solution.
 //!
-//! In each way, the usual checks apply at each fixpoint; and where a level is claimed, a fixpoint is the same as that
-//! of a new engine given the same atoms. A copy always behaves as the original does.
+//! In each way, the usual checks apply at each fixpoint; and if a level of consistency is claimed, a fixpoint is the
+//! same as that of a new engine given the same atoms. A copy always behaves like the original.
 
 use super::case::{Decision, Mode, Posted, Sign, Step};
 use super::oracle::inside;
@@ -17,7 +18,7 @@ use super::walk::{Node, Walk};
 use super::{Claim, Declared, Form, Subject, Verdict};
 use std::fmt::Debug;
 
-/// A way to test propagator state. See the source of this module.
+/// A way of testing propagator state. See the source of this module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// Many decisions before one propagation.
@@ -26,7 +27,7 @@ pub enum Way {
     Copy,
     /// Back to the root, and other decisions.
     Restart,
-    /// Back from where the propagator was entailed.
+    /// Back from a node where the propagator was entailed.
     Return,
 }
 
@@ -35,20 +36,20 @@ impl Way {
     pub const ALL: [Way; 4] = [Way::Replay, Way::Copy, Way::Restart, Way::Return];
 }
 
-/// The most decisions before one propagation.
+/// The maximum number of decisions before one propagation.
 const MOST_DECISIONS: u64 = 16;
 
 impl Walk<'_> {
-    /// Follows one of the declared ways, from some node on the path of the walk; for reified forms, in half of the
-    /// cases.
-    pub(super) fn go_a_way(&mut self) -> Verdict {
+    /// Tests the state in one of the declared ways, from some node on the path of the walk; for reified forms, in
+    /// half of the cases.
+    pub(super) fn test_state(&mut self) -> Verdict {
         let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {
             return Ok(());
         }
         let Some(&way) = ways.get(self.rng.below(ways.len().max(1) as u64) as usize) else { return Ok(()) };
         self.report.ways[way as usize] += 1;
-        // The walk ends where little is left to decide.
+        // The walk ends where few variables are open.
         let height = 1 + self.rng.below(self.path.len() as u64) as usize;
         while self.path.len() > height {
             self.ascend()?;
@@ -101,7 +102,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// In a copy, a level with these decisions, propagated; the resulting masks, `None` if it fails.
+    /// Opens a level with these decisions in a copy, and propagates; returns the resulting masks, `None` if it fails.
     fn follow(&self, copy: &mut Posted, decisions: &[Decision]) -> Result<Option<Vec<u64>>, String> {
         copy.engine.push_level();
         for decision in decisions {
@@ -127,7 +128,7 @@ impl Walk<'_> {
         let Some(before) = self.path.pop() else { return Ok(()) };
         let masks = self.decide(&before, &decisions)?;
         let Some(node) = self.propagate(&before, &decisions, masks)? else {
-            // No way to continue: the engine stays failed.
+            // The search cannot continue: the engine stays failed.
             return self.compare_with_new(None);
         };
         self.path.push(node);
@@ -159,7 +160,7 @@ impl Walk<'_> {
                 self.ascend()?;
             }
         }
-        // Where it was not entailed, a tuple that is no solution must fail.
+        // If it was not entailed, a tuple that is not a solution must fail.
         let masks = self.top().masks.clone();
         for _ in 0..8 {
             let tuple: Vec<u16> = masks.iter().map(|&mask| self.any_of(mask)).collect();
@@ -206,7 +207,7 @@ impl Walk<'_> {
         decisions
     }
 
-    /// Makes decisions true; the masks that they leave.
+    /// Makes decisions true; returns the remaining masks.
     fn decide(&mut self, before: &Node, decisions: &[Decision]) -> Result<Vec<u64>, String> {
         let mut masks = before.masks.clone();
         for &decision in decisions {
@@ -217,7 +218,7 @@ impl Walk<'_> {
         Ok(masks)
     }
 
-    /// Opens a level with decisions that leave values. Returns whether the level stays open: otherwise the engine
+    /// Opens a level with decisions that leave values. Returns whether the level stays open; otherwise the engine
     /// failed and backtracked.
     fn descend_by(&mut self, decisions: &[Decision]) -> Result<bool, String> {
         self.push_level();
@@ -237,7 +238,8 @@ impl Walk<'_> {
     }
 
     /// Whether there is only one fixpoint, in any order of changes. A constraint with an undecided condition may be
-    /// refuted sooner in one order than in another: propagators need not watch everything that their refutation reads.
+    /// refuted sooner in one order than in another: propagators need not watch everything that their refutation
+    /// reads.
     fn must_agree(&self, here: Option<&[u64]>, there: Option<&[u64]>) -> bool {
         let Subject { check, case, .. } = *self.subject;
         let settled = |masks: Option<&[u64]>| masks.is_some_and(|masks| case.is_required(masks));
@@ -245,7 +247,7 @@ impl Walk<'_> {
         level && (case.form == Form::Holds || settled(here) && settled(there))
     }
 
-    /// A new engine, given the same decisions before its first propagation, must end where this one did.
+    /// Checks that a new engine, given the same decisions before its first propagation, ends with the same domains.
     fn compare_with_new(&self, here: Option<&[u64]>) -> Verdict {
         let Subject { check, case, plant, oracle } = *self.subject;
         let mut new = case.post(check, plant, &case.root(), case.layout, Mode::Classical)?;

@@ -1,8 +1,8 @@
 //! A model reduced to one of its constraints.
 //!
-//! Used to find out whether a deduction needs one constraint or several. Most constraints have few of the variables;
-//! the others are fixed, so that the engine of one constraint is small and a thousand of them, one per constraint, fit
-//! into memory.
+//! It shows whether a deduction needs one constraint or several. Most constraints have few of the variables; the
+//! others are fixed, so that the engine of one constraint is small, and a thousand such engines, one per constraint,
+//! fit into memory.
 
 use super::expr::Expr;
 use super::{ConstraintId, Declared, IntVar, Model, ModelError, Owner};
@@ -10,8 +10,8 @@ use crate::value_set::ValueSet;
 use std::sync::Arc;
 
 impl Model {
-    /// A model with this constraint and its variables only, under the names they have here. Variables outside its scope
-    /// are fixed to their smallest value, so that a search covers the constraint only. Variable handles remain valid;
+    /// A model with only this constraint and its variables, under the same names. Variables outside its scope are
+    /// fixed to their smallest value, so that a search covers the constraint only. Variable handles remain valid;
     /// constraint handles do not, because the only constraint of the new model is its first.
     ///
     /// ```
@@ -54,8 +54,7 @@ impl Model {
         Ok(alone)
     }
 
-    /// The variables that a constraint mentions, including those of its condition, each once, in the order of
-    /// declaration.
+    /// The variables in a constraint, including those of its condition, each once, in the order of declaration.
     ///
     /// ```
     /// use solver_core::prelude::*;

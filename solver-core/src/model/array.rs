@@ -4,12 +4,12 @@
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     pub(crate) name: String,
-    /// How many columns it has, if it has rows.
+    /// The number of columns, if it has rows.
     pub(super) columns: Option<u32>,
 }
 
 impl Array {
-    /// The place of an element: `[3]`, or `[1,0]`.
+    /// The index of an element as printed: `[3]`, or `[1,0]`.
     pub(super) fn place(&self, index: u32) -> String {
         match self.columns {
             None => format!("[{index}]"),
@@ -17,7 +17,8 @@ impl Array {
         }
     }
 
-    /// The places from one element to another: `[3..=5]`, in a row `[1,0..=2]`, of whole rows `[0..=1,0..=2]`.
+    /// The indices from one element to another as printed: `[3..=5]`, in a row `[1,0..=2]`, for entire rows
+    /// `[0..=1,0..=2]`.
     pub(super) fn places(&self, first: u32, last: u32) -> String {
         let Some(columns) = self.columns else { return format!("[{first}..={last}]") };
         let [(row, from), (end, to)] = [first, last].map(|index| (index / columns, index % columns));

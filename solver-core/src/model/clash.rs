@@ -1,4 +1,4 @@
-//! Queries for unsatisfiable cores: which constraints share variables, and whether one holds for given values.
+//! Queries for unsatisfiable cores: shared variables of constraints, and whether a constraint holds for given values.
 
 use super::comparison::Comparison;
 use super::constraint::Meaning;
@@ -9,7 +9,7 @@ use crate::model::Form;
 use crate::value_set::ValueSet;
 use fixedbitset::FixedBitSet;
 
-/// Evaluates some of a model's constraints together, as the check of solutions does.
+/// Evaluates some of a model's constraints together, like the solution checker.
 pub(crate) struct Inspector<'m> {
     model: &'m Model,
     evaluator: Evaluator,
@@ -17,10 +17,11 @@ pub(crate) struct Inspector<'m> {
 
 impl<'m> Inspector<'m> {
     pub(crate) fn new(model: &'m Model, constraints: &FixedBitSet) -> Inspector<'m> {
-        Inspector { model, evaluator: Evaluator::of(model, Some(constraints)) }
+        Inspector { model, evaluator: Evaluator::with_constraints(model, Some(constraints)) }
     }
 
-    /// Whether these values of all variables are within their domains, break this constraint, and satisfy all others.
+    /// Whether these values of all variables are within their domains, violate this constraint, and satisfy all
+    /// others.
     pub(crate) fn only_broken(&mut self, constraint: usize, values: &[i32]) -> bool {
         self.evaluator.all_violated(&self.model.constraints, values) == [Broken::Constraint(constraint)]
     }
@@ -73,13 +74,13 @@ impl Model {
         })
     }
 
-    /// The variables in a constraint, by index; some perhaps more than once.
+    /// The variables in a constraint, by index, possibly with repetitions.
     pub(crate) fn variables_of(&self, constraint: usize) -> impl Iterator<Item = usize> + '_ {
         let expressions = self.constraints[constraint].expressions();
         expressions.flat_map(Expr::variables).map(|x| x.index as usize)
     }
 
-    /// The comparisons of a single variable, by its index.
+    /// By variable index: the comparisons of that variable with constants.
     pub(crate) fn comparisons_of_one(&self) -> Vec<Vec<usize>> {
         let mut of = vec![Vec::new(); self.variables.len()];
         for (i, constraint) in self.constraints.iter().enumerate() {

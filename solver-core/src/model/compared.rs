@@ -1,10 +1,10 @@
-//! What Rust says where somebody writes `==` or `<` for a constraint.
+//! The compiler's messages for `==` or `<` written in place of a constraint.
 
 use super::{Comparison, Expr, IntVar};
 use std::cmp::Ordering;
 
-/// What a variable can be compared with by Rust's own `==` and `<`: nothing, since it has no value while a model is stated.
-/// It exists for its message.
+/// The types that Rust's own `==` and `<` can compare with a variable: none, since a variable has no value while the
+/// model is being built. The trait exists for its error message.
 ///
 /// ```compile_fail,E0277
 /// use solver_core::prelude::*;
@@ -50,7 +50,7 @@ impl<T: ComparedByConstraint> PartialOrd<T> for Expr {
     }
 }
 
-/// What can be [posted](super::Model::post): a comparison, or an expression that must be at least 1.
+/// Everything that can be [posted](super::Model::post): a comparison, or an expression that must be at least 1.
 ///
 /// ```compile_fail,E0277
 /// use solver_core::prelude::*;

@@ -5,7 +5,8 @@ use super::expr::{Expr, Function, Operation, Sign, products, sums};
 
 /// A comparison of two linear expressions, not yet posted: `x + 1 <= y`.
 ///
-/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by [`Model::post`](super::Model::post).
+/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by
+/// [`Model::post`](super::Model::post).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use = "a comparison does nothing until it is posted with `Model::post`"]
 pub struct Comparison {
@@ -22,7 +23,7 @@ pub struct Comparison {
 /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
 /// m.post((x + y).equals(7)).named("sum");
 /// m.post(x.less_than(y));
-/// m.post(constraint!(2 * x >= y - 1)); // the same thing, read aloud
+/// m.post(constraint!(2 * x >= y - 1)); // the same, easier to read
 /// let all: Vec<_> = m.solutions()?.collect();
 /// assert_eq!(all.len(), 2);
 /// assert_eq!(all[0].values(&[x, y])?, [2, 5]);
@@ -65,17 +66,17 @@ pub trait Relates: Into<Expr> {
         Comparison { difference: self.into() - other.into(), sign: Sign::Differs }
     }
 
-    /// As [`differs`](Relates::differs).
+    /// Same as [`differs`](Relates::differs).
     fn not_equals(self, other: impl Into<Expr>) -> Comparison {
         self.differs(other)
     }
 
-    /// As [`at_most`](Relates::at_most).
+    /// Same as [`at_most`](Relates::at_most).
     fn leq(self, other: impl Into<Expr>) -> Comparison {
         self.at_most(other)
     }
 
-    /// As [`at_least`](Relates::at_least).
+    /// Same as [`at_least`](Relates::at_least).
     fn geq(self, other: impl Into<Expr>) -> Comparison {
         self.at_least(other)
     }
@@ -101,7 +102,8 @@ products!(Comparison);
 impl std::ops::Not for Comparison {
     type Output = Comparison;
 
-    /// The negated comparison. Where the comparison is undefined it is false, so the negation is true: `!(x / y == 1)` holds if y is 0.
+    /// The negated comparison. An undefined comparison is false, so its negation is true: `!(x / y == 1)` holds if y
+    /// is 0.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -113,12 +115,12 @@ impl std::ops::Not for Comparison {
     /// ```
     fn not(self) -> Comparison {
         if self.difference.is_partial() {
-            // No comparison of the same difference is true where that is undefined.
+            // Any comparison of the same difference is false where the difference is undefined.
             return Expr::from(self).at_most(0);
         }
         let Comparison { difference, sign } = self;
         match sign {
-            // The negation of `truth <= 0` is the comparison that has this truth.
+            // The negation of `truth <= 0` is the comparison whose truth value it is.
             Sign::AtMost => Comparison::from(difference),
             Sign::Equal => Comparison { difference, sign: Sign::Differs },
             Sign::Differs => Comparison { difference, sign: Sign::Equal },
@@ -128,8 +130,9 @@ impl std::ops::Not for Comparison {
 
 /// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
 ///
-/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`. Comparisons may be chained, and joined by `&&` and `||`; in parentheses there are
-/// further ones, perhaps after a `!`. What compares nothing does not compile, and the message says so.
+/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`. Comparisons may be chained, joined by `&&` and `||`, put in
+/// parentheses, and negated by `!`. An expression without a comparison does not compile, and the message explains
+/// why.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -149,7 +152,7 @@ impl std::ops::Not for Comparison {
 #[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
-    // `@l`: the comparisons joined by `&&` so far, what is left of the next operator, the rest.
+    // `@l`: the comparisons joined by `&&` so far, the left side of the next operator so far, and the rest.
     (@l $and:tt [$($a:tt)+] <= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_most [] $($r)+) };
     (@l $and:tt [$($a:tt)+] >= $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] at_least [] $($r)+) };
     (@l $and:tt [$($a:tt)+] == $($r:tt)+) => { $crate::constraint!(@r $and [$($a)+] equals [] $($r)+) };
@@ -163,7 +166,7 @@ macro_rules! constraint {
         $crate::Logic::or($crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]), $crate::constraint!($($r)+))
     };
     (@l [$($and:tt)*] [$($a:tt)+]) => { $crate::constraint!(@all [$($and)* $crate::constraint!(@group $($a)+),]) };
-    // `@r`: the same, with an operator, and what is right of it. A further operator chains.
+    // `@r`: the same, followed by an operator and its right side so far. A further operator chains.
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] <= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [<= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] >= $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [>= $($r)+]) };
     (@r $and:tt $a:tt $op:ident [$($b:tt)+] == $($r:tt)+) => { $crate::constraint!(@chain $and $a $op [$($b)+] [== $($r)+]) };
@@ -178,7 +181,7 @@ macro_rules! constraint {
     (@r [$($and:tt)*] [$($a:tt)+] $op:ident [$($b:tt)+]) => {
         $crate::constraint!(@all [$($and)* $crate::Relates::$op($($a)+, $($b)+),])
     };
-    // Two tokens at a time where that is certain: expansion may not nest more than 128 times.
+    // Takes two tokens at a time when that is safe: expansion may not nest more than 128 times.
     (@l $and:tt [$($a:tt)*] $next:tt + $($r:tt)+) => { $crate::constraint!(@l $and [$($a)* $next +] $($r)+) };
     (@l $and:tt [$($a:tt)*] $next:tt - $($r:tt)+) => { $crate::constraint!(@l $and [$($a)* $next -] $($r)+) };
     (@l $and:tt [$($a:tt)*] $next:tt * $($r:tt)+) => { $crate::constraint!(@l $and [$($a)* $next *] $($r)+) };

@@ -17,8 +17,8 @@ use super::expr::{Expr, Function, Operation};
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. Where a function is undefined,
-/// such as `x / 0`, the comparison around it does not hold.
+/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. A comparison that contains an
+/// undefined function, such as `x / 0`, does not hold.
 pub trait Compute: Into<Expr> {
     /// The absolute value.
     #[doc(alias = "absolute")]
@@ -44,7 +44,7 @@ impl<T: Into<Expr>> Compute for T {}
 /// let price = [30, 10, 20];
 /// m.post(price.at(i).at_most(20));
 /// m.post(x.at(i).equals(i + 7));
-/// assert_eq!(m.count()?, Outcome::Complete(2 * 100)); // i = 1 or 2: 3 to 5 are no index
+/// assert_eq!(m.count()?, Outcome::Complete(2 * 100)); // i = 1 or 2: the array has no index from 3 to 5
 /// # Ok::<(), ModelError>(())
 /// ```
 pub trait Indexed {

@@ -4,11 +4,11 @@
 #[doc(alias("ipl", "propagation level", "consistency level"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Consistency {
-    /// Value consistency: what a fixed variable implies for the others, and no more.
+    /// Value consistency: propagates only the values of fixed variables.
     #[default]
     Value,
-    /// Bounds consistency: every bound has a support, other domains taken as intervals of integers; for a linear
-    /// equation, of reals.
+    /// Bounds consistency: every bound has a support when other domains are relaxed to intervals of integers, or of
+    /// reals in a linear equation.
     #[doc(alias("bounds consistency", "bounds(Z)", "bounds(R)"))]
     Bounds,
     /// Domain consistency: every value has a support.

@@ -10,12 +10,12 @@ use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::view::View;
 
-/// The meaning of a constraint.
+/// The semantics of a constraint.
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
     Defined(ConstraintDef),
-    /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
+    /// Removed from a copy of its model, without effect ([`Model::without`](super::Model::without)).
     Nothing,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Constraint {
     pub(crate) meaning: Meaning,
     /// `None` if it always holds.
     pub(crate) condition: Option<Condition>,
-    /// The level, if one was chosen.
+    /// The chosen level, if any.
     pub(crate) level: Option<Consistency>,
 }
 
@@ -71,7 +71,7 @@ impl Constraint {
         }
     }
 
-    /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
+    /// Writes its rows for a proof. Returns false, and writes nothing, if it has no rows of its own.
     pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
         let Some(definition) = self.definition() else { return Ok(false) };
         let Some(certificate) = &definition.certificate else { return Ok(false) };
@@ -82,7 +82,7 @@ impl Constraint {
         Ok(is_written)
     }
 
-    /// Whether a proof need not list the values of its variables.
+    /// Whether a proof can do without listing the values of its variables.
     pub(crate) fn is_about_bounds(&self) -> bool {
         let is_so = |d: &ConstraintDef| d.certificate.as_ref().is_some_and(|c| c.is_about_bounds(&d.arguments));
         self.definition().is_some_and(is_so)

@@ -1,4 +1,4 @@
-//! Everything that the definition of a constraint needs, in one `use`.
+//! Everything needed to define a constraint, in one `use`.
 
 pub(crate) use super::definition::{Certify, Decompose, Levels, Post, PostingContext, Semantics, TooLarge};
 pub(crate) use super::expr::{exprs, exprs_after};

@@ -1,9 +1,9 @@
 //! Constraint definitions: the interface between constraints and the model.
 //!
-//! A [`ConstraintDef`] has four parts, each a small trait: what the constraint [means](Semantics), how it is
-//! [decomposed](Decompose) into comparisons, how a proof [derives](Certify) its inferences, and how it is
-//! [posted](Post). One type in the folder of a constraint implements all four. A user's own constraint is a
-//! definition too: its closures are the parts, and those that the user does not give are missing.
+//! A [`ConstraintDef`] has four parts, each a small trait: the constraint's [semantics](Semantics), its
+//! [decomposition](Decompose) into comparisons, the [derivation](Certify) of its inferences in a proof, and its
+//! [posting](Post) to the engine. One type in the folder of a constraint implements all four. A user's own constraint
+//! is a definition too: its closures are the parts, and any part may be missing.
 
 use super::consistency::Consistency;
 use super::expr::Expr;
@@ -11,7 +11,7 @@ use super::lines::{Ended, Exclusion, Lines};
 use super::rows::{ConstraintRows, Rows};
 use super::spelling::{Decomposition, Named, Say};
 use crate::atom::Atom;
-use crate::budget::Stopped;
+use crate::budget::{Budget, Stopped};
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::quantity::Quantity;
@@ -20,26 +20,27 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What a constraint means.
+/// The semantics of a constraint.
 pub(crate) trait Semantics: Send + Sync {
-    /// An error in it that does not depend on the domains: an empty array, a table of wrong arity. As a message.
+    /// A message about an error that does not depend on the domains, such as an empty array or a table of wrong
+    /// arity.
     fn misuse(&self, _arguments: &[Expr]) -> Option<String> {
         None
     }
 
-    /// Whether it holds for these values of the arguments. Where it is undefined it does not hold.
+    /// Whether it holds for these values of the arguments. It does not hold where it is undefined.
     fn holds(&self, values: &[i32]) -> bool;
 
-    /// The constraint as printed in the model; `say` lists expressions.
+    /// The constraint as printed in the model; `say` prints lists of expressions.
     fn written(&self, kind: &str, arguments: &[Expr], say: Say<'_>) -> String {
         call(kind, arguments, say)
     }
 }
 
-/// How a constraint is written without a constraint of its kind.
+/// Equivalent forms of a constraint without a constraint of its kind.
 pub(crate) trait Decompose: Send + Sync {
-    /// An equivalent decomposition into comparisons, one after the other. `x` stands for the arguments, which are defined
-    /// here whatever the values are. Called only if there is no [`misuse`](Semantics::misuse).
+    /// Writes an equivalent decomposition into comparisons, one after another. `x` are the arguments, which are
+    /// defined for all values here. Called only if there is no [`misuse`](Semantics::misuse).
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped>;
 
     /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.
@@ -48,29 +49,33 @@ pub(crate) trait Decompose: Send + Sync {
     }
 }
 
-/// How a proof knows a constraint and derives its inferences. Without rows of its own it is decomposed.
+/// How a proof represents a constraint and derives its inferences. A constraint without rows of its own is
+/// decomposed.
 pub(crate) trait Certify: Send + Sync {
-    /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
+    /// Writes its rows for a proof. Returns false, and writes nothing, if its decomposition should be used instead.
     fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> Result<bool, Stopped> {
         Ok(false)
     }
 
-    /// Whether unit propagation over its rows finds all that its propagators find at this level.
+    /// Whether unit propagation over its rows finds everything that its propagators find at this level.
     fn suffices_at(&self, _: Consistency) -> bool {
         false
     }
 
-    /// Whether its rows, and how it derives inferences, are about bounds alone: then a proof need not list the values of its variables.
+    /// Whether its rows and derivations use only bounds, so that a proof can do without listing the values of its
+    /// variables.
     fn is_about_bounds(&self, _arguments: &[Expr]) -> bool {
         false
     }
 
-    /// Derives an inference from the rows: the lines that lead to a contradiction. Where it ends without one, a proof falls back to cases.
+    /// Derives an inference from the rows: writes the lines that lead to a contradiction. If it ends without one, the
+    /// proof falls back to a case split.
     fn derive(&self, _arguments: &[View], _lines: &mut dyn Lines) -> Result<(), Ended> {
         Ok(())
     }
 
-    /// Two of its rows, with opposite conditions, of which some of these atoms violate each: a reason that follows from them alone, with the negation of its fact.
+    /// Two of its rows, with opposite conditions, each violated by some of these atoms, which are a reason and the
+    /// negation of its fact. `None` if they do not suffice.
     fn exclusion(&self, _arguments: &[View], _atoms: &[Atom]) -> Option<Exclusion> {
         None
     }
@@ -78,7 +83,12 @@ pub(crate) trait Certify: Send + Sync {
 
 /// How a constraint is posted to the engine.
 pub(crate) trait Post: Send + Sync {
-    /// Its propagators.
+    /// Makes what its propagators share, while the budget lasts.
+    fn prepare(&self, _: &mut Budget) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    /// Creates its propagators.
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge>;
 
     /// Its levels of consistency; `None` if there is only one.
@@ -110,11 +120,11 @@ impl<F: Fn(&[View]) -> Box<dyn Propagator> + Send + Sync> Post for F {
 /// A constraint other than a comparison, as a model stores it.
 #[derive(Clone)]
 pub(crate) struct ConstraintDef {
-    /// Its standard name, such as `element`; for a constraint of the user's own, the name that the user gives.
+    /// Its standard name, such as `element`; for a user's own constraint, the name given by the user.
     pub(crate) kind: Cow<'static, str>,
     /// Its arguments; its parts refer to them in this order.
     pub(crate) arguments: Vec<Expr>,
-    /// `None` if only its propagator knows what it means.
+    /// `None` if only its propagator knows the semantics.
     pub(crate) semantics: Option<Arc<dyn Semantics>>,
     /// `None` if it cannot be decomposed.
     pub(crate) decomposition: Option<Arc<dyn Decompose>>,
@@ -140,12 +150,12 @@ impl ConstraintDef {
         }
     }
 
-    /// Whether it holds for these values of the arguments; so it is taken to be if only its propagator knows.
+    /// Whether it holds for these values of the arguments. Taken as true if only its propagator knows.
     pub(crate) fn holds(&self, values: &[i32]) -> bool {
         self.semantics.as_ref().is_none_or(|semantics| semantics.holds(values))
     }
 
-    /// As printed in the model.
+    /// The constraint as printed in the model.
     pub(crate) fn written(&self, kind: &str, say: Say<'_>) -> String {
         match &self.semantics {
             Some(semantics) => semantics.written(kind, &self.arguments, say),
@@ -153,7 +163,7 @@ impl ConstraintDef {
         }
     }
 
-    /// Its propagators over the engine's views, at the chosen level.
+    /// Creates its propagators over the engine's views, at the chosen level.
     pub(crate) fn propagators(
         &self,
         views: &[View],
@@ -179,11 +189,11 @@ fn call(kind: &str, arguments: &[Expr], say: Say<'_>) -> String {
 pub(crate) struct Levels {
     /// All supported levels, weakest first.
     pub(crate) of: &'static [Consistency],
-    /// The level unless one is chosen.
+    /// The level used unless one is chosen.
     pub(crate) default: Consistency,
 }
 
-/// Where a constraint is posted: its arguments as the engine has them, and its level.
+/// The posting context of a constraint: its arguments as views of the engine, and its level.
 pub(crate) struct PostingContext<'a> {
     views: &'a [View],
     builder: &'a EngineBuilder,
@@ -212,7 +222,7 @@ impl<'a> PostingContext<'a> {
         self.builder.bounds(self.views[argument])
     }
 
-    /// Some arguments, with their bounds at the root.
+    /// Some of the arguments, with their bounds at the root.
     pub(crate) fn bounded(&self, arguments: Range<usize>) -> impl Iterator<Item = (View, i32, i32)> + '_ {
         arguments.map(|i| {
             let (low, high) = self.bounds(i);
@@ -220,7 +230,7 @@ impl<'a> PostingContext<'a> {
         })
     }
 
-    /// An argument: a constant if it is fixed at the root.
+    /// An argument as a quantity: a constant if it is fixed at the root.
     pub(crate) fn quantity(&self, argument: usize) -> Quantity {
         match self.bounds(argument) {
             (low, high) if low == high => Quantity::Fixed(low),
@@ -229,8 +239,8 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// Why a definition has no propagators: it would need too much memory. What, the limit, and an alternative; the model adds
-/// the constraint's name.
+/// The error that a definition's propagators would need too much memory: what is too large, the limit, and an
+/// alternative. The model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge(pub(crate) String);
 

@@ -3,7 +3,7 @@
 use super::consistency::Consistency;
 use super::violation::WrongSolution;
 
-/// Why a model cannot be solved as stated. Messages name the culprit.
+/// Why a model cannot be solved. Messages name the culprit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -32,13 +32,13 @@ pub enum ModelError {
     /// A variable of another model was used.
     #[error("{place} uses a variable that belongs to another model")]
     ForeignVariable {
-        /// Where it was used.
+        /// The place of use.
         place: String,
     },
     /// A constraint of another model was used.
     #[error("{place} uses a constraint that belongs to another model")]
     ForeignConstraint {
-        /// Where it was used.
+        /// The place of use.
         place: String,
     },
     /// An expression of a constraint can take values that the engine cannot represent.
@@ -49,7 +49,7 @@ pub enum ModelError {
     Overflow {
         /// The constraint's name.
         constraint: String,
-        /// Which part: a sum or an argument.
+        /// The affected part: a sum or an argument.
         what: &'static str,
         /// The smallest value.
         low: i128,
@@ -105,7 +105,7 @@ pub enum ModelError {
     /// An internal error: a solution of the search violates a constraint.
     #[error(transparent)]
     WrongSolution(Box<WrongSolution>),
-    /// A value was requested where there is no solution.
+    /// A value was requested without a solution.
     #[error("there is no solution here to take a value from")]
     NoSolution,
     /// Options of a search that exclude each other.

@@ -1,15 +1,16 @@
 //! Expressions: `2*x + y - 3`, built by operators, and the functions inside them.
 //!
-//! The numbers in an expression are `i32`, so that a literal needs no type. Coefficients are kept in `i128`, and an
-//! overflow stays [`BEYOND`] for good, so building an expression never fails; posting refuses what does not fit.
+//! The numbers in an expression are `i32`, so that a literal needs no type. Coefficients are stored as `i128`, and an
+//! overflow stays [`BEYOND`] for good. Hence building an expression never fails, and posting rejects numbers that are
+//! too large.
 
 use super::IntVar;
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A number too large to represent, or its negation. Sums with it stay at it: numbers that merely saturated could
-/// cancel out and hide the error.
+/// A number too large to represent, or its negation. Sums keep it: numbers that merely saturate could cancel out and
+/// hide the error.
 const BEYOND: i128 = i128::MAX;
 const BELOW: i128 = -BEYOND;
 
@@ -38,7 +39,7 @@ pub struct Expr {
     pub(crate) constant: i128,
 }
 
-/// What a function computes from its arguments.
+/// The operation of a function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Operation {
     /// The truth value of comparing the only argument with 0.
@@ -128,7 +129,7 @@ impl Expr {
         self
     }
 
-    /// The normal form: terms of one variable added up, in the order of first use, zeros dropped.
+    /// The normal form: like terms added up, in the order of first use, without zero terms.
     pub(crate) fn normalised(&self) -> Expr {
         let mut terms: SmallVec<[(i128, IntVar); 2]> = SmallVec::new();
         if self.terms.len() <= 8 {
@@ -198,7 +199,7 @@ impl Expr {
         all
     }
 
-    /// The value for these values of the variables, which saturates; `None` where a function is undefined.
+    /// The value of the expression for these values of the variables; saturates. `None` if a function is undefined.
     pub(crate) fn value(&self, values: &impl Fn(IntVar) -> i32) -> Option<i128> {
         let terms = self.terms.iter().map(|&(c, x)| c.saturating_mul(values(x).into()));
         let linear = terms.fold(self.constant, i128::saturating_add);
@@ -225,12 +226,12 @@ impl Expr {
     }
 }
 
-/// Several expressions.
+/// Converts to expressions.
 pub(crate) fn exprs<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Vec<Expr> {
     all.into_iter().map(Into::into).collect()
 }
 
-/// These first, then several others.
+/// Converts to expressions, after some others.
 pub(crate) fn exprs_after<T: Into<Expr>>(
     first: impl IntoIterator<Item = Expr>,
     then: impl IntoIterator<Item = T>,
@@ -268,7 +269,7 @@ impl From<i64> for Expr {
     }
 }
 
-/// `a + b` and `a - b` for every pair of operand types of which one is a variable, an expression or a comparison.
+/// `a + b` and `a - b` for every pair of operand types with a variable, an expression or a comparison.
 macro_rules! sums {
     ($($left:ty, $right:ty);+ $(;)?) => {$(
         impl std::ops::Add<$right> for $left {

@@ -27,8 +27,8 @@ impl Function {
         itself || self.arguments.iter().any(Expr::is_partial)
     }
 
-    /// The value for these values of the arguments, which saturates; `None` where it, or one of the arguments, is undefined.
-    /// A truth value is always defined: of something undefined it is 0.
+    /// The value for these values of the arguments; saturates. `None` if the function or one of its arguments is
+    /// undefined. A truth value is always defined: it is 0 for an undefined argument.
     pub(crate) fn value(&self, arguments: Option<&[i128]>) -> Option<i128> {
         if let (Operation::Truth(_), None) = (&self.operation, arguments) {
             return Some(0);
@@ -79,7 +79,8 @@ impl Function {
         }
     }
 
-    /// The conditions under which the function is defined, where these bounds of the arguments do not ensure it.
+    /// The conditions under which the function is defined, as far as these bounds of the arguments do not ensure
+    /// them.
     pub(crate) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
         let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
         let within = |count: usize| {
@@ -119,7 +120,7 @@ fn extreme(all: &[Range], pick: fn(i128, i128) -> i128) -> Range {
     all.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or((0, 0))
 }
 
-/// As in MiniZinc: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
+/// Follows MiniZinc: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
 fn power(x: i128, y: i128) -> Option<i128> {
     match (x, y) {
         (0, ..0) => None,

@@ -1,9 +1,9 @@
 //! Handles of variables and constraints.
 
-/// A variable of a model, integer or Boolean (0 and 1). `Copy`, and it knows its model: use in another model is a
+/// A variable of a model, integer or Boolean (0 and 1). `Copy`, and tied to its model: using it in another model is a
 /// [`ModelError::ForeignVariable`](super::ModelError::ForeignVariable).
 ///
-/// There are no variables over sets or floating-point numbers. MiniZinc decomposes the former into Booleans.
+/// There are no set or floating-point variables. MiniZinc decomposes set variables into Booleans.
 #[doc(alias("variable", "decision variable", "set variable", "float variable"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntVar {
@@ -12,14 +12,15 @@ pub struct IntVar {
 }
 
 impl IntVar {
-    /// An auxiliary variable added by compiling: its index is beyond all declared ones, so no model need own it.
+    /// An auxiliary variable added by compilation. Its index is beyond all declared ones, so no model needs to own
+    /// it.
     pub(crate) fn auxiliary(index: u32) -> IntVar {
         IntVar { model: u32::MAX, index }
     }
 }
 
-/// The handle of a constraint, returned by [`Posted::id`](super::Posted::id). `Copy`, and it knows its model: use in another model is a
-/// [`ModelError::ForeignConstraint`](super::ModelError::ForeignConstraint).
+/// The handle of a constraint, returned by [`Posted::id`](super::Posted::id). `Copy`, and tied to its model: using it
+/// in another model is a [`ModelError::ForeignConstraint`](super::ModelError::ForeignConstraint).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstraintId {
     pub(crate) model: u32,

@@ -1,49 +1,49 @@
-//! Options of a search that exclude each other.
+//! Errors about search options that exclude each other.
 
 /// Options of a search that exclude each other, or that lack what they need.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incompatible {
-    /// Value selection by halves, and d-way branching.
+    /// Value selection by halves, with d-way branching.
     #[error("a value order that splits domains cannot be had with d-way branching: use two-way branching")]
     SplitsDWay,
-    /// A custom brancher, and d-way branching.
+    /// A custom brancher, with d-way branching.
     #[error("a custom brancher decides between an atom and its negation: use two-way branching")]
     CustomDWay,
-    /// A custom brancher, and projection.
+    /// A custom brancher, with projection.
     #[error(
         "a custom brancher may decide on a helper before all projected variables are fixed: \
          leave out the projection or the brancher"
     )]
     CustomProjection,
-    /// Restarts, and d-way branching.
+    /// Restarts, with d-way branching.
     #[error("a search that restarts keeps what two-way branching has proved: use two-way branching")]
     RestartsDWay,
-    /// Restarts, and iterations by discrepancies or depth.
+    /// Restarts, with iterations by discrepancies or depth.
     #[error("iterations by restarts and iterations by discrepancies or depth exclude each other: choose one")]
     RestartsDiscrepancy,
-    /// Large neighbourhood search, and iterations by discrepancies or depth.
+    /// Large neighbourhood search, with iterations by discrepancies or depth.
     #[error("iterations in neighbourhoods and iterations by discrepancies or depth exclude each other: choose one")]
     NeighbourhoodsDiscrepancy,
-    /// Iterations by discrepancies or depth, and a selection that changes from one to the next.
+    /// Iterations by discrepancies or depth, with a selection that changes from one to the next.
     #[error(
         "iterations by discrepancies or depth need an order that is the same in every iteration: \
          use one that neither learns nor is random"
     )]
     UnsteadyDiscrepancy,
-    /// Learning, and d-way branching.
+    /// Clause learning, with d-way branching.
     #[error("a search that learns decides between an atom and its negation: use two-way branching")]
     LearningDWay,
-    /// Learning, and other restarts.
+    /// Clause learning, with other restarts.
     #[error("a search that learns has restarts of its own: leave the others out")]
     LearningRestarts,
-    /// Learning, and iterations by discrepancies or depth.
+    /// Clause learning, with iterations by discrepancies or depth.
     #[error("a search that learns jumps back over branches that discrepancies would count: choose one")]
     LearningDiscrepancy,
-    /// Learning, and large neighbourhood search.
+    /// Clause learning, with large neighbourhood search.
     #[error("neighbourhoods and learning exclude each other for now: choose one")]
     LearningNeighbourhoods,
-    /// Threads, and a search that is not a single depth-first search.
+    /// Threads, with a search that is not a single depth-first search.
     #[error(
         "threads and parts are of one tree that is searched depth first, without restarts, learning, discrepancies, neighbourhoods or a halved objective: \
          leave these out, or have a portfolio of different searches"
@@ -52,31 +52,31 @@ pub enum Incompatible {
     /// A part of the tree of another model.
     #[error("the part is one of another model's tree")]
     ForeignPart,
-    /// Threads, and a search that records reasons.
+    /// Threads, with a search that records reasons.
     #[error("reasons are recorded by one search: leave the threads out")]
     ThreadsReasons,
-    /// Large neighbourhood search without a proof, and without a limit.
+    /// Large neighbourhood search without a proof and without a limit.
     #[error("a search in neighbourhoods that never searches the whole tree needs a limit to end: set one")]
     Endless,
-    /// Large neighbourhood search, and no objective.
+    /// Large neighbourhood search without an objective.
     #[error("neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them")]
     NeighbourhoodsWithoutObjective,
-    /// Large neighbourhood search, and an objective that is halved.
+    /// Large neighbourhood search, with dichotomic search on the objective.
     #[error("halving the objective leaves no room for neighbourhoods: choose one")]
     NeighbourhoodsDichotomic,
-    /// Value selection by the objective's bound, and no objective.
+    /// Value selection by the objective's bound, without an objective.
     #[error(
         "the value order `bound-impact` looks at bounds of an objective, and there is none: \
          minimize or maximize something, or choose another value order"
     )]
     BoundImpactWithoutObjective,
-    /// An objective or gap limit, and several objectives.
+    /// An objective or gap limit, with several objectives.
     #[error("an objective limit and a gap limit speak of one objective, and there are several: leave them out")]
     LimitsOfSeveralObjectives,
-    /// Assumptions of a search, and an explainer.
+    /// Assumptions of a search, with an explainer.
     #[error("assumptions of a search are not told to an explainer: use `Explainer::assume`, or post them")]
     AssumptionsOfExplainer,
-    /// An expression among the decision variables that is no view.
+    /// A decision variable is an expression that is not a view.
     #[error("a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own")]
     NoView,
 }

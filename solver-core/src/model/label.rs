@@ -1,4 +1,4 @@
-//! Labels: how a variable is presented to people. They have no effect on a search.
+//! Labels: how a variable is presented to users. They have no effect on a search.
 
 use super::{IntVar, Model, ModelError};
 use std::sync::Arc;
@@ -51,15 +51,15 @@ impl ValueNames {
 pub struct Label {
     /// Names of its values.
     pub values: Option<Arc<ValueNames>>,
-    /// A translation introduced it: it stands for an expression, which is its name, and is not listed among the
-    /// variables of the problem.
+    /// The variable was introduced by a translation: it represents an expression, which is its name, and is not
+    /// listed among the variables of the problem.
     pub introduced: bool,
-    /// A value's name alone says that the variable has it: `d4`, and `not d4`.
+    /// The name of a value suffices to state that the variable has it: `d4`, and `not d4`.
     pub alone: bool,
 }
 
 impl Model {
-    /// Says how a variable is presented in reasons, traces and pictures.
+    /// Sets how a variable is presented in reasons, traces and pictures.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! Boolean connectives. A comparison used as a number is 1 where it holds and 0 where it does not.
+//! Boolean connectives. A comparison used as a number is 1 if it holds and 0 if it does not.
 
 use super::IntVar;
 use super::comparison::{Comparison, Relates};
@@ -12,7 +12,7 @@ use super::expr::{Expr, Operation, Sign};
 /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
 /// m.post(x.less_than(3).or(y.less_than(3)));
 /// m.post(x.at_least(1).implies(y.equals(x)));
-/// // How many of three hold is a number like any other.
+/// The number of comparisons that hold is a number like any other.
 /// m.post((Expr::from(x.equals(2)) + y.equals(2) + y.at_most(5)).equals(3));
 /// let solution = m.first()?.complete().expect("there is one");
 /// assert_eq!(solution.values(&[x, y])?, [2, 2]);
@@ -89,7 +89,7 @@ pub fn any_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison 
 impl From<Expr> for Comparison {
     /// The comparison `truth >= 1`, for an expression that is 0 or 1.
     fn from(truth: Expr) -> Comparison {
-        // The truth of a comparison is that comparison.
+        // The truth value of a comparison converts back to that comparison.
         if let (true, 0, [(1, function)]) = (truth.terms.is_empty(), truth.constant, &truth.functions[..])
             && let (&Operation::Truth(sign), [difference]) = (&function.operation, &function.arguments[..])
         {

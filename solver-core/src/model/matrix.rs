@@ -5,7 +5,7 @@ use std::ops::Index;
 
 /// Variables in rows and columns, counted from 0. Made by [`Model::matrix`](super::Model::matrix).
 ///
-/// A reference to it is an iterator over all its variables, row by row.
+/// A reference to a matrix is an iterator over all its variables, row by row.
 #[doc(alias("grid", "array2d"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matrix {
@@ -52,8 +52,8 @@ impl Matrix {
         (0..self.columns).map(|column| self.cells.iter().skip(column).step_by(self.columns).copied().collect())
     }
 
-    /// The blocks of `height` rows and `width` columns that lie side by side, row by row of blocks; those at the lower and right edge are
-    /// smaller where the matrix is no multiple of them. A size of 0 counts as 1.
+    /// The blocks of `height` rows and `width` columns, row by row. Blocks at the lower and right edge are smaller if
+    /// the size of the matrix is not a multiple of theirs. A size of 0 counts as 1.
     ///
     /// ```
     /// use solver_core::prelude::*;

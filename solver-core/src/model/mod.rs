@@ -1,7 +1,8 @@
 //! The modelling layer: variables, expressions and constraints.
 //!
-//! First a model is stated, then solved. Posting never fails on the spot (declaring a variable can): an error in a
-//! constraint is stored and reported, with its name, by the first question. So a model reads like the problem.
+//! A model is built first, then solved. Posting never fails immediately (declaring a variable can): an error in a
+//! constraint is stored, and the first search or query reports it with the constraint's name. This keeps the code of
+//! a model close to the problem.
 
 mod alone;
 mod array;
@@ -61,7 +62,7 @@ use array::Array;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The name of a variable: its own, or as an element of an array.
+/// The name of a variable: its own, or that of an array element.
 #[derive(Clone, Debug)]
 pub(crate) enum Name {
     Own(String),
@@ -87,8 +88,8 @@ pub(crate) struct Declared {
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// A clone is an independent model: it has the variables declared so far, with the same handles, and neither knows what
-/// the other declares afterwards. Cloning is cheap: the content is shared until one of them changes.
+/// A clone is an independent model: it has the variables declared so far, with the same handles; later declarations
+/// in one do not affect the other. Cloning is cheap: the content is shared until one of them changes.
 #[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
     pub(crate) owner: Owner,
@@ -179,7 +180,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_var_array", "variables", "array"))]
     pub fn ints(
         &mut self,
@@ -211,7 +212,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_vars", "variables", "array"))]
     pub fn ints_named<const N: usize>(
         &mut self,
@@ -245,7 +246,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("int_var_matrix", "array2d", "grid", "2d array"))]
     pub fn matrix(
         &mut self,
@@ -270,7 +271,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("new_bool_var", "boolean variable"))]
     pub fn bool(&mut self, name: impl Into<String>) -> Result<IntVar, ModelError> {
         self.int(name, 0..=1)
@@ -288,7 +289,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`int`](Model::int).
+    /// Same as [`int`](Model::int).
     #[doc(alias("bool_var_array", "boolean"))]
     pub fn bools(&mut self, name: impl Into<String>, count: usize) -> Result<Vec<IntVar>, ModelError> {
         self.ints(name, count, 0..=1)
@@ -345,7 +346,8 @@ impl Model {
         self.display(&self.variables[index].name)
     }
 
-    /// The smallest and the largest declared value of a variable. One of another model is refused when the search starts.
+    /// The smallest and the largest declared value of a variable. A variable of another model is rejected when the
+    /// search starts.
     pub(crate) fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
         let domain = self.variables.get(x.index as usize).map(|variable| &variable.domain);
         domain.and_then(|domain| domain.min().zip(domain.max())).unwrap_or((0, 0))
@@ -411,7 +413,8 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: the user's, or its text, such as `x < y`, or where that is long its kind and number: `table number 3`.
+    /// The name of a constraint: the user's; or its text, such as `x < y`; or, for a long text, its kind and number:
+    /// `table number 3`.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -14,16 +14,16 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Marks constraints that have one level of consistency.
+/// Marks constraints with a single level of consistency.
 #[derive(Debug)]
 pub struct Plain;
 
 /// The levels of constraints that support two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoundsOrDomain {
-    /// As [`Consistency::Bounds`].
+    /// Same as [`Consistency::Bounds`].
     Bounds,
-    /// As [`Consistency::Domain`].
+    /// Same as [`Consistency::Domain`].
     Domain,
 }
 
@@ -41,11 +41,11 @@ impl From<BoundsOrDomain> for Consistency {
     }
 }
 
-/// Marks constraints with [a propagator of your own](Model::propagator).
+/// Marks constraints with [a custom propagator](Model::propagator).
 #[derive(Debug)]
 pub struct Own;
 
-/// A constraint just posted: give it a name, or choose its consistency.
+/// A constraint just posted: name it, or choose its consistency.
 pub struct Posted<'m, Kind> {
     model: &'m mut Model,
     index: usize,
@@ -60,7 +60,7 @@ impl<Kind> Posted<'_, Kind> {
     /// Names the constraint, for error messages and explanations.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.constraint().name = Some(name.into());
-        // An error found at posting names the constraint by number: report it again.
+        // An error found at posting names the constraint by number: check again.
         self.model.recheck(self.index);
         self
     }
@@ -81,7 +81,7 @@ impl<Kind> Posted<'_, Kind> {
 }
 
 impl Posted<'_, Own> {
-    /// Defines the meaning of the constraint: whether it holds for these values of its arguments. With it, every
+    /// Defines the semantics of the constraint: whether it holds for these values of its arguments. Then every
     /// solution is checked ([`Model::violations`]), unsatisfiable cores are found sooner, and the constraint can be
     /// reified by [`iff`](Posted::iff).
     ///
@@ -106,7 +106,8 @@ impl Posted<'_, Own> {
 }
 
 impl Posted<'_, Own> {
-    /// Writes the constraint as rows, for proofs ([`Search::prove`](crate::Search::prove)): together they hold exactly if it does.
+    /// Defines the rows of the constraint in proofs ([`Search::prove`](crate::Search::prove)): together they must be
+    /// equivalent to it.
     ///
     /// ```
     /// use solver_core::{Atom, constraints::NotEqual, prelude::*, proof::ProofFiles};
@@ -130,16 +131,16 @@ impl Posted<'_, Own> {
 }
 
 impl<Level: Into<Consistency>> Posted<'_, Level> {
-    /// Chooses the level of consistency. Constraints with a single level have no such method, and a level that a constraint does not support is a type
-    /// error: the second parameter of `Posted` is the type of its levels. For a half-reified or
-    /// reified constraint it is the level once the constraint must hold. With `Domain` the sums and absolute values in its arguments are domain
-    /// consistent, too, where they combine at most 65,536 pairs of values.
+    /// Chooses the level of consistency. Constraints with a single level have no such method, and a level that a
+    /// constraint does not support is a type error: the second parameter of `Posted` is the type of its levels. For a
+    /// half-reified or reified constraint it is the level once the constraint must hold. With `Domain`, sums and
+    /// absolute values in its arguments are domain consistent, too, if they combine at most 65,536 pairs of values.
     ///
-    /// Comparisons: `<=` and `!=` are domain consistent anyway. An equation can be if it has at most three variables,
-    /// which span at most 65,536 values each and 2²⁴ pairs; [`BoundsOrDomain::Domain`] for a larger one is a
-    /// [`ModelError::Unsupported`], never silently something weaker. [`BoundsOrDomain::Bounds`] of an equation means bounds
-    /// consistency over the reals. It is the default, except for `x = ±y + c`, also under a condition: within the limits above
-    /// that one is domain consistent.
+    /// Comparisons: `<=` and `!=` are always domain consistent. An equation can be domain consistent if it has at
+    /// most three variables, which span at most 65,536 values each and 2²⁴ pairs; for a larger one,
+    /// [`BoundsOrDomain::Domain`] is a [`ModelError::Unsupported`], never silently weaker. For an equation,
+    /// [`BoundsOrDomain::Bounds`] means bounds consistency over the reals. It is the default, except for `x = ±y +
+    /// c`, also under a condition, which is domain consistent within the limits above.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -216,17 +217,17 @@ impl Model {
         self.push(Meaning::Compare(comparison.into_comparison()))
     }
 
-    /// As [`post`](Model::post).
+    /// Same as [`post`](Model::post).
     pub fn add(&mut self, comparison: impl IntoComparison) -> Posted<'_, BoundsOrDomain> {
         self.post(comparison)
     }
 
-    /// As [`maximum`](Model::maximum).
+    /// Same as [`maximum`](Model::maximum).
     pub fn max<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         self.maximum(xs, m)
     }
 
-    /// As [`minimum`](Model::minimum).
+    /// Same as [`minimum`](Model::minimum).
     pub fn min<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         self.minimum(xs, m)
     }
@@ -292,7 +293,7 @@ impl Model {
         }
     }
 
-    /// Checks what can be checked before the model is compiled.
+    /// Checks for the errors that can be found before the model is compiled.
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
         let mut variables = constraint.expressions().flat_map(Expr::variables);
@@ -316,7 +317,7 @@ impl Model {
         ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 
-    /// The error in a constraint's arguments, independent of its name.
+    /// The error in a constraint's arguments, without its name.
     fn misuse(&self, constraint: &Constraint) -> Option<String> {
         if let Some(Condition { truth, form }) = &constraint.condition {
             let (low, high) = truth.normalised().range(&|x| self.declared_bounds(x));

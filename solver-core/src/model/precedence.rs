@@ -1,28 +1,29 @@
-//! Derivations by order: what it means for bounds that one interval ends before another one begins, as lines of a proof.
+//! Precedence in proofs: derives the consequences of bounds for two intervals, one of which ends before the other
+//! begins.
 
 use super::lines::{Ended, Lines};
 use super::rows::Literal;
 use crate::atom::Atom;
 use crate::view::View;
 
-/// Where a literal holds, an interval ends before another one begins, as a row says.
+/// A row states that one interval ends before another begins if a literal holds.
 #[derive(Clone, Copy)]
 pub(crate) struct Precedence {
     pub(crate) comes: Literal,
     pub(crate) row: (&'static str, i64),
     pub(crate) first: View,
-    /// The length of the first one.
+    /// The length of the first interval.
     pub(crate) size: View,
     pub(crate) then: View,
 }
 
 impl Precedence {
-    /// By how much the first interval reaches into the other one at least.
+    /// The minimum overlap of the intervals in this order.
     pub(crate) fn excess(&self, lines: &dyn Lines) -> i64 {
         lines.bounds(self.first).0 + lines.bounds(self.size).0 - lines.bounds(self.then).1
     }
 
-    /// Derives that the first one does not come first, if bounds say so.
+    /// Derives that the order is impossible, if the bounds imply it.
     pub(crate) fn exclude(&self, lines: &mut dyn Lines) -> Result<(), Ended> {
         if lines.is_false(self.comes) || self.excess(lines) <= 0 {
             return Ok(());
@@ -56,9 +57,9 @@ impl Precedence {
     }
 }
 
-/// Derives what the bounds mean for the orders, and the orders for bounds, where propagation has not.
+/// Derives the consequences of bounds for orders, and of orders for bounds, as far as propagation has not found them.
 pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
-    // Orders that contradict each other would move bounds for long.
+    // Contradictory orders would move bounds for a long time.
     for _ in 0..=all.len() {
         let mut changes = false;
         for precedence in all {
@@ -79,7 +80,7 @@ pub(crate) fn settle(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), En
     Ok(())
 }
 
-/// Tries the orders of a few intervals, one pair after the other.
+/// Tries the orders of a few intervals, one pair after another.
 pub(crate) fn try_orders(all: &[Precedence], lines: &mut dyn Lines) -> Result<(), Ended> {
     for &Precedence { comes, .. } in all {
         if !lines.is_false(comes) && !lines.is_false(!comes) {

@@ -1,7 +1,8 @@
-//! Pseudo-Boolean rows: how a constraint is written for a proof.
+//! Pseudo-Boolean rows: the encoding of a constraint for a proof.
 //!
-//! A proof is checked against a file of rows `Σ a·l >= d` over literals ([OPB](http://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf)). A constraint
-//! that is not written by its own rows is decomposed into comparisons first.
+//! A proof is checked against a file of rows `Σ a·l >= d` over literals
+//! ([OPB](http://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf)). A constraint without rows of its own is first
+//! decomposed into comparisons.
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
@@ -37,22 +38,23 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// Takes down the rows of one constraint, and may stop it.
+/// Receives the rows of one constraint, and may stop their writer.
 pub(crate) trait Rows {
     /// The literal of an atom.
     fn literal(&mut self, atom: Atom) -> Result<Literal, Stopped>;
 
-    /// The root domain of a view, ascending; `None` if its values are too many to be listed.
+    /// The root domain of a view, ascending; `None` if it has too many values to list.
     fn values(&mut self, view: View) -> Result<Option<Vec<i32>>, Stopped>;
 
-    /// The least and the greatest value of a view at the root.
+    /// The smallest and the largest value of a view at the root.
     fn bounds(&self, view: View) -> (i64, i64);
 
-    /// A view as a sum: its least value, and literals with what each adds, which is positive. Together these may reach beyond the greatest value.
+    /// A view as a sum: its smallest value, and literals with positive weights. The sum may be able to exceed the
+    /// largest value.
     fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>);
 
-    /// A row `Σ a·l >= at_least` of the constraint: which of a family of rows it is, and its number in it, as
-    /// [premises](crate::Premises::row) name it.
+    /// Adds a row `Σ a·l >= at_least` of the constraint, with its family and its number in that family, which
+    /// [premises](crate::Premises::row) refer to.
     fn row(
         &mut self,
         family: &'static str,
@@ -61,7 +63,8 @@ pub(crate) trait Rows {
         at_least: i64,
     ) -> Result<(), Stopped>;
 
-    /// Where a literal holds, a sum of multiples of views is at most so much; for constraints that are not [conditional](Rows::is_conditional).
+    /// If a literal holds, a sum of multiples of views is at most `most`; for constraints that are not
+    /// [conditional](Rows::is_conditional).
     fn at_most(
         &mut self,
         row: (&'static str, i64),
@@ -70,30 +73,31 @@ pub(crate) trait Rows {
         condition: Literal,
     ) -> Result<(), Stopped>;
 
-    /// A new literal, which the rows determine from the arguments where the constraint holds; for constraints that are not
+    /// A new literal that the rows determine from the arguments if the constraint holds; for constraints that are not
     /// [conditional](Rows::is_conditional).
     fn selector(&mut self, name: &str) -> Result<Literal, Stopped>;
 
     /// Whether the constraint need not hold in every solution.
     fn is_conditional(&self) -> bool;
 
-    /// There will be no proof: the constraint cannot be written.
+    /// Declares that the constraint cannot be written, so that there is no proof.
     fn refuse(&mut self, why: &'static str);
 
-    /// A row that is a sum of other rows of this constraint.
+    /// Adds a row that is the sum of other rows of this constraint.
     fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]);
 
-    /// Another name for the row that says that a view has one of its values.
+    /// Adds another name for the row which states that a view has one of its values.
     fn at_least_one(&mut self, family: &'static str, number: i64, view: View) -> Result<(), Stopped>;
 
-    /// Unit propagation over the rows finds all that the propagators find.
+    /// Declares that unit propagation over the rows finds everything that the propagators find.
     fn suffice(&mut self);
 
-    /// Unit propagation over the rows finds all that this rule infers.
+    /// Declares that unit propagation over the rows finds everything that this rule infers.
     fn suffice_for(&mut self, rule: &'static Rule);
 }
 
-/// At most one of the views takes each value, for every value of at least two of them; the rows `at_most_one`, by value.
+/// At most one of the views takes each value, for every value of at least two of them: the rows `at_most_one`, by
+/// value.
 pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
     let mut takers: std::collections::BTreeMap<i32, Vec<View>> = std::collections::BTreeMap::new();
     for &view in views {
@@ -115,8 +119,8 @@ pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> Resu
 /// The values of a view, with their literals.
 pub(crate) type ValueLiterals = Vec<(i32, Literal)>;
 
-/// Each view has a value and no two: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of their values; nothing, and nothing is written, if some view has too
-/// many to be listed.
+/// Each view has exactly one value: the rows `at_least_one` and `at_most_one`, by position. Returns the literals of
+/// their values. If some view has too many values to list, returns and writes nothing.
 pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Option<Vec<ValueLiterals>>, Stopped> {
     let mut listed: Vec<Vec<i32>> = Vec::with_capacity(views.len());
     for &view in views {
@@ -133,9 +137,9 @@ pub(crate) fn one_value_each(views: &[View], rows: &mut dyn Rows) -> Result<Opti
     (0..).zip(views).zip(listed).map(&mut row).collect::<Result<_, Stopped>>().map(Some)
 }
 
-/// Takes down the rows of a constraint with a propagator of its own: [`Posted::written_by`](super::Posted::written_by).
+/// Receives the rows of a constraint with a custom propagator: [`Posted::written_by`](super::Posted::written_by).
 ///
-/// Each row has a family and a number, by which a reason names it ([`Premises::row`](crate::Premises::row)).
+/// Each row has a family and a number, which reasons refer to ([`Premises::row`](crate::Premises::row)).
 pub struct ConstraintRows<'a> {
     rows: &'a mut dyn Rows,
     /// Whether a limit was reached; then nothing more is written.
@@ -173,12 +177,12 @@ impl<'a> ConstraintRows<'a> {
         self.at_least(name, negated, count);
     }
 
-    /// The view has one of its values: a row that every variable has, under a name of the constraint.
+    /// The view has one of its values. Every variable has this row; here the constraint gives it a name of its own.
     pub fn has_a_value(&mut self, (family, number): (&'static str, i64), view: View) {
         self.written = self.written.and_then(|()| self.rows.at_least_one(family, number, view));
     }
 
-    /// A row that is the sum of others of the constraint, which are named: the proof derives it.
+    /// A row that is the sum of other rows of the constraint, given by name: the proof derives it.
     pub fn implied(&mut self, (family, number): (&'static str, i64), parts: &[(&'static str, i64)]) {
         self.rows.implied(family, number, parts);
     }

@@ -1,4 +1,4 @@
-//! How a catalogue constraint is written elsewhere: in a print, as a decomposition into comparisons, in XCSP3.
+//! Other representations of a catalogue constraint: printed, decomposed into comparisons, and in XCSP3.
 
 use super::comparison::{Comparison, Relates};
 use super::expr::Expr;
@@ -6,16 +6,16 @@ use super::logic::any_of;
 use crate::budget::Stopped;
 use crate::value_set::ValueSet;
 
-/// Lists expressions for a print, by the names of their variables.
+/// Prints a list of expressions with the names of their variables.
 pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
 
-/// Takes the comparisons of a decomposition one after the other, and may stop it.
+/// Receives the comparisons of a decomposition one after another, and may stop their writer.
 pub(crate) trait Decomposition {
-    /// An auxiliary variable that equals an expression, so that uses of it stay short. The constraint does not hold
+    /// An auxiliary variable that equals an expression, so that later uses stay short. The constraint does not hold
     /// where the expression is undefined.
     fn variable(&mut self, expr: Expr) -> Result<Expr, Stopped>;
 
-    /// The constraint implies this comparison, and all of them together imply the constraint.
+    /// Requires a comparison that the constraint implies. All of them together imply the constraint.
     fn require(&mut self, comparison: Comparison) -> Result<(), Stopped>;
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn is(x: &Expr, v: i32) -> Expr {
     x.clone().equals(v).into()
 }
 
-/// An argument is in a set.
+/// The comparison that an argument is in a set.
 pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
     match set.ranges() {
         &[(low, high)] if low == high => x.clone().equals(low),
@@ -53,13 +53,13 @@ pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
     }
 }
 
-/// All are at least 0 and below a number.
+/// The comparisons that all are at least 0 and below a number.
 pub(crate) fn indices(xs: &[Expr], count: usize) -> impl Iterator<Item = Comparison> + '_ {
     let count = i32::try_from(count).unwrap_or(i32::MAX);
     xs.iter().flat_map(move |x| [x.clone().at_least(0), x.clone().less_than(count)])
 }
 
-/// Any two are different.
+/// The comparisons that any two are different.
 pub(crate) fn different(xs: &[Expr]) -> impl Iterator<Item = Comparison> + '_ {
     (0..xs.len()).flat_map(move |j| (0..j).map(move |i| xs[i].clone().differs(&xs[j])))
 }
@@ -70,17 +70,17 @@ pub(crate) fn joined<T: ToString>(all: impl IntoIterator<Item = T>, separator: &
     all.join(separator)
 }
 
-/// Names, with blanks between them.
+/// Names, separated by blanks.
 pub(crate) fn listed(all: &[Named]) -> String {
     joined(all.iter().map(|x| &x.name), " ")
 }
 
-/// Whether an index is always within an array of this length: solvers of XCSP3 require it.
+/// Whether an index is always within an array of this length, as solvers of XCSP3 require.
 pub(crate) fn always_within(index: &Named, length: usize) -> bool {
     index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
 }
 
-/// Numbers, if all are fixed; otherwise the variables if they are distinct, and `None` for a mixture.
+/// The numbers if all are fixed, or the variables if they are distinct; `None` for a mixture.
 pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     let fixed = all.iter().filter(|x| x.bounds.0 == x.bounds.1).count();
     if fixed == all.len() {
@@ -90,7 +90,7 @@ pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
 }
 
-/// The nodes of a layered graph that a word reaches.
+/// The nodes of a layered graph that a word can reach.
 ///
 /// The arcs of a layer are node, values, next node. Returns a 0/1 expression for every node after the last layer.
 pub(crate) fn reached(

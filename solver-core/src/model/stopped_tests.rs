@@ -1,4 +1,5 @@
-//! Decompositions and rows of proofs are written one by one, so that limits can stop them: each comparison is short, and after the stop nothing more is written.
+//! Tests that limits can stop decompositions and rows of proofs: each comparison is short, and nothing is written
+//! after the stop.
 
 #![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
 
@@ -51,7 +52,7 @@ fn with_definition<T>(post: Post, then: impl FnOnce(&ConstraintDef) -> T) -> T {
     then(definition)
 }
 
-/// Takes what is written, and stops it after some of it.
+/// Receives comparisons and rows, and stops the writer after a number of them.
 struct Taker {
     most: usize,
     taken: usize,
@@ -70,7 +71,7 @@ impl Taker {
     }
 }
 
-/// The number of terms of an expression, those within its functions too.
+/// The number of terms of an expression, including those within its functions.
 fn length(e: &Expr) -> usize {
     let within = e.functions.iter().flat_map(|(_, function)| &function.arguments).map(length);
     1 + e.terms.len() + within.sum::<usize>()

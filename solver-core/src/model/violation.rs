@@ -10,13 +10,13 @@ pub enum Violation {
     Domain(IntVar),
     /// A constraint does not hold.
     Constraint(ConstraintId),
-    /// The objective has another value than the search claims.
+    /// The objective value differs from the one that the search claims.
     Objective,
 }
 
 /// A solution of the search violates the model: a propagator is wrong. This should never happen; please report it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("internal error: the search took this for a solution, but it violates {culprit}: {}", told(.values))]
+#[error("internal error: the search took this for a solution, but it violates {culprit}: {}", listed(.values))]
 #[non_exhaustive]
 pub struct WrongSolution {
     /// The violation.
@@ -28,11 +28,11 @@ pub struct WrongSolution {
 }
 
 /// The maximum number of values in a message.
-const TOLD: usize = 50;
+const LISTED: usize = 50;
 
-fn told(values: &[(String, i32)]) -> String {
-    let mut all: Vec<String> = values.iter().take(TOLD).map(|(x, v)| format!("{x} = {v}")).collect();
-    if values.len() > TOLD {
+fn listed(values: &[(String, i32)]) -> String {
+    let mut all: Vec<String> = values.iter().take(LISTED).map(|(x, v)| format!("{x} = {v}")).collect();
+    if values.len() > LISTED {
         all.push("…".to_owned());
     }
     all.join(", ")

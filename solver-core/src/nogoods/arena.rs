@@ -1,11 +1,12 @@
-//! The arena: the literals of all nogoods in one array, each nogood behind a head of eight bytes, so that a visit reads one place.
+//! The arena: the literals of all nogoods in one array. Each nogood follows a head of eight bytes, so that a visit
+//! reads one memory location.
 
 use crate::atom::Atom;
 use crate::var::Var;
 use crate::view::View;
 use std::ops::Range;
 
-/// What stands before the literals of a nogood.
+/// The head of a nogood, stored before its literals.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     /// The number of the nogood.
@@ -52,14 +53,14 @@ impl Arena {
         (head, &mut self.cells[start..start + head.len as usize])
     }
 
-    /// Moves a nogood down to `end`, with its head. Returns where its literals begin, and the new end.
+    /// Moves a nogood, with its head, down to `end`. Returns the index of its first literal, and the new end.
     pub(super) fn move_down(&mut self, literals: Range<usize>, end: usize) -> (u32, usize) {
         let len = literals.len();
         self.cells.copy_within(literals.start - 1..literals.end, end);
         (end as u32 + 1, end + 1 + len)
     }
 
-    /// Gives up what lies beyond.
+    /// Drops everything from `end` on.
     pub(super) fn truncate(&mut self, end: usize) {
         self.cells.truncate(end);
     }

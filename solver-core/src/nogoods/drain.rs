@@ -1,7 +1,7 @@
 //! Unit propagation of nogoods.
 //!
-//! Nothing subscribes: the atom trail is the event. Each new entry says which atoms it made false, and the nogoods that watch them are visited,
-//! before any propagator runs.
+//! There are no subscriptions: the atom trail is the event queue. Each new entry makes atoms false, and the nogoods
+//! that watch them are visited before any propagator runs.
 
 use super::NogoodStore;
 use super::watches::{List, Watch, atom};
@@ -12,14 +12,14 @@ use crate::status::Conflict;
 use crate::store::{LiteralState, Store};
 use crate::var::Var;
 
-/// Units of the budget for a watch that is visited: mostly its nogood is not in the cache.
+/// Units of the budget per visited watch: mostly its nogood is not in the cache.
 const VISIT: usize = 4;
 
 impl NogoodStore {
-    /// Infers what follows from the entries of the atom trail since the last call, and from what that infers in turn.
+    /// Propagates the entries of the atom trail since the last call, and the inferences made on the way.
     ///
     /// # Errors
-    /// [`Conflict`]: all literals of a nogood are false, or it is time to stop.
+    /// [`Conflict`]: all literals of a nogood are false, or the budget is used up.
     pub(crate) fn drain(&mut self, store: &mut Store) -> Result<(), Conflict> {
         loop {
             let Some(atoms) = &mut store.atoms else { return Ok(()) };
@@ -37,7 +37,7 @@ impl NogoodStore {
         }
     }
 
-    /// The lists of the atoms that an entry about a Small variable has made false.
+    /// Visits the lists of the atoms that an entry about a Small variable has made false.
     fn drain_small(&mut self, store: &mut Store, entry: Atom, old: u64) -> Result<(), Conflict> {
         let (var, base) = (entry.var(), store.domains.base(entry.var()));
         let watched = self.watches.watched(var);
@@ -45,7 +45,8 @@ impl NogoodStore {
             return Ok(());
         }
         let new = old & small::mask(base, entry);
-        // x = b is false for each lost value; x >= b for b above the new maximum, up to the old one; x < b for b above the old minimum, up to the new one.
+        // `x = b` is false for each removed value; `x >= b` for `b` above the new maximum, up to the old one; `x < b`
+        // for `b` above the old minimum, up to the new one.
         let above = |bit: u32| !0_u64 << bit << 1;
         let (low, high) =
             ((old.trailing_zeros(), new.trailing_zeros()), (63 - old.leading_zeros(), 63 - new.leading_zeros()));
@@ -62,19 +63,19 @@ impl NogoodStore {
                 visit &= visit - 1;
                 let list = self.watches.take_bit(var, kind, bit);
                 let (list, result) = self.visit(store, atom(var, kind, base.wrapping_add(bit as i32)), list);
-                self.watches.give_bit(var, kind, bit, list);
+                self.watches.return_bit(var, kind, bit, list);
                 result?;
             }
         }
         Ok(())
     }
 
-    /// The lists of the atoms that an entry about another variable has made false.
+    /// Visits the lists of the atoms that an entry about another variable has made false.
     fn drain_large(&mut self, store: &mut Store, entry: Atom, (low, high): (i32, i32)) -> Result<(), Conflict> {
         let (var, v) = (entry.var(), entry.value());
         let now = store.bounds(var);
-        // The bounds after the entry. Where it has passed over holes they are those of now, which later entries may have moved further: what is visited
-        // too early does no harm.
+        // The bounds after the entry. If a bound has passed over holes, use the current one, which later entries may
+        // have moved further: visiting a list too early is harmless.
         let (new_low, new_high) = match entry.relation() {
             Relation::AtLeast => (if store.contains(var, v) { v } else { now.0 }, high),
             Relation::Less => (low, if store.contains(var, v - 1) { v - 1 } else { now.1 }),
@@ -104,7 +105,7 @@ impl NogoodStore {
         Ok(())
     }
 
-    /// The lists of a relation's atoms with values in a range, of those that are false.
+    /// Visits the lists of a relation's atoms with values in a range, as far as they are false.
     fn visit_row(
         &mut self,
         store: &mut Store,
@@ -119,7 +120,7 @@ impl NogoodStore {
             if store.is_false(own) {
                 let list = self.watches.take_at(var, kind, at);
                 let (list, result) = self.visit(store, own, list);
-                self.watches.give_at(var, kind, value, at, list);
+                self.watches.return_at(var, kind, value, at, list);
                 result?;
             }
             let Some(next) = value.checked_add(1) else { return Ok(()) };
@@ -128,7 +129,7 @@ impl NogoodStore {
         Ok(())
     }
 
-    /// Visits the nogoods that watch `own`, which has become false. Returns those that still do.
+    /// Visits the nogoods that watch `own`, which has become false. Returns the watches that remain.
     fn visit(&mut self, store: &mut Store, own: Atom, mut list: List) -> (List, Result<(), Conflict>) {
         #[cfg(any(test, feature = "harness"))]
         if self.stale {
@@ -146,7 +147,7 @@ impl NogoodStore {
             let mut state = store.literal_state(watch.blocker);
             let (mut stays, mut nogood) = (watch, watch.binary());
             if state != LiteralState::True && nogood.is_none() {
-                let Some(last) = self.look(store, own, watch) else { continue };
+                let Some(last) = self.find_watch(store, own, watch) else { continue };
                 (stays.blocker, state, nogood) = (last.literal, last.state, Some(last.nogood));
             }
             list[kept] = stays;
@@ -167,10 +168,10 @@ impl NogoodStore {
         (list, result)
     }
 
-    /// Looks for another literal to watch in place of `own`. If there is none, the watch stays: the only literal that may not be false is the
-    /// first one.
+    /// Looks for another literal to watch in place of `own`. If there is none, the watch stays, and only the first
+    /// literal may not be false.
     #[inline]
-    fn look(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
+    fn find_watch(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
         let (head, clause) = self.arena.nogood_mut(watch.place());
         // The watched literals are the first two.
         if clause[0] == own {

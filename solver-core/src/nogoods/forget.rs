@@ -1,7 +1,8 @@
-//! Deletion: what is of little use goes, in the middle of the search.
+//! Deletion of nogoods of little use, during the search.
 //!
-//! Three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods whose literals come from two levels stay; those of three stay if one
-//! of the last two reductions has seen them used; of all others, the less active half goes.
+//! There are three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods whose literals come from
+//! at most two levels stay; those from three stay if they were used since one of the last two reductions; of the
+//! others, the less active half is deleted.
 
 use super::NogoodStore;
 use crate::atom_trail::{AtomTrail, ReasonKind};
@@ -10,15 +11,16 @@ use crate::domain::Domains;
 /// Nogoods of at most this literal block distance stay for good.
 const CORE: u16 = 2;
 
-/// Nogoods of at most this one stay while they are used.
+/// Nogoods of at most this literal block distance stay while they are used.
 const TIER: u16 = 3;
 
 impl NogoodStore {
-    /// Deletes what is of little use. The nogoods are at their fixpoint, and their numbers stay.
+    /// Deletes nogoods of little use. The nogoods are at their fixpoint, and the numbers of the others do not change.
     ///
-    /// An enumeration leaves each region for good, and what it has learned there seldom serves elsewhere: four fifths go.
+    /// An enumeration leaves each region for good, and nogoods learned there are seldom useful elsewhere: it deletes
+    /// four fifths.
     pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail, enumerates: bool) {
-        // The reason of an entry stays as long as the entry.
+        // The reason of an entry must stay as long as the entry.
         self.locked.clear();
         self.locked.grow(self.headers.len());
         for position in 0..atoms.len() {

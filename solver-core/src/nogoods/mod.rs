@@ -1,15 +1,17 @@
-//! Nogoods: clauses over atoms, and their propagation. Most are learned; the first ones are clauses of the model, which stay.
+//! Nogoods: clauses over atoms, and their propagation. Most are learned; the first ones are clauses of the model,
+//! which stay.
 //!
-//! A nogood is stored as a clause, one of whose literals must be true: the negations of atoms that cannot all hold. There is one arena of
-//! atoms, no literal numbers and no second store for Booleans: a Boolean is a variable over {0, 1}. A nogood of n atoms takes 24 + 8n bytes,
-//! and 12 for each watch (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001).
+//! A nogood is stored as a clause, one of whose literals must be true: the negations of atoms that cannot all hold.
+//! There is one arena of atoms, without literal numbers and without a second store for Booleans: a Boolean is a
+//! variable over {0, 1}. A nogood of n atoms takes 24 + 8n bytes, and 12 for each watch (M. Moskewicz et al., *Chaff:
+//! Engineering an Efficient SAT Solver*, DAC 2001).
 //!
 //! | file | holds |
 //! |---|---|
 //! | [`arena`] | the literals of all nogoods |
 //! | [`watches`] | which nogoods to visit when an atom becomes false |
 //! | [`drain`] | unit propagation, driven by the atom trail |
-//! | [`forget`] | deletion of those that were of little use |
+//! | [`forget`] | deletion of nogoods of little use |
 
 mod arena;
 mod drain;
@@ -25,21 +27,22 @@ use watches::{Watch, Watches};
 pub(crate) static LEARNED: Rule =
     Rule::new("nogood.learned", "{premises}, and a learned nogood excludes the contrary, so {fact}");
 
-/// Above this number of literals both ends of a nogood are watched if the search never restarts: it stays long enough to pay for it.
+/// In a search without restarts, nogoods with more literals than this watch both literals: they stay long enough for
+/// that to pay off.
 const LONG: usize = 64;
 
 /// A stored nogood: 16 bytes.
 #[derive(Clone, Copy)]
 struct Header {
-    /// Its literals are `start..start + len` of the arena.
+    /// Its literals are `start..start + len` in the arena.
     start: u32,
-    /// 0: free.
+    /// 0 if the header is free.
     len: u32,
     activity: f32,
-    /// Literal block distance: the number of levels among its literals when it was learned (G. Audemard, L. Simon, *Predicting learnt clauses
-    /// quality in modern SAT solvers*, IJCAI 2009).
+    /// Literal block distance: the number of levels among its literals when it was learned (G. Audemard, L. Simon,
+    /// *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009).
     lbd: u16,
-    /// Reductions that it survives for having been used.
+    /// The number of further reductions that it survives because it was used.
     used: u16,
 }
 
@@ -49,23 +52,24 @@ impl Header {
     }
 }
 
-/// All learned nogoods of a search.
+/// All nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct NogoodStore {
-    /// The propagator in whose name those that are learned infer.
+    /// The propagator that inferences by learned nogoods are attributed to.
     pub(crate) propagator: u32,
-    /// Of each clause of the model, which come first: the propagator in whose name it infers, and the rule.
+    /// For each clause of the model, which come first: the propagator that its inferences are attributed to, and the
+    /// rule.
     of_model: Vec<(u32, &'static Rule)>,
     arena: Arena,
     headers: Vec<Header>,
     /// Numbers of free headers.
     free: Vec<u32>,
     watches: Watches,
-    /// What a use adds to the activity; it grows, which lets older uses fade.
+    /// The activity that a use adds. It grows, which lets older uses fade.
     bump: f32,
     /// Whether long nogoods have two watches.
     watches_both: bool,
-    /// For deletion: nogoods that are reasons now, and those that may go.
+    /// For deletion: nogoods that are reasons now, and candidates for deletion.
     locked: fixedbitset::FixedBitSet,
     candidates: Vec<u32>,
     #[cfg(any(test, feature = "harness"))]
@@ -73,7 +77,7 @@ pub(crate) struct NogoodStore {
 }
 
 impl NogoodStore {
-    /// An empty store; `watches_both`: long nogoods get two watches.
+    /// An empty store. With `watches_both`, long nogoods get two watches.
     pub(crate) fn new(propagator: u32, domains: &Domains, watches_both: bool) -> NogoodStore {
         NogoodStore {
             propagator,
@@ -91,7 +95,7 @@ impl NogoodStore {
         }
     }
 
-    /// The number of nogoods stored that were learned.
+    /// The number of learned nogoods stored.
     pub(crate) fn len(&self) -> usize {
         self.headers.len() - self.of_model.len() - self.free.len()
     }
@@ -101,12 +105,12 @@ impl NogoodStore {
         nogood as usize >= self.of_model.len()
     }
 
-    /// The propagator in whose name a nogood infers, and the rule.
+    /// The propagator that a nogood's inferences are attributed to, and the rule.
     pub(crate) fn source(&self, nogood: u32) -> (u32, &'static Rule) {
         self.of_model.get(nogood as usize).copied().unwrap_or((self.propagator, &LEARNED))
     }
 
-    /// Stores a clause of the model, before anything is learned. Its first two literals are open.
+    /// Stores a clause of the model, before any nogood is learned. Its first two literals must be open.
     pub(crate) fn add_of_model(&mut self, domains: &Domains, clause: &[Atom], source: (u32, &'static Rule)) {
         debug_assert_eq!(self.headers.len(), self.of_model.len(), "nothing is learned yet");
         self.of_model.push(source);
@@ -118,11 +122,12 @@ impl NogoodStore {
         self.arena.literals(self.headers[nogood as usize].range())
     }
 
-    /// Stores a clause whose first literal is open and whose other literals are false, the second one made so last. Returns its number. Its
-    /// first literal is to be made true.
+    /// Stores a clause and returns its number. Its first literal is open, and is asserted next; the others are false,
+    /// and the second became false last.
     ///
-    /// Only the second literal is watched: until the search goes back beyond the level that made it false, the first one is true, and afterwards
-    /// the nogood is visited when the second becomes false again. What is missed in between, propagation finds at a leaf.
+    /// Only the second literal is watched. Until the search backtracks beyond the level that made it false, the first
+    /// one is true; afterwards the nogood is visited when the second becomes false again. Inferences missed in
+    /// between are found by propagation at a leaf.
     pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
         let header = Header {
             start: 0,
@@ -146,13 +151,13 @@ impl NogoodStore {
         nogood
     }
 
-    /// Watches a nogood.
+    /// Adds the watches of a nogood.
     fn watch(&mut self, domains: &Domains, nogood: u32) {
         let header = self.headers[nogood as usize];
         let [first, second, ..] = *self.arena.literals(header.range()) else { return };
         let is_binary = header.len == 2;
         let watch = |other: Atom| match is_binary {
-            true => Watch::of_binary(nogood, other),
+            true => Watch::new_binary(nogood, other),
             false => Watch::new(header.start, other),
         };
         self.watches.put(domains, second, watch(first));
@@ -162,19 +167,20 @@ impl NogoodStore {
         }
     }
 
-    /// The premises of a nogood's inference: its literals but the inferred one are false. Without a fact, those of its conflict.
+    /// The premises of a nogood's inference: all literals but the inferred one are false. Without a fact, the
+    /// premises of its conflict.
     pub(crate) fn premises(&self, nogood: u32, fact: Option<Atom>, premises: &mut Premises) {
         premises.extend(self.clause(nogood).iter().filter(|&&literal| Some(literal) != fact).map(|&literal| !literal));
     }
 
-    /// A conflict rests on this nogood.
+    /// Records that a conflict depends on this nogood.
     pub(crate) fn used(&mut self, nogood: u32) {
         let header = &mut self.headers[nogood as usize];
         header.used = 2;
         header.activity += self.bump;
     }
 
-    /// A conflict was learned from: earlier uses count a little less from now on.
+    /// After learning from a conflict: lets earlier uses count a little less.
     pub(crate) fn decay(&mut self) {
         self.bump *= 1.001;
         if self.bump > 1e18 {
@@ -185,7 +191,8 @@ impl NogoodStore {
         }
     }
 
-    /// A nogood whose second literal is false although no other one is true: the watches promise that there is none.
+    /// A nogood whose second literal is false although no other one is true; the watches guarantee that there is
+    /// none.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn missed(&self, store: &crate::store::Store) -> Option<Vec<Atom>> {
         use crate::store::LiteralState;
@@ -197,7 +204,7 @@ impl NogoodStore {
         self.headers.iter().find(is_missed).map(|header| self.arena.literals(header.range()).to_vec())
     }
 
-    /// Whether one of the nogoods that were learned excludes what is assumed.
+    /// Whether one of the learned nogoods excludes this case.
     pub(crate) fn excludes(&self, case: &CheckContext<'_>) -> bool {
         let is_excluded = |header: &Header| {
             let clause = self.arena.literals(header.range());

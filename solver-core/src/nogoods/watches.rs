@@ -1,8 +1,8 @@
-//! Watches: for an atom that becomes false, the nogoods to visit.
+//! Watches: the nogoods to visit when an atom becomes false.
 //!
-//! A list of watches for each atom that some nogood watches. Of a Small variable, a mask for each relation says for which of its 64 values there
-//! are watches, so that those that a change makes false are a bit operation away; the lists themselves stand in the order of the bits. Of
-//! other variables the values are sorted, so that the lists of a bound that moves are neighbours.
+//! Each watched atom has a list of watches. For a Small variable, each relation has a mask of the values with
+//! watches, so that a bit operation finds the watched atoms that a change makes false; the lists are in the order of
+//! the bits. For other variables the values are sorted, so that the lists of a moving bound are adjacent.
 
 use crate::atom::{Atom, Relation};
 use crate::domain::Domains;
@@ -11,10 +11,11 @@ use crate::view::View;
 
 const BINARY: u32 = 1 << 31;
 
-/// A nogood to visit when an atom becomes false, unless the blocker is true: 12 bytes. A binary nogood is all here.
+/// A nogood to visit when an atom becomes false, unless the blocker is true: 12 bytes. A binary nogood is stored
+/// entirely in its watches.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    /// The place of its first literal in the arena; of a binary one, its number.
+    /// The index of its first literal in the arena; for a binary nogood, its number.
     place: u32,
     pub(super) blocker: Atom,
 }
@@ -24,7 +25,7 @@ impl Watch {
         Watch { place, blocker }
     }
 
-    pub(super) fn of_binary(nogood: u32, blocker: Atom) -> Watch {
+    pub(super) fn new_binary(nogood: u32, blocker: Atom) -> Watch {
         Watch { place: nogood | BINARY, blocker }
     }
 
@@ -34,7 +35,7 @@ impl Watch {
         (self.place & BINARY != 0).then_some(self.place & !BINARY)
     }
 
-    /// The place of the first literal of another one.
+    /// The arena index of the first literal, if the nogood is not binary.
     #[inline]
     pub(super) fn place(self) -> usize {
         self.place as usize
@@ -54,7 +55,7 @@ pub(super) fn kind(relation: Relation) -> usize {
     }
 }
 
-/// The atom of a relation, by its number.
+/// The atom of a relation, given by its number.
 #[inline]
 pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
     let view = View::of(var);
@@ -80,7 +81,7 @@ impl Bits {
         (self.listed & ((1 << bit) - 1)).count_ones() as usize
     }
 
-    /// Whether that made a list.
+    /// Adds a watch. Returns whether that created a list.
     fn put(&mut self, bit: u32, watch: Watch) -> bool {
         let at = self.index(bit);
         let is_new = self.listed & 1 << bit == 0;
@@ -104,12 +105,13 @@ struct Row {
 /// The lists of all atoms.
 #[derive(Clone)]
 pub(super) struct Watches {
-    /// By Small variable and relation: the values whose list is not empty, by bit. Each change of a variable reads them.
+    /// By Small variable and relation: the values whose list is not empty, by bit. Each change of a variable reads
+    /// them.
     full: Vec<[u64; 4]>,
     /// By Small variable and relation.
     small: Vec<[Bits; 4]>,
     large: Vec<[Row; 4]>,
-    /// The numbers of lists made and of watches put into them, for the memory they take.
+    /// The numbers of lists created and of watches added, for the memory estimate.
     lists: usize,
     watches: usize,
 }
@@ -126,17 +128,17 @@ impl Watches {
         }
     }
 
-    /// Adds a watch of an atom.
+    /// Adds a watch for an atom.
     pub(super) fn put(&mut self, domains: &Domains, literal: Atom, watch: Watch) {
         self.watches += 1;
         self.moved(domains, literal, watch);
     }
 
-    /// As [`put`](Watches::put), of a watch that leaves another list.
+    /// The counterpart of [`put`](Watches::put) for a watch that leaves another list.
     pub(super) fn moved(&mut self, domains: &Domains, literal: Atom, watch: Watch) {
         let (var, kind) = (literal.var(), kind(literal.relation()));
         if let Some(bits) = self.small.get_mut(var.index()) {
-            // What lies outside is true or false at the root, and no part of a nogood.
+            // An atom with a value outside is true or false at the root, and never occurs in a nogood.
             let bit = literal.value().wrapping_sub(domains.base(var)).clamp(0, 63) as u32;
             self.full[var.index()][kind] |= 1 << bit;
             self.lists += usize::from(bits[kind].put(bit, watch));
@@ -153,20 +155,20 @@ impl Watches {
         }
     }
 
-    /// The values of a Small variable, by relation and bit, whose atoms are watched.
+    /// The values of a Small variable whose atoms are watched, by relation and bit.
     #[inline]
     pub(super) fn watched(&self, var: Var) -> [u64; 4] {
         self.full[var.index()]
     }
 
-    /// Takes the list of a Small variable's atom, to be [given back](Watches::give_bit).
+    /// Takes the list of a Small variable's atom, to be [returned](Watches::return_bit).
     pub(super) fn take_bit(&mut self, var: Var, kind: usize, bit: u32) -> List {
         let bits = &mut self.small[var.index()][kind];
         let at = bits.index(bit);
         std::mem::take(&mut bits.lists[at])
     }
 
-    pub(super) fn give_bit(&mut self, var: Var, kind: usize, bit: u32, list: List) {
+    pub(super) fn return_bit(&mut self, var: Var, kind: usize, bit: u32, list: List) {
         if list.is_empty() {
             self.full[var.index()][kind] &= !(1 << bit);
         }
@@ -182,7 +184,7 @@ impl Watches {
         !self.large[var.index() - self.small.len()][kind].values.is_empty()
     }
 
-    /// The smallest watched value of a large variable that is at least `from`, with the place of its list.
+    /// The smallest watched value of a large variable that is at least `from`, with the index of its list.
     #[inline]
     pub(super) fn next(&self, var: Var, kind: usize, from: i32) -> Option<(usize, i32)> {
         let values = &self.large[var.index() - self.small.len()][kind].values;
@@ -190,14 +192,14 @@ impl Watches {
         values.get(at).map(|&value| (at, value))
     }
 
-    /// As [`take_bit`](Watches::take_bit), for other variables.
+    /// The counterpart of [`take_bit`](Watches::take_bit) for other variables.
     pub(super) fn take_at(&mut self, var: Var, kind: usize, at: usize) -> List {
         std::mem::take(&mut self.large[var.index() - self.small.len()][kind].lists[at])
     }
 
-    pub(super) fn give_at(&mut self, var: Var, kind: usize, value: i32, mut at: usize, list: List) {
+    pub(super) fn return_at(&mut self, var: Var, kind: usize, value: i32, mut at: usize, list: List) {
         let row = &mut self.large[var.index() - self.small.len()][kind];
-        // New values may have come before it.
+        // New values may have been inserted before it.
         while row.values[at] != value {
             at += 1;
         }
@@ -217,7 +219,7 @@ impl Watches {
         self.watches = 0;
     }
 
-    /// Removes lists that have stayed empty.
+    /// Removes lists that have remained empty.
     pub(super) fn shrink(&mut self) {
         for row in self.large.iter_mut().flatten() {
             self.lists -= row.lists.iter().filter(|list| list.is_empty()).count();
@@ -227,7 +229,7 @@ impl Watches {
         }
     }
 
-    /// About the memory held, in bytes.
+    /// The approximate memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.small.capacity() * size_of::<([u64; 4], [Bits; 4])>()
             + self.large.capacity() * size_of::<[Row; 4]>()

@@ -1,14 +1,16 @@
-//! Searches over the literals of the rows that propagate: what is assumed is refuted by a clause for each branch.
+//! Derivations by case split: searches over the literals of the propagating rows, and writes a clause for each
+//! refuted branch.
 
 use super::database::Database;
 use crate::model::rows::Literal;
 
-/// The literals of all clauses of a search, at most, for each clause that it may add.
+/// The maximum number of literals in all clauses of a search, for each clause that it may add.
 const LITERALS: usize = 100;
 
 impl Database {
-    /// Assumes one open literal after the other: if that is contradictory, its negation holds (failed literals; J. W. Freeman, PhD thesis,
-    /// University of Pennsylvania, 1995). Until nothing changes. Adds a clause for each, and says whether all is contradictory.
+    /// Assumes the open literals one by one: if the assumption is contradictory, the negation holds (failed literals;
+    /// J. W. Freeman, PhD thesis, University of Pennsylvania, 1995). Repeats this until nothing changes, and adds a
+    /// clause for each failed literal. Returns whether everything is contradictory.
     pub(super) fn probe(&mut self, lines: &mut Vec<Vec<Literal>>) -> bool {
         let mut changes = true;
         while std::mem::take(&mut changes) {
@@ -16,7 +18,7 @@ impl Database {
                 if self.is_true(l) || self.is_false(l) {
                     continue;
                 }
-                if !self.budget.look_now() {
+                if !self.budget.check_now() {
                     return false;
                 }
                 let mark = self.mark();
@@ -35,19 +37,20 @@ impl Database {
         false
     }
 
-    /// A search for an assignment, of at most so many refuted branches. Adds a clause for each, and says whether there is none.
+    /// Searches for an assignment, with at most `limit` refuted branches. Adds a clause for each, and returns whether
+    /// there is no assignment.
     pub(super) fn cases(&mut self, lines: &mut Vec<Vec<Literal>>, limit: usize) -> bool {
         let (limit, mut literals) = (lines.len() + limit, LITERALS * limit);
-        // The branches taken: the literal, and where its assumptions begin.
+        // The branches taken: the literal, and the trail position of its assumption.
         let mut branches: Vec<(Literal, usize)> = Vec::new();
-        while lines.len() < limit && self.budget.look_now() {
-            // Propagation has found nothing: another branch.
+        while lines.len() < limit && self.budget.check_now() {
+            // Propagation has found no contradiction: branch again.
             let Some(l) = self.open_literal() else { return false };
             branches.push((l, self.mark()));
             if self.assume(l) {
                 continue;
             }
-            // The branch is refuted: so its literal is false, and if that is refuted, too, so is the branch above.
+            // The branch is refuted, so its literal is false. If that is refuted, too, so is the parent branch.
             while let Some((l, mark)) = branches.pop() {
                 let Some(left) = literals.checked_sub(branches.len() + 1) else { return false };
                 literals = left;

@@ -1,8 +1,9 @@
 //! The rows that a checker has, and unit propagation over some of them.
 //!
-//! A line of a proof by reverse unit propagation is written only if propagation over the constraint's own rows refutes its negation; a checker
-//! has these rows and more, and so accepts it. The slack of a row is how much its literals that are not false exceed its degree: where a literal
-//! weighs more than that, it is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
+//! A line of the proof by reverse unit propagation (RUP) is written only if propagation over the constraint's own
+//! rows refutes its negation. A checker has these rows and more, and hence accepts the line. The slack of a row is
+//! the amount by which its literals that are not false exceed its degree: a literal that weighs more than the slack
+//! is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
 
 use super::integer::Integer;
 use super::sum::Sum;
@@ -10,7 +11,7 @@ use crate::budget::Budget;
 use crate::model::rows::Literal;
 use fixedbitset::FixedBitSet;
 
-/// Who has a row: a variable, a constraint.
+/// The owner of a row: a variable or a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Owner(pub(super) u32);
 
@@ -22,44 +23,45 @@ pub(super) enum RowId {
 }
 
 struct Stored {
-    /// The largest weight first.
+    /// Sorted by weight, the largest first.
     sum: Sum,
     id: RowId,
 }
 
-/// What propagation reads of a row, apart from it: it is read for each literal that becomes false, and the row itself seldom.
+/// The data of a row that propagation reads for each literal that becomes false, stored separately because the row
+/// itself is seldom read.
 struct Reach {
-    /// The weight of what is not false, minus the degree.
+    /// The total weight of the literals that are not false, minus the degree.
     slack: i64,
-    /// The literal with the largest weight, its weight, and the next one.
+    /// The literal with the largest weight, that weight, and the second largest weight.
     top: Literal,
     largest: i64,
     second: i64,
     owner: Owner,
-    /// It is among those that may imply something by what is known.
+    /// Whether the row is in the owner's list of loose rows.
     is_loose: bool,
 }
 
-/// What a Boolean variable is to one with bits: it says that it is at least this, or is one of its bits.
+/// The role of a Boolean variable for an integer variable with bits: one of its lower bounds, or one of its bits.
 #[derive(Clone, Copy)]
 pub(super) struct Role {
     pub(super) integer: u32,
     pub(super) bound: Option<i64>,
 }
 
-/// What an owner has.
+/// The rows and the integer variable of an owner.
 #[derive(Default)]
 pub(super) struct Owned {
     rows: Vec<u32>,
-    /// The rows that may imply something by what is known; all others imply nothing.
+    /// The rows that known literals may cause to imply something; the others imply nothing.
     loose: Vec<u32>,
-    /// Its rows are only added up, and never propagate.
+    /// Whether its rows are only summed, and never propagate.
     is_silent: bool,
-    /// Its variable with bits, and whether that may imply something by what is known.
+    /// Its variable with bits, and whether known literals may cause it to imply something.
     pub(super) integer: Option<(u32, bool)>,
 }
 
-/// Rows, and what is assumed.
+/// The rows, and the assumptions.
 #[derive(Default)]
 pub(super) struct Database {
     rows: Vec<Stored>,
@@ -71,7 +73,7 @@ pub(super) struct Database {
     occurrences: Vec<Vec<(u32, i64)>>,
     /// By Boolean variable: 0 if open.
     pub(super) values: Vec<i8>,
-    /// By Boolean variable: its value holds for good.
+    /// By Boolean variable: whether its value holds for good.
     known: FixedBitSet,
     pub(super) trail: Vec<Literal>,
     pub(super) head: usize,
@@ -80,23 +82,23 @@ pub(super) struct Database {
     pub(super) active_owners: Vec<Owner>,
     /// Assumptions up to here hold for good.
     pub(super) root: usize,
-    /// Variables with bits, and whose they are.
+    /// The variables with bits, and their owners.
     pub(super) integers: Vec<(Owner, Integer)>,
     /// By Boolean variable.
     pub(super) roles: Vec<Option<Role>>,
-    /// Bounds of variables with bits before the literals from some place of the trail on: the place, the variable, the bounds.
+    /// Undo records for the bounds of variables with bits: the trail position, the variable, and its earlier bounds.
     pub(super) narrowed: Vec<(usize, u32, (i64, i64))>,
-    /// Bounds that have got their literals while their owner's rows propagate, or have lost their values since.
+    /// Bounds that have got their literals, or lost their values, while their owner's rows propagate.
     pub(super) fresh_bounds: Vec<Literal>,
-    /// The first Boolean variable that is new since rows propagate.
+    /// The first Boolean variable created since rows propagate.
     new_from: usize,
-    /// Room for the literals that one implies.
+    /// A buffer for implied literals.
     pub(super) implied: Vec<Literal>,
-    /// Rows that were added while their owner's propagate.
+    /// Rows added while their owner's rows propagate.
     fresh: Vec<u32>,
-    /// Room for the rows that a literal concerns.
+    /// A buffer for the rows affected by a literal.
     concerned: Vec<u32>,
-    /// A search over the rows ends with it.
+    /// The budget of searches over the rows.
     pub(super) budget: Budget,
 }
 
@@ -114,14 +116,14 @@ impl Database {
         Owner(self.of_owner.len() as u32 - 1)
     }
 
-    /// An owner of rows that are only added up.
+    /// Adds an owner whose rows are only summed.
     pub(super) fn silent_owner(&mut self) -> Owner {
         let owner = self.owner();
         self.of_owner[owner.0 as usize].is_silent = true;
         owner
     }
 
-    /// Adds a row. What is assumed has been propagated.
+    /// Adds a row. All assumptions must have been propagated.
     pub(super) fn add(&mut self, owner: Owner, mut sum: Sum, id: RowId) -> u32 {
         debug_assert_eq!(self.head, self.trail.len());
         sum.terms.sort_by_key(|term| std::cmp::Reverse(term.0));
@@ -130,7 +132,7 @@ impl Database {
         let mut slack = -sum.degree;
         for &(c, l) in sum.terms.iter().filter(|_| !is_silent) {
             self.occurrences[l.0 as usize].push((row, c));
-            // To a row that does not propagate, nothing is assumed but for good.
+            // Rows that do not propagate ignore assumptions, except those for good.
             let counts = self.active[owner.0 as usize] || self.known.contains(l.variable());
             slack += if counts && self.is_false(l) { 0 } else { c };
         }
@@ -155,7 +157,7 @@ impl Database {
         row
     }
 
-    /// Makes true what rows require that were added since their owners propagate, and propagates. False if that is contradictory.
+    /// Enters the rows added since their owners propagate, and propagates. Returns false on a contradiction.
     pub(super) fn enter_fresh(&mut self) -> bool {
         let fresh = std::mem::take(&mut self.fresh);
         for l in std::mem::take(&mut self.fresh_bounds) {
@@ -164,7 +166,7 @@ impl Database {
         fresh.into_iter().all(|row| self.visit(row)) && self.propagate()
     }
 
-    /// Removes a row; its number is given to another one.
+    /// Removes a row; its number is reused.
     pub(super) fn remove(&mut self, row: u32) {
         let terms = std::mem::take(&mut self.rows[row as usize].sum.terms);
         let Reach { owner, is_loose, .. } = self.reach[row as usize];
@@ -202,7 +204,7 @@ impl Database {
         self.values[l.variable()] == 0
     }
 
-    /// What is assumed of it.
+    /// The assumed value of a literal, if any.
     pub(super) fn value(&self, l: Literal) -> Option<bool> {
         (!self.is_open(l)).then(|| self.is_true(l))
     }
@@ -244,7 +246,8 @@ impl Database {
         self.trail.push(l);
     }
 
-    /// From now on the rows of these owners propagate. False if they contradict what is known; what they imply alone is known from now on.
+    /// Lets the rows of these owners propagate from now on. Literals that they imply by themselves are known from now
+    /// on. Returns false if the rows contradict what is known.
     pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
         debug_assert_eq!(self.trail.len(), self.root);
         self.new_from = self.values.len();
@@ -285,7 +288,7 @@ impl Database {
         }
     }
 
-    /// No row propagates any more, and nothing is assumed but for good.
+    /// Stops all propagation, and undoes all assumptions except those for good.
     pub(super) fn end(&mut self) {
         self.back_to(self.root);
         self.fresh.clear();
@@ -300,17 +303,17 @@ impl Database {
         self.trail.len()
     }
 
-    /// Takes back all assumptions after a [`mark`](Database::mark).
+    /// Undoes all assumptions after a [`mark`](Database::mark).
     pub(super) fn back_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             let at = self.trail.len() - 1;
             let Some(l) = self.trail.pop() else { return };
             self.values[l.variable()] = 0;
-            // What implies a new bound may be older than its literal.
+            // A new bound may be implied by literals older than its own.
             if l.variable() >= self.new_from {
                 self.fresh_bounds.push(Literal(l.0 & !1));
             }
-            // Those beyond the head were not propagated.
+            // Literals beyond the head were not propagated.
             if at < self.head {
                 for &(row, c) in &self.occurrences[(!l).0 as usize] {
                     let reach = &mut self.reach[row as usize];
@@ -326,7 +329,7 @@ impl Database {
         }
     }
 
-    /// Assumes a literal and propagates. False if that is contradictory.
+    /// Assumes a literal and propagates. Returns false on a contradiction.
     pub(super) fn assume(&mut self, l: Literal) -> bool {
         if self.is_true(l) {
             return true;
@@ -351,13 +354,13 @@ impl Database {
             self.head += 1;
             let mut fine = true;
             concerned.clear();
-            // All slacks first, so that taking back is exact.
+            // Update all slacks first, so that undoing is exact.
             for &(row, c) in &self.occurrences[l.0 as usize] {
                 let reach = &mut self.reach[row as usize];
                 if self.active[reach.owner.0 as usize] {
                     reach.slack -= c;
                     fine &= reach.slack >= 0;
-                    // Of rows that define a bound, the literal of the bound is mostly set.
+                    // In rows that define a bound, the literal of the bound is usually set.
                     let is_top_open = || self.values[reach.top.variable()] == 0;
                     if reach.slack < reach.largest && (reach.slack < reach.second || is_top_open()) {
                         concerned.push(row);
@@ -377,7 +380,7 @@ impl Database {
         true
     }
 
-    /// Makes the literals of a row true without which it cannot be satisfied. False if it cannot be.
+    /// Sets the literals without which a row cannot be satisfied. Returns false if it cannot be satisfied at all.
     fn visit(&mut self, row: u32) -> bool {
         let Reach { slack, largest, .. } = self.reach[row as usize];
         if slack >= 0 && slack < largest {
@@ -386,7 +389,7 @@ impl Database {
         slack >= 0
     }
 
-    /// The same for a row that can be satisfied.
+    /// Sets the required literals of a row that can be satisfied.
     fn require(&mut self, row: u32) {
         let slack = self.reach[row as usize].slack;
         for i in 0..self.rows[row as usize].sum.terms.len() {
@@ -400,7 +403,7 @@ impl Database {
         }
     }
 
-    /// The literals that are open in the rows that propagate, each once.
+    /// The open literals in the propagating rows, each once.
     pub(super) fn open_literals(&self) -> Vec<Literal> {
         let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize].rows);
         let terms = rows.flat_map(|&row| &self.rows[row as usize].sum.terms).map(|term| term.1.variable());
@@ -411,13 +414,13 @@ impl Database {
         open.into_iter().flat_map(|variable| [Literal(2 * variable as u32), Literal(2 * variable as u32 + 1)]).collect()
     }
 
-    /// A literal that is open in the rows that propagate, of the row with the least slack.
+    /// An open literal in the propagating row with the fewest open literals.
     pub(super) fn open_literal(&self) -> Option<Literal> {
         let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize].rows);
         let open = |sum: &Sum| sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).count();
         let candidates = rows.map(|&row| (&self.rows[row as usize].sum, self.reach[row as usize].slack));
         let candidates = candidates.filter(|(sum, slack)| {
-            // Rows that are satisfied already do not matter.
+            // Skip rows that are satisfied already.
             let unsure: i64 = sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).map(|t| t.0).sum();
             *slack < unsure
         });

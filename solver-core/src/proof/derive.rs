@@ -1,13 +1,16 @@
-//! How a reason becomes lines of a proof, from cheap to universal.
+//! Derivation of reasons as lines of a proof, from cheap to universal:
 //!
-//! 1. Unit propagation from the premises finds the fact: nothing is written, a checker finds it, too.
-//! 2. The sum of the rows that the reason names (a Hall set, …) leaves it: that sum is the line, or it follows from that alone. Over bits this is tried first.
-//! 3. Propagation refutes the premises with the fact's negation, perhaps with that sum: one line by reverse unit propagation.
-//! 4. The constraint derives it from its rows ([`Lines`]).
-//! 5. By cases: a search over the literals of the constraint's rows, with a line for each branch that propagation refutes; where it is not short, single
-//!    literals are refuted first. This always succeeds when the rows are complete, and is bounded by [`LIMIT`].
+//! 1. If unit propagation from the premises finds the fact, nothing is written: a checker finds it, too.
+//! 2. If the sum of the rows that the reason names (a Hall set, …) is the clause or implies it by itself, that sum is
+//!    the line. Over bits this is tried first.
+//! 3. If propagation refutes the premises with the fact's negation, possibly with that sum, one line by reverse unit
+//!    propagation suffices.
+//! 4. The constraint derives the inference from its rows ([`Lines`]).
+//! 5. A case split over the literals of the constraint's rows has a line for each branch that propagation refutes;
+//!    unless it is short, failed literals come first. This always succeeds if the rows are complete, and is bounded
+//!    by [`LIMIT`].
 //!
-//! Each is tried on the constraint's own rows, so no line is written that a checker would refuse.
+//! Each method is tried on the constraint's own rows, so no line is written that a checker would reject.
 
 use super::database::{Owner, RowId};
 use super::encoding::{Encoding, Stated};
@@ -17,25 +20,26 @@ use crate::model::lines::{Ended, Lines};
 use crate::model::rows::Literal;
 use crate::var::Var;
 
-/// The lines of a derivation by cases, at most.
+/// The maximum number of lines in a derivation by cases.
 pub(super) const LIMIT: usize = 50_000;
 
-/// A search of as many lines is short.
+/// The maximum number of lines of a short search.
 pub(super) const SOON: usize = 100;
 
 /// How an inference was derived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Derived {
-    /// It follows by propagation.
+    /// Propagation finds it.
     Forward,
-    /// This line states it.
+    /// This line is the clause.
     Line(RowId),
     /// The limit was reached.
     Not,
 }
 
 impl Encoding {
-    /// Derives a clause, the negations of some premises and perhaps a fact, which are about these variables, from the rows of a statement and of some that are added up.
+    /// Derives a clause from the rows of a statement and from sums of rows. The clause consists of the negations of
+    /// premises and possibly a fact, over these variables.
     pub(super) fn derive(
         &mut self,
         stated: &mut Stated,
@@ -52,7 +56,7 @@ impl Encoding {
         if clause.iter().any(|&l| self.database.is_true(l)) {
             return Derived::Forward;
         }
-        // Over bits propagation finds next to nothing.
+        // Over bits, propagation finds very little.
         if over_bits && let Some(line) = self.left_of(&all, sums) {
             return Derived::Line(line);
         }
@@ -82,22 +86,23 @@ impl Encoding {
         self.by_constraint(stated, (&clause, about), own)
     }
 
-    /// Writes a clause that is left of one of these sums, perhaps with literals that are known to be false: the checker knows that, too.
+    /// Writes a clause that remains of one of these sums, possibly with literals that are known to be false, which
+    /// the checker knows, too.
     fn left_of(&mut self, clause: &[Literal], sums: &[Vec<(u32, i64)>]) -> Option<RowId> {
         let left = sums.iter().filter(|rows| !rows.is_empty()).find_map(|rows| {
             let rows = rows.iter().map(|&(row, times)| (self.database.sum(row), self.database.id(row), times));
-            Left::of(clause, &rows.collect::<Vec<_>>())
+            Left::new(clause, &rows.collect::<Vec<_>>())
         })?;
         Some(self.writer.left(clause, &left))
     }
 
-    /// The sum of rows, each so often; `None` if it says nothing, or its numbers leave 64 bits.
+    /// The sum of rows, each with its multiplier; `None` if the sum is trivial or overflows 64 bits.
     pub(super) fn sum_of_rows(&self, named: &[(u32, i64)]) -> Option<Sum> {
         let total = Sum::total(named.iter().map(|&(row, times)| (self.database.sum(row), times)))?;
         (!total.is_trivial()).then_some(total)
     }
 
-    /// Whether a row cannot be satisfied where a clause is false, after propagation.
+    /// Whether a row cannot be satisfied if a clause is false, after propagation.
     fn is_refuted_by(&mut self, owners: &[Owner], clause: &[Literal], sum: &Sum) -> bool {
         let open = self.database.begin(owners) && clause.iter().all(|&l| self.database.assume(!l));
         let reach: i64 = sum.terms.iter().filter(|t| !self.database.is_false(t.1)).map(|t| t.0).sum();

@@ -1,4 +1,4 @@
-//! What can go wrong with a proof.
+//! Errors of proof logging.
 
 use crate::export::ExportError;
 use crate::model::ModelError;
@@ -7,24 +7,24 @@ use crate::model::ModelError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// The model cannot be solved as stated.
+    /// The model cannot be solved.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// A constraint cannot be written for the checker.
     #[error(transparent)]
     Encoding(#[from] ExportError),
-    /// A part of the model is too large to be written.
+    /// A part of the model is too large to write.
     #[error("{what} cannot be written for a proof: {why}")]
     TooLarge {
         /// The constraint or the variable.
         what: String,
-        /// Which limit it exceeds.
+        /// The limit that it exceeds.
         why: &'static str,
     },
-    /// A search that is not logged.
+    /// The search uses a feature that proofs do not support.
     #[error("no proof is written of a search with {option}")]
     Unlogged {
-        /// What the search does.
+        /// The feature.
         option: &'static str,
     },
     /// An inference for which no derivation was found within the limits.
@@ -34,7 +34,7 @@ pub enum ProofError {
         constraint: String,
         /// The rule.
         rule: &'static str,
-        /// The lines of a derivation, at most.
+        /// The maximum number of lines in a derivation.
         limit: usize,
     },
     /// A solution of the model does not satisfy the rows that were written for it.
@@ -42,7 +42,7 @@ pub enum ProofError {
         "solution {solution} does not satisfy the rows that were written for the proof: the rows of a constraint are wrong"
     )]
     Excluded {
-        /// Which solution, from 1.
+        /// The number of the solution, from 1.
         solution: u64,
     },
     /// A file cannot be written.

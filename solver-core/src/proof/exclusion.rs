@@ -1,8 +1,9 @@
-//! Exclusions: of at most one of several pairs both literals hold, where two of them exclude each other. And what bounds leave: one of two holds, or a row that they
-//! violate. One line each.
+//! Exclusions: at most one of several pairs has both literals true, given that any two pairs exclude each other. Also
+//! the consequences of bounds: one of two bounds holds, or a row that they violate fails. Each is a single line.
 //!
-//! Rows for two pairs each become one for all by adding one pair after the other, and rounding (as for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of
-//! cutting-plane proofs*, Discrete Applied Mathematics 18, 1987).
+//! Rows for two pairs each are combined to one row for all pairs by adding one pair after another, and rounding (as
+//! for cliques; W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete Applied
+//! Mathematics 18, 1987).
 
 use super::database::RowId;
 use super::encoding::{Cancelling, Encoding, Stated};
@@ -14,7 +15,7 @@ use crate::model::lines::{Exclusion, Part};
 use crate::model::rows::Literal;
 
 impl Encoding {
-    /// Writes that of at most one of these pairs both literals hold; nothing for less than two.
+    /// Writes that both literals hold in at most one of these pairs; nothing for fewer than two pairs.
     pub(super) fn at_most_one(
         &mut self,
         stated: &Stated,
@@ -57,7 +58,8 @@ impl Encoding {
         Some((sum, line))
     }
 
-    /// Writes what is left of two rows with opposite conditions that these bounds of variables with bits violate: that one of the bounds fails. `None` if more is left.
+    /// Writes what remains of two rows with opposite conditions that these bounds of variables with bits violate: one
+    /// of the bounds fails. `None` if more remains.
     pub(super) fn resolved(&mut self, stated: &Stated, exclusion: &Exclusion) -> Option<RowId> {
         let mut all = Vec::new();
         for &(row, bounds) in exclusion {
@@ -69,7 +71,7 @@ impl Encoding {
         Some(self.writer.cut(&all))
     }
 
-    /// Writes the clause that a part of a sum is, if it is one, unless it is written already, or known.
+    /// Writes the clause of a part of a sum, if the part is a clause that is neither written nor known.
     pub(super) fn keep_clause(&mut self, stated: &mut Stated, part: Part) {
         let (bounds, otherwise) = match part {
             Part::Own(..) | Part::Kept(_) | Part::Holds(_) | Part::Fails(_) | Part::Bound(_) => return,
@@ -94,7 +96,7 @@ impl Encoding {
         stated.kept.insert(part, (sum, line));
     }
 
-    /// Writes the clause that two bounds leave of a row that they violate.
+    /// Writes the clause that remains of a row violated by two bounds.
     fn left(&mut self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2], clause: &[Literal]) -> RowId {
         let (steps, is_clause) = self.violated(stated, row, bounds);
         if is_clause {
@@ -106,8 +108,9 @@ impl Encoding {
         line
     }
 
-    /// The steps from a row and two bounds that violate it to what is left of it, and whether that is a clause: one of the bounds or its condition fails. Otherwise
-    /// propagation goes on from there, for variables without bits.
+    /// The steps from a row and two bounds that violate it to the remaining row. Also returns whether that is a
+    /// clause: one of the bounds or the condition of the row fails. Otherwise propagation does the rest, for
+    /// variables without bits.
     fn violated(&self, stated: &Stated, row: (&'static str, i64), bounds: [Atom; 2]) -> (Vec<Cut>, bool) {
         let Some(&(own, id)) = stated.rows.get(&row) else { return (Vec::new(), false) };
         let (mut steps, mut axioms) = (vec![Cut::Row(id)], Vec::new());

@@ -1,19 +1,21 @@
-//! Variables with bits: what the rows that define their bounds imply.
+//! Propagation for variables with bits: the consequences of the rows that define their bounds.
 //!
-//! A bound `x >= v` has two rows, each over all bits. A schedule speaks of thousands of bounds, so a bit would be in thousands of rows. What unit propagation finds by
-//! all of these rows, and by the clauses between neighbours, is found here at once: the bounds say something of the bits, the bits of the bounds, and bounds of all literals that they pass.
+//! A bound `x >= v` has two rows, each over all bits. A schedule has thousands of bounds, so a bit would occur in
+//! thousands of rows. Instead, the consequences that unit propagation derives from all these rows, and from the
+//! clauses between neighbouring bounds, are computed at once: bounds imply bits, bits imply bounds, and a moving
+//! bound sets all literals that it passes.
 
 use crate::model::rows::Literal;
 
 /// A variable with bits.
 pub(super) struct Integer {
-    /// Its value without any bit.
+    /// Its value if all bits are 0.
     base: i64,
-    /// The lowest first.
+    /// The lowest bit first.
     bits: Vec<Literal>,
     /// The bounds that have a literal, `x >= value`, ascending.
     bounds: Vec<(i64, Literal)>,
-    /// By the literals that are true and false, `low <= x < high`.
+    /// The interval implied by the literals with known values: `low <= x < high`.
     low: i64,
     high: i64,
 }
@@ -24,23 +26,23 @@ impl Integer {
         Integer { base, bits, bounds: Vec::new(), low: base, high }
     }
 
-    /// A bound has a literal from now on.
+    /// Adds the literal of a bound.
     pub(super) fn insert(&mut self, value: i64, literal: Literal) {
         let at = self.bounds.partition_point(|bound| bound.0 < value);
         self.bounds.insert(at, (value, literal));
     }
 
-    /// It is at least the first, and less than the second.
+    /// The current interval: at least the first, and less than the second.
     pub(super) fn bounds(&self) -> (i64, i64) {
         (self.low, self.high)
     }
 
-    /// It has other bounds again.
+    /// Restores earlier bounds.
     pub(super) fn widen(&mut self, (low, high): (i64, i64)) {
         (self.low, self.high) = (low, high);
     }
 
-    /// It has tighter bounds. Returns the literals that are true by them, and were not by those before.
+    /// Tightens the bounds. Returns the literals that become true by that.
     pub(super) fn narrow(&mut self, low: i64, high: i64) -> impl Iterator<Item = Literal> + '_ {
         let place = |value: i64| self.bounds.partition_point(|bound| bound.0 < value);
         let (holds, fails) = (place(self.low + 1)..place(low + 1), place(high)..place(self.high));
@@ -49,7 +51,7 @@ impl Integer {
         holds.chain(self.bounds.get(fails).into_iter().flatten().map(|bound| !bound.1))
     }
 
-    /// The literals of bounds that are true by its bounds.
+    /// The literals of bounds that are true by the current bounds.
     pub(super) fn implied(&self) -> impl Iterator<Item = Literal> + '_ {
         let holds = self.bounds.iter().take_while(|bound| bound.0 <= self.low).map(|bound| bound.1);
         holds.chain(self.bounds.iter().rev().take_while(|bound| bound.0 >= self.high).map(|bound| !bound.1))
@@ -60,8 +62,8 @@ impl Integer {
         self.bits.iter().rev().copied().chain(self.bounds.iter().map(|bound| bound.1))
     }
 
-    /// Adds the bits that are implied and open, and returns the bounds with what the bits say. `None` if there is a contradiction. `value` is that of a literal,
-    /// if it has one.
+    /// Adds the open bits that are implied, and returns the bounds with what the bits imply. `None` on a
+    /// contradiction. `value` is the value of a literal, if it has one.
     pub(super) fn imply(
         &self,
         value: impl Fn(Literal) -> Option<bool>,
@@ -93,7 +95,7 @@ impl Integer {
 mod tests {
     use super::*;
 
-    /// Against unit propagation over the rows themselves, for each assignment of some of the literals.
+    /// Compares it with unit propagation over the rows themselves, for each assignment of some of the literals.
     #[test]
     fn it_implies_what_the_rows_imply() {
         let (base, bits) = (3, [2, 4, 6].map(Literal).to_vec());

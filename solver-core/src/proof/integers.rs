@@ -1,11 +1,11 @@
-//! Variables with bits in the database: what their literals become by each other.
+//! Variables with bits in the database: propagation between their literals.
 
 use super::database::{Database, Owner, Role};
 use super::integer::Integer;
 use crate::model::rows::Literal;
 
 impl Database {
-    /// The owner has a variable with these bits, the lowest first, and this value without them. Returns its number.
+    /// Gives the owner a variable with these bits, the lowest first, and this value without them. Returns its number.
     pub(super) fn integer(&mut self, owner: Owner, base: i64, bits: &[Literal]) -> u32 {
         let integer = self.integers.len() as u32;
         bits.iter().for_each(|bit| self.roles[bit.variable()] = Some(Role { integer, bound: None }));
@@ -14,7 +14,8 @@ impl Database {
         integer
     }
 
-    /// This literal says that the variable is at least `value`. The rows that say so need not propagate.
+    /// Declares this literal to mean that the variable is at least `value`. The rows that define it need not
+    /// propagate.
     pub(super) fn bound(&mut self, integer: u32, value: i64, literal: Literal) {
         self.roles[literal.variable()] = Some(Role { integer, bound: Some(value) });
         let (owner, x) = &mut self.integers[integer as usize];
@@ -25,7 +26,7 @@ impl Database {
         }
     }
 
-    /// A literal is true: what that means if it is a bit or a bound. False if it contradicts others.
+    /// Processes a true literal if it is a bit or a bound. Returns false on a contradiction.
     pub(super) fn notify_integer(&mut self, l: Literal) -> bool {
         let Some(Role { integer, bound }) = self.roles[l.variable()] else { return true };
         let (owner, x) = &self.integers[integer as usize];
@@ -35,11 +36,12 @@ impl Database {
         let Some(value) = bound else { return self.settle(integer) };
         let (low, high) = x.bounds();
         let to = if l.is_negated() { (low, high.min(value)) } else { (low.max(value), high) };
-        // Otherwise others imply it.
+        // Otherwise other literals imply it already.
         to == (low, high) || self.narrow(integer, to) && self.settle(integer)
     }
 
-    /// Makes the literals true that a variable's bounds imply, the bits, and what these imply. False if they contradict each other.
+    /// Sets the literals that a variable's bounds imply, its bits, and their consequences. Returns false on a
+    /// contradiction.
     pub(super) fn settle(&mut self, integer: u32) -> bool {
         let mut implied = std::mem::take(&mut self.implied);
         let bounds = self.integers[integer as usize].1.imply(|l| self.value(l), &mut implied);
@@ -52,14 +54,14 @@ impl Database {
         bounds.is_some_and(|bounds| self.narrow(integer, bounds))
     }
 
-    /// Makes the literals true that a variable's bounds imply, whenever they were made.
+    /// Sets all literals that a variable's bounds imply, including new ones.
     pub(super) fn refresh(&mut self, integer: u32) {
         let x = &self.integers[integer as usize].1;
         let implied: Vec<Literal> = x.implied().filter(|&l| self.is_open(l)).collect();
         implied.into_iter().for_each(|l| self.set(l));
     }
 
-    /// Makes a bound true or false if those of its variable say so.
+    /// Decides a bound if those of its variable imply its value.
     pub(super) fn decide(&mut self, l: Literal) {
         let Some(Role { integer, bound: Some(value) }) = self.roles[l.variable()] else { return };
         let (low, high) = self.integers[integer as usize].1.bounds();
@@ -68,7 +70,8 @@ impl Database {
         }
     }
 
-    /// The variable has these bounds now, by the literal that is being propagated. Makes true what becomes so. False if nothing is between them.
+    /// Tightens the bounds of a variable by the literal being propagated, and sets the implied literals. Returns
+    /// false if no value remains.
     fn narrow(&mut self, integer: u32, (low, high): (i64, i64)) -> bool {
         let x = &mut self.integers[integer as usize].1;
         let before = x.bounds();

@@ -1,6 +1,7 @@
-//! What derivations keep: rows that hold whatever the premises of an inference are.
+//! Rows that derivations keep, because they hold independently of the premises of an inference.
 //!
-//! They are lines that take part in sums, and from which clauses follow by propagation over a few of them, which are named: the checker looks at no other row. The database knows nothing of them.
+//! They are lines used in sums, and clauses follow from a few of them by propagation with explicit hints, so that the
+//! checker reads no other row. The database does not contain them.
 
 use super::database::RowId;
 use super::left::Left;
@@ -69,8 +70,8 @@ impl Keep for Derivation<'_> {
 
     fn keep(&mut self, name: Kept, clause: &[Literal], by: By<'_>) -> Result<(), Ended> {
         let Some(sum) = Sum::new(clause.iter().map(|&l| (1, l)), 1) else { return Err(Ended::Underived) };
-        self.may_go_on()?;
-        // It has a literal and its negation, or one that always holds.
+        self.may_continue()?;
+        // It has a literal and its negation, or the literal that always holds.
         if sum.is_trivial() || self.has(Part::Kept(name)) {
             return Ok(());
         }
@@ -90,14 +91,14 @@ impl Keep for Derivation<'_> {
                 lines.extend(self.stated.kept.remove(&part).map(|(_, line)| line));
             }
             let literal = self.stated.defined.remove(&name).filter(|l| l.variable() != 0);
-            self.encoding.spare.extend(literal);
+            self.encoding.reusable.extend(literal);
         }
         self.encoding.writer.delete(&lines);
     }
 }
 
 impl Derivation<'_> {
-    /// Keeps that terms are at least 0. A literal and its negation add nothing.
+    /// Keeps a row which states that terms are at least 0. A literal and its negation add nothing.
     fn axioms(&mut self, part: Part, terms: impl IntoIterator<Item = (i64, Literal)>) {
         let Some(sum) = Sum::new(terms, 0).map(|sum| Sum { degree: 0, ..sum }) else { return };
         let mut steps = Vec::with_capacity(3 * sum.terms.len());
@@ -111,14 +112,14 @@ impl Derivation<'_> {
         }
     }
 
-    /// Writes a clause that fails only where this sum does.
+    /// Writes a clause whose negation contradicts this sum.
     fn by_sum(&mut self, clause: &Sum, parts: &[(Part, i64)]) -> Option<RowId> {
         let rows = parts.iter().filter_map(|&(part, times)| self.row(part).map(|(sum, id)| (sum, id, times)));
-        let left = Left::of(&literals(clause), &rows.collect::<Vec<_>>())?;
+        let left = Left::new(&literals(clause), &rows.collect::<Vec<_>>())?;
         Some(self.encoding.writer.left(&literals(clause), &left))
     }
 
-    /// Writes a clause that propagation over these rows refutes the negation of.
+    /// Writes a clause whose negation is refuted by propagation over these rows.
     fn by_propagation(&mut self, clause: &Sum, parts: &[Part]) -> Option<RowId> {
         let mut propagated = std::mem::take(&mut self.encoding.propagated);
         let rows: Vec<(&Sum, RowId)> = parts.iter().filter_map(|&part| self.row(part)).collect();

@@ -1,4 +1,4 @@
-//! A clause that is left of a sum of rows: where all its literals are false, the sum cannot be.
+//! Clauses implied by a sum of rows: if all literals of the clause are false, the sum cannot be satisfied.
 
 use super::database::RowId;
 use super::sum::Sum;
@@ -6,16 +6,17 @@ use super::writer::{Cut, Writer};
 use crate::model::rows::Literal;
 use std::borrow::Cow;
 
-/// How a clause is left of a sum.
+/// How a clause follows from a sum.
 pub(super) struct Left {
     steps: Vec<Cut>,
-    /// They end with it; else propagation over the sum finds it.
+    /// Whether the steps end with the clause; otherwise propagation over the sum finds it.
     is_clause: bool,
 }
 
 impl Left {
-    /// `None` if the sum of these rows, each so often, can be where the clause is false, or its numbers leave 64 bits.
-    pub(super) fn of(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
+    /// `None` if the sum of these rows, each with its multiplier, can be satisfied when the clause is false, or if
+    /// its numbers overflow 64 bits.
+    pub(super) fn new(clause: &[Literal], rows: &[(&Sum, RowId, i64)]) -> Option<Left> {
         let total = match *rows {
             [(sum, _, 1)] => Cow::Borrowed(sum),
             _ => Cow::Owned(Sum::total(rows.iter().map(|(sum, _, times)| (*sum, *times)))?),
@@ -43,7 +44,7 @@ impl Left {
         Some(Left { steps, is_clause })
     }
 
-    /// The steps from the sum of these rows to the clause that is left of it, if it is a clause.
+    /// The steps from the sum of these rows to a clause, if they lead to one.
     pub(super) fn rounding(rows: &[&Sum]) -> Option<impl Iterator<Item = Cut> + use<>> {
         let total = Sum::total(rows.iter().map(|sum| (*sum, 1)))?;
         let is_clause = total.degree > 0 && total.terms.iter().all(|term| term.0 >= total.degree);
@@ -51,13 +52,13 @@ impl Left {
     }
 }
 
-/// All weights become the degree, and then 1.
+/// Reduces all weights to the degree, and then to 1.
 fn rounding(degree: i64) -> impl Iterator<Item = Cut> + use<> {
     [Cut::Saturate].into_iter().chain((degree > 1).then_some(Cut::Divide(degree)))
 }
 
 impl Writer {
-    /// Writes a clause that is left of a sum.
+    /// Writes a clause that follows from a sum.
     pub(super) fn left(&mut self, clause: &[Literal], left: &Left) -> RowId {
         let line = self.cut(&left.steps);
         if left.is_clause {

@@ -1,6 +1,6 @@
-//! The derivation of an inference by its constraint: [`Lines`], tried on the constraint's rows and written.
+//! Derivation of an inference by its constraint: [`Lines`], tried on the constraint's rows and written.
 //!
-//! What is kept is not tried: it does not depend on the premises, and follows whatever they are.
+//! Kept rows are not tried, because they hold independently of the premises.
 
 use super::database::RowId;
 use super::derive::{Derived, LIMIT, SOON};
@@ -16,25 +16,26 @@ use crate::view::View;
 pub(super) struct Derivation<'a> {
     pub(super) encoding: &'a mut Encoding,
     pub(super) stated: &'a mut Stated,
-    /// What is to be derived: each line holds where it does not.
+    /// The clause to derive: each line holds if it fails.
     clause: &'a [Literal],
-    /// The variables that it is about.
+    /// The variables in the clause.
     about: &'a [Var],
-    /// One literal for that, instead of all premises in each line, once it is needed.
+    /// A literal that replaces the premises in each line, created when it is needed.
     premises: Option<Literal>,
-    /// What is to be refuted.
+    /// The literals to refute.
     cases: Vec<Literal>,
     /// The lines so far, and their rows.
     lines: Vec<RowId>,
     rows: Vec<u32>,
     new: Vec<Literal>,
     pub(super) is_refuted: bool,
-    /// Where what is assumed begins, or the case: once it is refuted, nothing of it is left.
+    /// The trail position where the assumption or the case begins; it is undone once refuted.
     begins: usize,
 }
 
 impl Encoding {
-    /// Lets a constraint derive a clause, the negations of some premises and perhaps a fact; where it does not, it is derived by cases.
+    /// Lets a constraint derive a clause, which consists of the negations of premises and possibly a fact; falls back
+    /// to a case split.
     pub(super) fn by_constraint(
         &mut self,
         stated: &mut Stated,
@@ -50,7 +51,7 @@ impl Encoding {
         let mut derivation =
             Derivation { encoding: self, stated, clause, about, premises, cases, lines, rows, new, is_refuted, begins };
         let _ = derive(&mut derivation);
-        // A literal or a definition may have refuted it, too, without an end of its own.
+        // A literal or a definition may have refuted it, too, without reporting the end.
         if !derivation.is_refuted {
             let _ = derivation.by_cases();
         }
@@ -63,18 +64,19 @@ impl Encoding {
             derived = Derived::Line(self.writer.rup(clause));
         }
         self.writer.delete(&lines);
-        self.spare.extend(new);
+        self.reusable.extend(new);
         derived
     }
 
-    /// A literal for one derivation that holds if and only if a clause fails.
+    /// A literal for one derivation, equivalent to the negation of a clause.
     fn failing(&mut self, clause: &[Literal], lines: &mut Vec<RowId>) -> Literal {
         let all = self.auxiliary();
         lines.extend(self.define_all(all, clause.iter().map(|&l| !l)).into_iter().map(|line| line.1));
         all
     }
 
-    /// Writes that a new literal holds if and only if all of these do: first what it implies, then what implies it.
+    /// Defines a new literal to be equivalent to the conjunction of these: first its consequences, then the opposite
+    /// direction.
     fn define_all(&mut self, new: Literal, literals: impl Iterator<Item = Literal> + Clone) -> Vec<(Sum, RowId)> {
         let count = literals.clone().count() as i64;
         let holds = Sum::new(literals.clone().map(|l| (1, l)).chain([(count, !new)]), count);
@@ -83,9 +85,9 @@ impl Encoding {
         rows.map(|(sum, defined)| (sum.clone(), self.writer.define(&sum, defined))).collect()
     }
 
-    /// A literal for one derivation: it is used again for others, when no line is about it any more.
+    /// A literal for one derivation. It is reused when no line contains it any more.
     pub(super) fn auxiliary(&mut self) -> Literal {
-        self.spare.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
+        self.reusable.pop().unwrap_or_else(|| self.auxiliary_boolean("new"))
     }
 }
 
@@ -115,16 +117,16 @@ impl Derivation<'_> {
         if self.is_refuted { Err(Ended::Refuted) } else { Ok(()) }
     }
 
-    /// Whether more lines are to be written.
-    pub(super) fn may_go_on(&mut self) -> Result<(), Ended> {
+    /// Whether more lines may be written.
+    pub(super) fn may_continue(&mut self) -> Result<(), Ended> {
         match self.is_refuted {
             true => Err(Ended::Refuted),
-            false if !self.encoding.database.budget.look_now() => Err(Ended::Underived),
+            false if !self.encoding.database.budget.check_now() => Err(Ended::Underived),
             false => Ok(()),
         }
     }
 
-    /// What is left to do where the constraint has no derivation, or one that fails.
+    /// Falls back to a case split if the constraint has no derivation, or one that fails.
     fn by_cases(&mut self) -> Result<(), Ended> {
         self.cases(SOON)?;
         let (mark, mut lines) = (self.encoding.database.mark(), Vec::new());
@@ -133,7 +135,7 @@ impl Derivation<'_> {
         if is_refuted { self.write_all(&lines) } else { Err(Ended::Underived) }
     }
 
-    /// Writes clauses of which each follows from those before, and which refute all.
+    /// Writes clauses, each of which follows from the previous ones, and which refute everything.
     fn write_all(&mut self, clauses: &[Vec<Literal>]) -> Result<(), Ended> {
         if clauses.len() > 3 {
             self.begin();
@@ -163,7 +165,7 @@ impl Derivation<'_> {
         self.encoding.writer.rup(&all)
     }
 
-    /// The sum of a linear row and the definitions of these bounds, as a line.
+    /// Writes the sum of a linear row and the definitions of these bounds.
     fn bounded(&mut self, row: (&'static str, i64), bounds: &[Atom]) -> Option<(Sum, RowId)> {
         let &(row, _) = self.stated.rows.get(&row)?;
         bounds.iter().for_each(|&bound| _ = self.encoding.atom(bound));
@@ -172,7 +174,7 @@ impl Derivation<'_> {
         self.total(&parts)
     }
 
-    /// A row that a sum takes, and its line.
+    /// A row used in a sum, and its line.
     pub(super) fn row(&self, part: Part) -> Option<(&Sum, RowId)> {
         let row = match part {
             Part::Own(family, number) => self.stated.rows.get(&(family, number)).map(|row| row.0),
@@ -183,7 +185,7 @@ impl Derivation<'_> {
         row.map(|row| (database.sum(row), database.id(row)))
     }
 
-    /// The sum of rows as a line.
+    /// Writes the sum of rows.
     fn total(&mut self, parts: &[(u32, i64)]) -> Option<(Sum, RowId)> {
         let sum = self.encoding.sum_of_rows(parts)?;
         let ids: Vec<_> = parts.iter().map(|&(row, times)| (self.encoding.database.id(row), times)).collect();
@@ -238,7 +240,7 @@ impl Lines for Derivation<'_> {
         }
         let new = self.encoding.auxiliary();
         self.new.push(new);
-        // It fails if all of them do.
+        // The literal fails if all of these do.
         for (sum, line) in self.encoding.define_all(!new, literals.iter().map(|&l| !l)) {
             let _ = self.add(sum, line);
         }
@@ -246,7 +248,7 @@ impl Lines for Derivation<'_> {
     }
 
     fn clause(&mut self, literals: &[Literal]) -> Result<(), Ended> {
-        self.may_go_on()?;
+        self.may_continue()?;
         let database = &mut self.encoding.database;
         if literals.iter().any(|&l| database.is_true(l)) {
             return Ok(());

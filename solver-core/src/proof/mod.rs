@@ -1,19 +1,20 @@
-//! Proofs: what a search has found, in a form that a checker verifies which knows nothing of Ferz.
+//! Proofs: certificates of search results, which an independent checker verifies.
 //!
-//! The model is written as pseudo-Boolean rows (OPB), and the search as lines that derive from them (VeriPB 3.0, not DRAT; S. Gocht, J. Nordström,
-//! *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021). Solutions that are listed become rows that exclude them: the
-//! list is complete if nothing is left. `docs/proofs.md` says what is proved, and what must still be believed.
+//! The model is written as pseudo-Boolean rows (OPB), and the search as lines derived from them (VeriPB 3.0, not
+//! DRAT; S. Gocht, J. Nordström, *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021).
+//! Listed solutions become rows that exclude them: the list is complete if nothing remains. `docs/proofs.md` explains
+//! what is proved, and what must still be trusted.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `encoding/` | variables and constraints as literals and rows |
 //! | `sum.rs` | a row |
 //! | `database.rs` | rows, and unit propagation over those of one constraint |
-//! | `integer.rs`, `integers.rs` | what bits and bounds of one variable imply, and how they take part in propagation |
+//! | `integer.rs`, `integers.rs` | propagation between the bits and bounds of a variable |
 //! | `derive.rs` | a reason as lines |
-//! | `lines.rs` | those that a constraint writes, an exclusion of several (`exclusion.rs`), or a search by cases (`cases.rs`) |
-//! | `kept.rs` | what derivations keep, and clauses by rows that are named (`propagated.rs`) |
-//! | `left.rs` | a clause that is left of a sum |
+//! | `lines.rs` | lines written by a constraint, exclusions (`exclusion.rs`), and case splits (`cases.rs`) |
+//! | `kept.rs` | rows that derivations keep, and clauses with explicit hints (`propagated.rs`) |
+//! | `left.rs` | clauses that follow from a sum |
 //! | `log/` | the search as lines |
 //! | `writer.rs` | the files |
 

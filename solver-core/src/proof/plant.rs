@@ -1,16 +1,16 @@
-//! A wrong reason, planted to see that it does not become a proof. Only for tests.
+//! Fault injection for tests: a wrong reason, which must not become a proof.
 
 use crate::engine::Inference;
 use crate::reason::Premises;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Where a wrong reason is planted, and what became of it.
+/// Where to inject a wrong reason, and the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planted {
-    /// The rule whose reasons count; all if there is none.
+    /// The rule whose reasons count; all if `None`.
     of: Option<&'static str>,
-    /// Before so many of them that have premises, none is changed.
+    /// The number of reasons with premises to leave unchanged first.
     after: u64,
     /// The rule whose reason has lost its premises.
     pub rule: Option<&'static str>,
@@ -23,8 +23,8 @@ thread_local! {
 }
 
 impl Planted {
-    /// Runs something that writes proofs, on this thread. One reason that is logged, of a rule or of any, the first after so many others, loses all its
-    /// premises.
+    /// Runs a function that writes proofs, on this thread. One logged reason, of a rule or of any, loses all its
+    /// premises: the first one after `after` others.
     pub fn while_running<T>(of: Option<&'static str>, after: u64, run: impl FnOnce() -> T) -> (T, Planted) {
         let planted = Planted { of, after, rule: None, seen: BTreeSet::new() };
         PLANTED.set(Some(planted.clone()));
@@ -32,7 +32,7 @@ impl Planted {
         (result, PLANTED.take().unwrap_or(planted))
     }
 
-    /// Whether this reason is the one.
+    /// Whether to change this reason.
     fn takes(&mut self, rule: &'static str) -> bool {
         self.seen.insert(rule);
         if self.rule.is_some() || self.of.is_some_and(|of| of != rule) {

@@ -3,7 +3,7 @@
 use crate::model::rows::Literal;
 use fixedbitset::FixedBitSet;
 
-/// Literals that are true, by propagation.
+/// A set of literals that propagation has made true.
 #[derive(Default)]
 pub(super) struct Propagated {
     all: Vec<Literal>,

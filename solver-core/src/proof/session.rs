@@ -1,4 +1,4 @@
-//! A proof from its first row to its conclusion.
+//! A proof session, from the first row to the conclusion.
 
 use super::encoding::Encoding;
 use super::error::ProofError;
@@ -15,9 +15,9 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 use std::io::Write;
 
-/// Where the files of a proof go.
+/// The files of a proof.
 pub struct ProofFiles {
-    /// The rows of the model, and those that exclude the solutions listed (`.opb`).
+    /// The rows of the model, and those that exclude the listed solutions (`.opb`).
     pub model: Box<dyn Write + Send>,
     /// The lines of the proof (`.pbp`).
     pub proof: Box<dyn Write + Send>,
@@ -25,23 +25,24 @@ pub struct ProofFiles {
     pub solutions: Box<dyn Write + Send>,
 }
 
-/// What a proof claims.
+/// The claim of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// There are these many solutions, all of them listed.
+    /// There are exactly this many solutions, all of them listed.
     Solutions(u64),
     /// There is a solution.
     Satisfiable,
     /// The best value of the objective.
     Optimum(i32),
-    /// There is no solution, of a search for an optimum.
+    /// There is no solution, in a search for an optimum.
     NoOptimum,
-    /// A limit ended the search: nothing.
+    /// A limit ended the search: there is no claim.
     Nothing(StopReason),
 }
 
 impl Claim {
-    /// The line of the checker that confirms it; none if nothing is claimed. An objective that is maximised is written with the opposite sign.
+    /// The checker's line that confirms the claim; `None` without a claim. A maximised objective is written with the
+    /// opposite sign.
     pub fn verdict(&self, maximises: bool) -> Option<String> {
         match *self {
             Claim::Solutions(_) => Some("s VERIFIED UNSATISFIABLE".to_owned()),
@@ -56,7 +57,7 @@ impl Claim {
     }
 }
 
-/// A model that is about to be searched and proved.
+/// A model prepared for a search with a proof.
 pub(crate) struct Proving<'m> {
     model: &'m Model,
     flattener: Flattener<'m>,
@@ -90,13 +91,13 @@ impl<'m> Proving<'m> {
             encoding.minimise(view);
         }
         for statement in statements {
-            // A limit leaves nothing to prove.
-            if !encoding.database.budget.look_now() {
+            // After a limit there is nothing to prove.
+            if !encoding.database.budget.check_now() {
                 break;
             }
             let name = symbols.constraint(statement.constraint).to_owned();
             let stated = encoding.state(&mut flattener, statement, name);
-            if encoding.database.budget.look_now() {
+            if encoding.database.budget.check_now() {
                 stated?;
             }
         }
@@ -109,7 +110,7 @@ impl<'m> Proving<'m> {
         Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
     }
 
-    /// Whether some inference needs a line of its own; else the search need not record reasons.
+    /// Whether some inference needs a line of its own; otherwise the search need not record reasons.
     pub(crate) fn needs_reasons(&self) -> bool {
         self.encoding.stated.iter().any(|stated| !stated.suffices)
     }
@@ -130,7 +131,7 @@ impl<'m> Proving<'m> {
 
 impl ProofLog<'_> {
     fn conclude(mut self, end: Step) -> Result<Claim, ProofError> {
-        // Of several that are not listed only the last.
+        // If solutions are not listed, only the last one is written.
         let last = if self.lists { Vec::new() } else { self.write_last() };
         if let Some(error) = self.failed.take() {
             return Err(error);

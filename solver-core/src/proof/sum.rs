@@ -10,7 +10,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Normalised; `None` if numbers overflow.
+    /// Normalises a row; `None` if numbers overflow.
     pub(super) fn new(terms: impl IntoIterator<Item = (i64, Literal)>, at_least: i64) -> Option<Sum> {
         Sum::normalised(terms.into_iter().collect(), at_least)
     }
@@ -50,12 +50,12 @@ impl Sum {
         Some(Sum { terms, degree })
     }
 
-    /// Whether it holds whatever the values are.
+    /// Whether it holds for all values.
     pub(super) fn is_trivial(&self) -> bool {
         self.degree <= 0
     }
 
-    /// The sum of rows, each several times; `None` if numbers overflow.
+    /// The sum of rows, each with its multiplier; `None` if numbers overflow.
     pub(super) fn total<'a>(rows: impl Iterator<Item = (&'a Sum, i64)> + Clone) -> Option<Sum> {
         let mut terms = Vec::with_capacity(rows.clone().map(|(sum, _)| sum.terms.len()).sum());
         let mut degree = 0_i64;

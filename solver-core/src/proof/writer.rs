@@ -1,28 +1,30 @@
 //! The two files of a proof: the rows of the model, and the lines that derive from them.
 //!
-//! Both are streamed. A line names a row of the model by its number, and another line by how many lines ago it was: how many rows the model
-//! has at last, with those that exclude the solutions found, is not known while lines are written.
+//! Both are streamed. A line refers to a row of the model by its number, and to another line by a relative number,
+//! because the final number of rows of the model, including those that exclude solutions, is unknown while lines are
+//! written.
 
 use super::database::RowId;
 use super::sum::Sum;
 use crate::model::rows::Literal;
 use std::io::{BufWriter, Write};
 
-/// Where a file goes.
+/// The destination of a file.
 pub(super) type Output = BufWriter<Box<dyn Write + Send>>;
 
-/// A step of a derivation by cutting planes: rows are put on a stack, and what follows changes those on its top.
+/// A step of a cutting-planes derivation, in reverse Polish notation: rows are pushed on a stack, and operations
+/// apply to its top.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cut {
     Row(RowId),
-    /// A literal is at least 0.
+    /// The axiom that a literal is at least 0.
     Axiom(Literal),
     Times(i64),
-    /// The sum of the last two.
+    /// The sum of the top two.
     Add,
-    /// Divided and rounded up.
+    /// Division, rounded up.
     Divide(i64),
-    /// No weight is larger than the degree.
+    /// Saturation: weights are reduced to the degree.
     Saturate,
 }
 
@@ -53,7 +55,7 @@ impl Writer {
         self.names.push(name);
     }
 
-    /// The number of names so far, with that of the constant.
+    /// The number of names so far, including that of the constant.
     pub(super) fn names(&self) -> usize {
         self.names.len()
     }
@@ -96,7 +98,7 @@ impl Writer {
         }
     }
 
-    /// Keeps rows back until the objective is written.
+    /// Holds rows back until the objective is written.
     pub(super) fn hold(&mut self) {
         self.held = Some(String::new());
     }
@@ -130,7 +132,7 @@ impl Writer {
         self.text.clear();
     }
 
-    /// The objective of the model: before all rows.
+    /// Writes the objective of the model, before all rows.
     pub(super) fn minimise(&mut self, terms: &[(i64, Literal)], constant: i64) {
         let held = self.held.take().unwrap_or_default();
         self.text.push_str("min: ");
@@ -148,7 +150,7 @@ impl Writer {
         self.flush_row();
     }
 
-    /// A row of the model.
+    /// Writes a row of the model.
     pub(super) fn row(&mut self, label: &str, sum: &Sum) -> RowId {
         if !label.is_empty() {
             self.text.push('@');
@@ -161,7 +163,7 @@ impl Writer {
         RowId::Model(self.rows)
     }
 
-    /// A comment of the model.
+    /// Writes a comment into the model.
     pub(super) fn comment(&mut self, text: &str) {
         self.text.push_str("* ");
         self.text.push_str(text);
@@ -169,7 +171,7 @@ impl Writer {
         self.flush_or_hold();
     }
 
-    /// A comment of the model: which variables decide whether two solutions differ.
+    /// Writes a comment into the model: the variables that distinguish solutions.
     pub(super) fn listed_by(&mut self, literals: &[Literal]) {
         let names = literals.iter().map(|l| format!(" {}", self.names[l.variable()]));
         let text = format!("listed:{}", names.collect::<String>());
@@ -189,14 +191,14 @@ impl Writer {
         RowId::Line(self.lines - 1)
     }
 
-    /// A clause by reverse unit propagation.
+    /// Writes a clause by reverse unit propagation.
     pub(super) fn rup(&mut self, clause: &[Literal]) -> RowId {
         self.text.push_str("rup ");
         self.push_clause(clause);
         self.derived()
     }
 
-    /// A clause by reverse unit propagation over these rows alone.
+    /// Writes a clause by reverse unit propagation over these rows only.
     pub(super) fn rup_by(&mut self, clause: &[Literal], rows: &[RowId]) -> RowId {
         self.text.push_str("rup ");
         self.push_clause(clause);
@@ -208,7 +210,7 @@ impl Writer {
         self.derived()
     }
 
-    /// A row that defines a new literal in one direction: the row holds where the literal has the value.
+    /// Writes a row that defines a new literal in one direction: the row holds if the literal has the value.
     pub(super) fn define(&mut self, sum: &Sum, new: Literal) -> RowId {
         self.text.push_str("red ");
         self.push_sum(sum);
@@ -218,7 +220,7 @@ impl Writer {
         self.derived()
     }
 
-    /// A sum of rows, each taken several times, divided and rounded up.
+    /// Writes a sum of rows, each with its multiplier, divided and rounded up.
     pub(super) fn add(&mut self, rows: &[(RowId, i64)], divisor: i64) -> RowId {
         self.text.push_str("pol");
         for (i, &(row, times)) in rows.iter().enumerate() {
@@ -241,7 +243,7 @@ impl Writer {
         self.derived()
     }
 
-    /// What these steps leave on their stack.
+    /// Writes the row that these steps leave on the stack.
     pub(super) fn cut(&mut self, steps: &[Cut]) -> RowId {
         self.text.push_str("pol");
         for step in steps {
@@ -264,7 +266,7 @@ impl Writer {
         self.derived()
     }
 
-    /// An improving solution; adds the row that only better ones satisfy.
+    /// Writes an improving solution; adds the row that requires a better one.
     pub(super) fn improving(&mut self, solution: &[Literal]) -> RowId {
         self.text.push_str("soli");
         for &l in solution {
@@ -287,7 +289,7 @@ impl Writer {
         }
     }
 
-    /// A solution that the conclusion rests on.
+    /// Writes a solution that the conclusion depends on.
     pub(super) fn solution(&mut self, solution: &[Literal]) {
         self.text.push_str("sol");
         for &l in solution {
@@ -313,7 +315,7 @@ impl Writer {
         }
     }
 
-    /// The names of the literals that are not negated, in a line.
+    /// The names of the positive literals, as a line.
     pub(super) fn listed(&self, literals: &[Literal]) -> String {
         let names = literals.iter().filter(|l| !l.is_negated()).map(|l| self.names[l.variable()].as_str());
         names.collect::<Vec<_>>().join(" ") + "\n"

@@ -1,4 +1,4 @@
-//! The check context: domains on which a checker verifies an inference.
+//! The check context: the domains on which a checker verifies an inference.
 
 use crate::atom::{Atom, Relation};
 use crate::value_set::ValueSet;
@@ -30,7 +30,7 @@ pub struct CheckContext<'a> {
 }
 
 impl<'a> CheckContext<'a> {
-    /// `roots`, indexed by [`Var::index`](crate::Var::index), restricted by atoms.
+    /// The domains `roots`, indexed by [`Var::index`](crate::Var::index), restricted by atoms.
     pub fn new(roots: &'a [ValueSet], atoms: impl IntoIterator<Item = Atom>) -> CheckContext<'a> {
         let mut atoms: Vec<Atom> = atoms.into_iter().collect();
         atoms.sort_unstable_by_key(|a| (a.var(), a.value()));
@@ -95,7 +95,7 @@ impl<'a> CheckContext<'a> {
         self.domain(atom.var()).intersection(&atom.values()).is_empty()
     }
 
-    /// Whether the atoms alone leave some variable without a value: then no constraint is needed.
+    /// Whether the atoms leave some variable without a value, so that no constraint is needed.
     pub fn is_contradictory(&self) -> bool {
         self.cut.iter().any(|(_, domain)| domain.is_empty())
     }
@@ -108,7 +108,7 @@ fn root(roots: &[ValueSet], var: Var) -> Cow<'_, ValueSet> {
     }
 }
 
-/// The values that satisfy all of these atoms, which are of one variable and in the order of their values.
+/// The values that satisfy all of these atoms, which are about one variable and sorted by value.
 fn satisfying(atoms: &[Atom]) -> ValueSet {
     let (mut low, mut high) = (i64::from(i32::MIN), i64::from(i32::MAX));
     for atom in atoms {
@@ -129,7 +129,7 @@ fn satisfying(atoms: &[Atom]) -> ValueSet {
         }
     }
     ranges.push((next, high));
-    // A non-empty range lies within `low..=high`, and so fits.
+    // A non-empty range lies within `low..=high`, and hence within `i32`.
     let fits = ranges.into_iter().filter(|r| r.0 <= r.1).map(|(l, h)| (l as i32, h as i32));
     ValueSet::from_ranges(fits)
 }

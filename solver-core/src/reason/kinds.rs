@@ -17,7 +17,7 @@ pub struct Eager {
 }
 
 impl Rule {
-    /// An eager reason: by this rule the fact follows from these atoms, which already hold.
+    /// An eager reason: the fact follows by this rule from these atoms, which hold already.
     ///
     /// For rules justified by unit propagation: a reason with rows must be lazy.
     pub fn because(&'static self, premises: impl IntoIterator<Item = Atom>) -> Eager {
@@ -30,7 +30,7 @@ impl Rule {
 pub enum Reason {
     /// The propagator explains it on demand.
     Lazy(u32),
-    /// It was explained at once.
+    /// The reason was computed at once.
     Eager(Eager),
 }
 

@@ -4,13 +4,13 @@ use crate::atom::Atom;
 use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 
-/// What an explanation gathers on the way: on the stack, unless it is much.
+/// A buffer for an explanation's intermediate results, on the stack unless there are many.
 pub(crate) type Scratch<T> = SmallVec<[T; 32]>;
 
-/// A row of the model that a cutting-planes proof would add up.
+/// A row of the model that a cutting-planes proof adds up.
 ///
-/// A constraint documents its families; a row's meaning may depend only on the posted constraint, its family and its
-/// number.
+/// A constraint documents its families; the meaning of a row may depend only on the posted constraint, its family and
+/// its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row {
     /// The kind of row, a name within its constraint, such as `at_most_one`.
@@ -46,7 +46,7 @@ impl Premises {
         self.atoms.push(atom);
     }
 
-    /// Keeps the atoms for which this is true.
+    /// Keeps the atoms that satisfy a predicate.
     pub(crate) fn retain(&mut self, is_kept: impl Fn(Atom) -> bool) {
         self.atoms.retain(|atom| is_kept(*atom));
     }

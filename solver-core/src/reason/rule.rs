@@ -1,6 +1,6 @@
 //! Inference rules: the named kinds of inference of a constraint.
 
-/// How a cutting-planes proof would justify an inference by this rule.
+/// How a cutting-planes proof justifies an inference by this rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Justification {
     /// Unit propagation over the constraint's own rows derives it.
@@ -17,7 +17,7 @@ pub struct Rule {
     pub name: &'static str,
     /// A sentence template; `{fact}` and `{premises}` are filled in.
     pub text: &'static str,
-    /// What a proof needs.
+    /// The justification that a proof needs.
     pub justification: Justification,
 }
 

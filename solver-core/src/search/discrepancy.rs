@@ -2,8 +2,8 @@
 //! other than depth first.
 //!
 //! A *discrepancy* is a branch against the value selection: the right branch of a two-way node; in a d-way node the
-//! k-th branch (from 0) counts k discrepancies. Each of these searches visits the tree in iterations; an iteration that
-//! had nothing to leave out is the last.
+//! k-th branch (from 0) counts k discrepancies. Each of these searches visits the tree in iterations. The first
+//! iteration that omits nothing is the last.
 
 use crate::names::named;
 
@@ -33,22 +33,22 @@ named!(
     IterativeDeepening = "deepening",
 );
 
-/// The state of such a search: one iteration after the other.
+/// The state of such a search, which runs one iteration after another.
 #[derive(Clone, Debug)]
 pub(crate) struct DiscrepancyBound {
     exploration: Exploration,
-    /// The discrepancies, or the depth, that the iteration allows.
+    /// The number of discrepancies, or the depth, that this iteration allows.
     bound: u32,
     /// The bound of the previous iteration, if there was one.
     before: Option<u32>,
-    /// Whether this iteration has left out something that a later one may have to visit.
+    /// Whether this iteration has omitted a branch that a later one may have to visit.
     cut: bool,
-    /// Whether the tree is the same in every iteration. It is not while solutions tighten a bound.
+    /// Whether the tree is the same in every iteration; it changes while solutions tighten a bound.
     same: bool,
 }
 
 impl DiscrepancyBound {
-    /// `None` for depth first: one iteration, nothing left out.
+    /// Returns `None` for depth-first search, which has one iteration and omits nothing.
     pub(crate) fn new(exploration: Exploration, same: bool) -> Option<DiscrepancyBound> {
         let bound = match exploration {
             Exploration::DepthFirst => return None,
@@ -59,13 +59,13 @@ impl DiscrepancyBound {
     }
 
     /// Whether this iteration takes a branch: the `index`-th of its node, leading to this depth, with this many
-    /// discrepancies, its own included.
+    /// discrepancies, including its own.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
             Exploration::LimitedDiscrepancy => discrepancies <= self.bound,
-            // The path without discrepancies here was searched by the previous iteration, if the tree is the same.
-            // Discrepancies further down were not.
+            // If the tree is the same, the previous iteration searched the path without discrepancies here, but not
+            // discrepancies further down.
             Exploration::DepthBoundedDiscrepancy if depth == self.bound && self.same => index > 0,
             Exploration::DepthBoundedDiscrepancy => depth <= self.bound || index == 0,
             Exploration::IterativeDeepening => depth <= self.bound,
@@ -86,7 +86,7 @@ impl DiscrepancyBound {
         }
     }
 
-    /// Begins the next iteration, if this one has left something out.
+    /// Begins the next iteration if this one has omitted a branch.
     pub(crate) fn next_iteration(&mut self) -> bool {
         self.before = Some(self.bound);
         self.bound = match self.exploration {

@@ -1,4 +1,4 @@
-//! What a search tells of itself: events, statistics, the result of a step.
+//! What a search reports: events, statistics, and the result of a step.
 
 use crate::atom::Atom;
 use crate::budget::{Limits, StopReason};
@@ -23,7 +23,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// What is left of limits on nodes, failures and solutions after this.
+    /// Subtracts these statistics from limits on nodes, failures and solutions.
     pub(crate) fn leaves(&self, limits: &Limits) -> Limits {
         let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
         Limits {
@@ -38,7 +38,7 @@ impl Statistics {
 impl std::ops::Add for Statistics {
     type Output = Statistics;
 
-    /// What two searches did.
+    /// Adds the statistics of two searches.
     fn add(self, other: Statistics) -> Statistics {
         Statistics {
             nodes: self.nodes + other.nodes,
@@ -56,7 +56,7 @@ impl std::ops::Add for Statistics {
 pub enum Step {
     /// All decision variables are fixed: a solution.
     Solution,
-    /// The whole tree was searched.
+    /// The entire tree was searched.
     Exhausted,
     /// A limit was reached.
     Stopped(StopReason),
@@ -103,7 +103,8 @@ pub enum Event {
     /// That propagator has inferred an atom. Reported after its run, in the order of the inferences, and only when the
     /// search records reasons.
     Prune {
-        /// The position on the atom trail, for [`Engine::inference`](crate::engine::Engine::inference) and [`Engine::past`](crate::engine::Engine::past).
+        /// The position on the atom trail, for [`Engine::inference`](crate::engine::Engine::inference) and
+        /// [`Engine::past`](crate::engine::Engine::past).
         position: usize,
         /// The inferred atom.
         atom: Atom,
@@ -129,8 +130,8 @@ pub enum Event {
         /// The depth of the open node.
         depth: u64,
     },
-    /// The last conflict became a nogood, which is stored now; the search has jumped back to where all of its literals but the first are false. What
-    /// follows reports that this one is inferred.
+    /// The last conflict became a nogood, which is now stored. The search has jumped back to the level at which all
+    /// of its literals but the first are false. The events that follow report the inference of that literal.
     Learn {
         /// Its number, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted nogoods are used again.
         nogood: u32,
@@ -165,7 +166,7 @@ pub enum Branch {
     Value {
         /// Its index among them, from 0.
         index: u32,
-        /// How many values the node has.
+        /// The number of values at the node.
         of: u32,
     },
 }

@@ -8,19 +8,19 @@ use crate::engine::Engine;
 pub(crate) enum Goal {
     /// Every solution.
     All,
-    /// Projection: of those that agree on this many variables, the first ones of the brancher, one.
+    /// Projection: one solution for each assignment of the brancher's first variables, this many.
     Projection(usize),
-    /// Those that are better than the incumbent.
+    /// Solutions that are better than the incumbent.
     Optimum(BranchAndBound),
 }
 
-/// Branch and bound: the objective, what is known of it, and when that is good enough.
+/// Branch and bound: the objective, its dual bound, and when a solution is good enough.
 pub(crate) struct BranchAndBound {
     pub(crate) objective: Objective,
     pub(crate) good_enough: GoodEnough,
-    /// The smallest value that the objective could have at the root.
+    /// The smallest value of the objective at the root.
     bound: Option<i32>,
-    /// Since the last solution, no node above it allowed a better one.
+    /// Since the last solution, the search has backtracked, and no node on the way up allowed a better one.
     pub(crate) climbing: bool,
 }
 
@@ -30,11 +30,11 @@ impl BranchAndBound {
     }
 
     /// Takes over the bound of another search of the same problem.
-    pub(crate) fn adopt_bound(&mut self, other: &BranchAndBound) {
+    pub(crate) fn import_bound(&mut self, other: &BranchAndBound) {
         self.bound = self.bound.max(other.bound);
     }
 
-    /// From the first solution on, the objective is held to the limit at every node where it is not so already.
+    /// From the first solution on, enforces the limit on the objective at every node where it does not hold yet.
     #[inline]
     pub(crate) fn hold(&self, engine: &mut Engine) {
         let objective = &self.objective;
@@ -43,13 +43,13 @@ impl BranchAndBound {
         }
     }
 
-    /// A solution was found, at which the objective is fixed as every decision variable is.
+    /// Records a solution. The objective is fixed, as every decision variable is.
     pub(crate) fn found(&mut self, engine: &Engine) {
         self.objective.found(engine.min(self.objective.view));
         self.climbing = true;
     }
 
-    /// Takes the bound of the objective at the root, whose fixpoint was reached.
+    /// Takes the lower bound of the objective at the root's fixpoint.
     pub(crate) fn note_bound(&mut self, engine: &Engine) {
         self.bound = self.bound.max(Some(engine.min(self.objective.view)));
     }
@@ -63,7 +63,7 @@ impl BranchAndBound {
         }
     }
 
-    /// Why the best solution need not be improved.
+    /// Returns the reason why the incumbent need not be improved, if there is one.
     pub(crate) fn is_good_enough(&self) -> Option<StopReason> {
         self.good_enough.reached(self.objective.best()?, self.bound(false)?)
     }

@@ -1,23 +1,23 @@
-//! When a solution is good enough, though it may not be the best.
+//! Stopping criteria of optimisation: when a solution need not be improved.
 
 use crate::budget::StopReason;
 
-/// When a solution is good enough to stop, in terms of what is minimised.
+/// When a solution is good enough to stop. Values are those of the minimised objective.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct GoodEnough {
-    /// At this value or below.
+    /// Stop at this value or below.
     pub(crate) value: Option<i32>,
-    /// When the relative gap to the bound is at most this.
+    /// Stop when the relative gap to the bound is at most this.
     pub(crate) gap: Option<f64>,
 }
 
 impl GoodEnough {
-    /// Why a search with this best value and bound need not go on.
+    /// Returns why a search with this best value and bound may stop.
     pub(crate) fn reached(self, best: i32, bound: i32) -> Option<StopReason> {
         if self.value.is_some_and(|value| best <= value) {
             return Some(StopReason::Objective);
         }
-        // Without any gap the optimum is proved, and the search ends by itself.
+        // With a gap of 0 the optimum is proved, and the search ends by itself.
         self.gap.is_some_and(|limit| best > bound && gap(best, bound) <= limit).then_some(StopReason::Gap)
     }
 }

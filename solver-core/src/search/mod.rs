@@ -46,4 +46,4 @@ pub use tree::{Cube, NoCube, Rest};
 pub(crate) use tree::{Forked, SearchTree};
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
-pub(crate) use watch::{Analysed, Nobody, Watch};
+pub(crate) use watch::{Analysed, Unobserved, Watch};

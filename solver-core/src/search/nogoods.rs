@@ -1,7 +1,7 @@
 //! Nogoods from restarts: clauses that exclude the branches searched before a restart.
 //!
 //! Each is a clause over atoms that watches two literals that are not false (M. Moskewicz et al., *Chaff: Engineering
-//! an Efficient SAT Solver*, DAC 2001): changes of all others cost nothing, and backtracking needs no undo.
+//! an Efficient SAT Solver*, DAC 2001): changes to all other literals cost nothing, and backtracking needs no undo.
 
 use crate::atom::Relation;
 use crate::prelude_propagator::*;
@@ -15,40 +15,41 @@ static SEARCHED: Rule =
 /// literals.
 const LONGEST: usize = 128;
 
-/// Watches whose literal is not false, which take a unit of the budget together.
+/// This many visited watches take one unit of the budget.
 const WATCHES_PER_UNIT: usize = 4;
 
 /// All nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct Nogoods {
     views: Vec<View>,
-    /// The positions of the variables in the scope, by number; `u32::MAX` for others.
+    /// By variable: its index in the scope; `u32::MAX` for others.
     positions: Vec<u32>,
     /// The literals of all clauses, one after the other. The first two of each are watched.
     literals: Vec<Atom>,
     ends: Vec<u32>,
-    /// By position: the clauses that are watched there, each with the literal that it watches.
+    /// By scope index: the clauses watched there, each with the literal that it watches.
     watches: Vec<Vec<Watch>>,
-    /// Clauses from here on are new and not yet watched.
+    /// Clauses from this one on are new and not yet watched.
     fresh: usize,
-    /// The empty clause was added: nothing is left to search.
+    /// The empty clause was added: the entire tree has been searched.
     refuted: bool,
-    /// Only positions with clauses are watched.
+    /// Whether initialisation is done: from then on only variables with watched clauses wake the propagator.
     has_begun: bool,
 }
 
-/// A clause and one of its first two literals. The literal is stored here, too: mostly it is not false, and then the clause is not read.
+/// A clause and one of its two watched literals. The copy of the literal saves reading the clause: mostly the literal
+/// is not false.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
     literal: Atom,
 }
 
-/// Whether a literal about this view is false, given the view's value if it is fixed.
+/// Whether a literal over this view is false, given the view's value if it is fixed.
 #[inline]
 fn is_false(cx: &Context<'_>, literal: Atom, fixed: Option<i32>) -> bool {
     match literal.relation() {
-        // The most frequent one, by far: most decisions assign.
+        // The most frequent case by far: most decisions assign.
         Relation::NotEqual => fixed == Some(literal.value()),
         _ => cx.literal_state(literal) == LiteralState::False,
     }
@@ -86,7 +87,7 @@ impl Nogoods {
         self.positions[literal.var().index()] as usize
     }
 
-    /// Initialises the new clauses. Done at the root.
+    /// Initialises the new clauses, at the root.
     fn begin(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         while self.fresh < self.ends.len() {
             let clause = self.fresh as u32;
@@ -113,7 +114,7 @@ impl Nogoods {
         Ok(())
     }
 
-    /// A literal is watched, so changes of its variable matter from now on.
+    /// Adds a watch, so that changes of its variable wake the propagator.
     fn watch(&mut self, cx: &mut Context<'_>, watch: Watch) {
         let position = self.position(watch.literal);
         if self.watches[position].is_empty() {
@@ -122,7 +123,8 @@ impl Nogoods {
         self.watches[position].push(watch);
     }
 
-    /// A variable has changed: its clauses find other literals to watch, or make their last one true.
+    /// Visits the clauses that watch a changed variable: each finds another literal to watch, or makes its last one
+    /// true.
     fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let view = self.views[position];
         let mut fixed = cx.fixed(view);
@@ -139,8 +141,8 @@ impl Nogoods {
                 // A single literal was made true at the root.
                 continue;
             }
-            // The literal watched here goes second; watching it is enough while it is not false or the other one is
-            // true.
+            // The literal watched here goes second. Its watch may stay while the literal is not false or the other
+            // one is true.
             if self.literals[start] == literal {
                 self.literals.swap(start, start + 1);
             }
@@ -148,12 +150,12 @@ impl Nogoods {
             if first == LiteralState::True {
                 continue;
             }
-            let mut looks = 1;
+            let mut inspections = 1;
             let other = (start + 2..range.end).find(|&k| {
-                looks += 1;
+                inspections += 1;
                 cx.literal_state(self.literals[k]) != LiteralState::False
             });
-            cx.work(looks)?;
+            cx.work(inspections)?;
             match other {
                 Some(other) => {
                     self.literals.swap(start + 1, other);
@@ -183,7 +185,7 @@ impl Propagator for Nogoods {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        // It only lends its name to learned nogoods.
+        // It serves only as the origin of learned nogoods.
         if self.views.is_empty() {
             return Ok(Status::Entailed);
         }
@@ -220,7 +222,7 @@ impl Propagator for Nogoods {
         &SEARCHED
     }
 
-    /// Some clause has no true or open literal in the case.
+    /// Whether every literal of some clause is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))

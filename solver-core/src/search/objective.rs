@@ -1,8 +1,8 @@
-//! Branch and bound: after a solution only better ones count.
+//! Branch and bound: after a solution only better ones are searched for.
 //!
-//! The tree remains depth first and complete. Each solution tightens a bound that the rest of the tree must meet; a
-//! propagator enforces it on the objective and is scheduled wherever the search continues, because the bound holds at
-//! every node (A. H. Land, A. G. Doig, Econometrica 28(3), 1960).
+//! The tree remains depth first and complete. Each solution tightens a bound that the rest of the tree must meet (A.
+//! H. Land, A. G. Doig, Econometrica 28(3), 1960). A propagator enforces it on the objective. It is scheduled
+//! wherever the search continues, because the bound holds at every node.
 
 use super::totals::ObjectiveSum;
 use crate::prelude_propagator::*;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 static BETTER: Rule =
     Rule::new("objective.better", "a solution is known, and only better ones are looked for, so {fact}");
 
-/// The largest objective value still of interest.
+/// The largest objective value that still counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit(Arc<AtomicI32>);
 
@@ -26,7 +26,7 @@ impl Limit {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Values below this one count from now on, whatever counted before.
+    /// From now on, solutions with a value below this one count, whatever the limit was before.
     pub(crate) fn set(&self, value: i32) {
         self.0.store(value.saturating_sub(1), Ordering::Relaxed);
     }
@@ -39,28 +39,28 @@ pub(crate) struct Objective {
     pub(crate) propagator: u32,
     pub(crate) view: View,
     pub(crate) limit: Limit,
-    /// What it is the sum of, for a search that is guided by cores.
+    /// The terms of the objective, for core-guided search.
     pub(crate) sum: Option<Arc<ObjectiveSum>>,
 }
 
 impl Objective {
     /// The same objective for a search that shares no bound with this one.
-    pub(crate) fn apart(&self) -> Objective {
+    pub(crate) fn unshared(&self) -> Objective {
         Objective { limit: Limit(Arc::new(AtomicI32::new(self.limit.get()))), ..self.clone() }
     }
 
-    /// A solution with this objective value was found.
+    /// Records a solution with this objective value.
     pub(crate) fn found(&self, value: i32) {
-        // A bound from another search may be worse than this one's own.
+        // The bound of another search may be worse than this search's own.
         self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
     }
 
-    /// The best value known, of this search or another one.
+    /// The best value known, from this search or another one.
     pub(crate) fn best(&self) -> Option<i32> {
         self.is_limited().then(|| self.limit.get() + 1)
     }
 
-    /// Whether this value is of no interest any more.
+    /// Whether this value is above the limit.
     #[inline]
     pub(crate) fn exceeds(&self, value: i32) -> bool {
         value > self.limit.get()
@@ -100,7 +100,7 @@ impl Propagator for Bounded {
         &BETTER
     }
 
-    /// The limit only falls: what it excluded then, it excludes now.
+    /// The limit only falls: values that it excluded then are excluded now.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
     }

@@ -1,12 +1,12 @@
-//! Restarts: when a search abandons its tree and begins again at the root.
+//! Restarts: when a search abandons its tree and returns to the root.
 
 use crate::names::{OptionError, OptionValue};
 
-/// When to restart: after how many failures the search returns to the root. Scores and the nogoods of searched branches
-/// are kept.
+/// When to restart: after how many failures the search returns to the root. It keeps its scores and the nogoods of
+/// the branches it has searched.
 ///
-/// Only questions that need one solution, or an optimum, restart: once a solution is found, the search for all
-/// solutions continues to the end of its tree, so each is found once.
+/// Only searches for one solution, or for an optimum, restart. A search for all solutions stops restarting at its
+/// first solution and finishes its tree, so that it finds each solution once.
 #[doc(alias("restart", "luby", "geometric"))]
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
@@ -39,17 +39,17 @@ pub enum Restarts {
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// All intervals equal. It ends because nogoods are kept.
+    /// All intervals are equal. The search still terminates, because nogoods are kept.
     Constant {
         /// Failures of every interval; 0 counts as 1.
         failures: u64,
     },
 }
 
-/// A sequence with a number of failures and a factor.
+/// A sequence, constructed from a number of failures and a factor.
 type Sequence = fn(u64, f64) -> Restarts;
 
-/// The sequences: the name, and what follows it.
+/// The sequences: the name, its parameters, and the constructor.
 const SEQUENCES: [(&str, &str, Sequence); 5] = [
     ("luby", "UNIT", |unit, _| Restarts::Luby { unit }),
     ("geometric", "FIRST:FACTOR", |first, factor| Restarts::Geometric { first, factor }),
@@ -64,7 +64,8 @@ impl Restarts {
         SEQUENCES.iter().map(|(name, ..)| *name).collect()
     }
 
-    /// The sequence of this name, such as `luby`, with the failures of its first interval, and for those that grow by a factor that one.
+    /// The sequence with this name, such as `luby`. `failures` is its first interval; `factor` applies to sequences
+    /// that grow geometrically.
     ///
     /// ```
     /// use solver_core::search::Restarts;

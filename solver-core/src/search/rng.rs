@@ -1,7 +1,6 @@
 //! The random generator: xoshiro256++ seeded by SplitMix64 (Blackman & Vigna, 2019 and 2014).
 //!
-//! Our own, because its stream must never change: the same seed gives the same
-//! search in every version of Ferz.
+//! Implemented here because its stream must never change: a seed gives the same search in every version of Ferz.
 
 /// A seeded stream of random numbers.
 #[derive(Clone, Debug)]
@@ -10,7 +9,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The stream of this seed; every seed is equally good.
+    /// Seeds a stream; every seed is equally good.
     pub fn new(seed: u64) -> Rng {
         let mut z = seed;
         let state = std::array::from_fn(|_| {

@@ -1,7 +1,7 @@
 //! Probing at the root: singleton consistency and shaving.
 //!
-//! Each value (or bound) of the model's variables is assumed and propagated; where that fails it is removed, for good, because nothing was assumed before it. This
-//! goes on until no value fails. What was tried is undone.
+//! Each value (or bound) of the model's variables is assumed at the root and propagated, then undone. If that fails,
+//! the value is removed for good. This repeats until no value fails.
 
 use crate::names::named;
 use crate::prelude_propagator::*;
@@ -14,12 +14,14 @@ pub enum RootInference {
     /// Propagation only.
     #[default]
     None,
-    /// Every value that fails when it is tried is removed: singleton consistency (R. Debruyne, C. Bessière, *Some practicable filtering
-    /// techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for each value of each variable of
-    /// the model (auxiliary ones are not tried), and again as long as that removes something: not for large domains, except under a limit.
+    /// Removes every value that fails when it is tried: singleton consistency (R. Debruyne, C. Bessière, *Some
+    /// practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for
+    /// each value of each variable of the model (auxiliary variables are not tried), and again as long as that
+    /// removes something. For large domains, use it only under a limit.
     Singleton,
-    /// Smallest and largest values that fail are removed: shaving (P. Torres, P. Lopez, *Overview and possible extensions of shaving techniques for
-    /// job-shop problems*, CP-AI-OR 2000). Propagates twice for each variable of the model, and again as long as that removes something.
+    /// Removes smallest and largest values that fail: shaving (P. Torres, P. Lopez, *Overview and possible extensions
+    /// of shaving techniques for job-shop problems*, CP-AI-OR 2000). Propagates twice for each variable of the model,
+    /// and again as long as that removes something.
     Shaving,
 }
 
@@ -36,11 +38,11 @@ pub struct Probing {
 
 static FAILED: Rule = Rule::new("probe.failed", "the contrary was tried at the root and failed, so {fact}");
 
-/// Makes the results of probing true at the root.
+/// The propagator that enforces the results of probing at the root.
 #[derive(Clone)]
 pub(crate) struct Probes {
     views: Vec<View>,
-    /// The atoms found, in order.
+    /// The atoms found, in chronological order.
     found: Vec<Atom>,
 }
 
@@ -52,7 +54,7 @@ impl Probes {
 
 impl Propagator for Probes {
     fn scope(&self, scope: &mut Scope) {
-        // The search schedules it when there is a new result.
+        // The search schedules it for each new result.
         scope.watch_all(&self.views, Wake::Never).priority(1);
     }
 
@@ -70,7 +72,7 @@ impl Propagator for Probes {
         &FAILED
     }
 
-    /// Some atom found is false in the case.
+    /// Whether an atom found is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |fact: &Atom| case.values(View::of(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)

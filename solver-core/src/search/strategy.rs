@@ -1,6 +1,6 @@
-//! The strategy of a search: how its iterations follow each other. One of these excludes the others.
+//! The strategy of a search: how its iterations follow one another. The strategies exclude each other.
 //!
-//! An iteration begins at the root, or at *levels* of its own below it, and ends when its tree is exhausted or after a
+//! An iteration begins at the root, or at *levels* of its own below it. It ends when its tree is exhausted or after a
 //! number of failures. Depth-first search is the case of a single iteration.
 
 use super::discrepancy::DiscrepancyBound;
@@ -11,24 +11,24 @@ use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::var::Var;
 
-/// How the iterations of a search follow each other.
+/// How the iterations of a search follow one another.
 #[derive(Default)]
 pub(crate) enum Strategy {
     /// One iteration: depth-first search.
     #[default]
     DepthFirst,
-    /// An iteration ends after some failures, and what it has searched is kept as nogoods.
+    /// An iteration ends after a number of failures; nogoods keep the branches that it has searched.
     Restarts(Restarting),
-    /// An iteration leaves out branches that go against the value selection, or deep ones.
+    /// An iteration omits branches that go against the value selection, or deep ones.
     Discrepancy(DiscrepancyBound),
-    /// After a first solution an iteration searches a neighbourhood of the incumbent. The whole tree, searched before the first
-    /// solution and for the proof, may restart.
+    /// After a first solution, an iteration searches a neighbourhood of the incumbent. The entire tree, searched
+    /// before the first solution and for the proof, may restart.
     Neighbourhoods(Box<LnsState>, Option<Restarting>),
-    /// Conflicts become nogoods, and the search jumps back: a loop of its own.
+    /// Clause learning with backjumping, a search loop of its own.
     Learning(Box<ConflictDriven>),
 }
 
-/// Restarts of the whole tree.
+/// Restarts of the entire tree.
 pub(crate) struct Restarting {
     cutoffs: Cutoffs,
     /// The index of the propagator that stores nogoods.
@@ -41,16 +41,16 @@ impl Restarting {
     }
 }
 
-/// An iteration that begins.
+/// The start of an iteration.
 pub(crate) struct Iteration {
-    /// The levels opened between the root and where it begins.
+    /// The number of levels opened between the root and the node where it begins.
     pub(crate) levels: usize,
     /// It ends after this many failures.
     pub(crate) failures: u64,
 }
 
 impl Strategy {
-    /// Whether there may be more than one iteration over the tree as it was searched: the branches of a path are then told apart.
+    /// Whether several iterations may search the same tree, so that the branches of a path must be distinguished.
     pub(crate) fn needs_path(&self) -> bool {
         matches!(self, Strategy::Discrepancy(_)) || self.nogoods().is_some()
     }
@@ -67,7 +67,7 @@ impl Strategy {
         }
     }
 
-    /// Goes from the root's fixpoint to where the next iteration begins.
+    /// Moves from the root's fixpoint to where the next iteration begins.
     ///
     /// # Errors
     /// The limit that ended the construction of a neighbourhood.
@@ -77,7 +77,7 @@ impl Strategy {
             Strategy::DepthFirst | Strategy::Learning(_) => Iteration { levels: 0, failures: u64::MAX },
             Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
             Strategy::Discrepancy(_) => {
-                // Right branches at its root are not proved while branches are left out, and must be undone.
+                // Right branches at the root are not proved while branches are omitted, and must be undone.
                 engine.push_level();
                 Iteration { levels: 1, failures: u64::MAX }
             }
@@ -90,7 +90,7 @@ impl Strategy {
         })
     }
 
-    /// The tree of the iteration is exhausted. Whether another one follows.
+    /// Records that the tree of the iteration is exhausted. Returns whether another iteration follows.
     pub(crate) fn exhausted(&mut self) -> bool {
         match self {
             Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Learning(_) => false,
@@ -105,7 +105,8 @@ impl Strategy {
         }
     }
 
-    /// The iteration ends at its limit of failures. Whether it has searched the tree itself, so that its branches are proved.
+    /// Ends the iteration at its failure limit. Returns whether it searched the actual tree, so that its branches are
+    /// proved.
     pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return true };
         let is_near = matches!(lns.stage, Stage::Neighbourhood { .. });
@@ -117,18 +118,18 @@ impl Strategy {
         !is_near
     }
 
-    /// A solution was found. Whether another iteration begins as soon as the search goes on.
+    /// Records a solution. Returns whether another iteration begins when the search continues.
     pub(crate) fn solved(&mut self, engine: &Engine) -> bool {
         let Strategy::Neighbourhoods(lns, _) = self else { return false };
         lns.remember(engine);
         lns.stage == Stage::First && lns.begins_near()
     }
 
-    /// Another search of the same problem has found a solution.
-    pub(crate) fn adopt_solution(&mut self, engine: &Engine) {
+    /// Takes over a solution found by another search of the same problem.
+    pub(crate) fn import_solution(&mut self, engine: &Engine) {
         match self {
-            Strategy::Neighbourhoods(lns, _) => lns.adopt(engine),
-            Strategy::Learning(learner) => learner.adopt_solution(engine),
+            Strategy::Neighbourhoods(lns, _) => lns.import(engine),
+            Strategy::Learning(learner) => learner.import_solution(engine),
             Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Discrepancy(_) => {}
         }
     }
@@ -150,7 +151,8 @@ impl Strategy {
         }
     }
 
-    /// Whether this iteration takes a branch: the `index`-th of its node, to this depth, with this many discrepancies.
+    /// Whether this iteration takes a branch: the `index`-th of its node, leading to this depth, with this many
+    /// discrepancies.
     #[inline]
     pub(crate) fn enters(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         match self {

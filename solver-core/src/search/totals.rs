@@ -1,10 +1,12 @@
-//! The objective as a sum that core-guided search rewrites: its slices, and the totals that it counts with.
+//! The objective of core-guided search: a sum of slices and totals that is reformulated with every core.
 //!
-//! Some terms of the objective cannot all have their smallest value: a *core*. A *total*, a spare variable, counts how many of them have more, which is
-//! at least one. So the core's smallest weight is paid for sure and moves to the base of the sum, and each further unit of the total costs as much; the terms keep what they weigh
-//! beyond it (B. Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in clasp*, ICLP 2012; of integers, in slices: G. Gange, J. Berg,
-//! E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for CP*, CPAIOR 2020). The sum remains the same for every solution, but its smallest value by the
-//! domains, which bounds the objective, grows with every core.
+//! A *core* is a set of terms that cannot all have their smallest value. A *total* is an auxiliary variable that
+//! counts how many of them exceed it, which is at least one. Hence the smallest weight of the core moves to the base
+//! of the sum, each further unit of the total costs that weight, and the terms keep the rest of their weights (B.
+//! Andres, B. Kaufmann, O. Matheis, T. Schaub, *Unsatisfiability-based optimization in clasp*, ICLP 2012; for
+//! integers, in slices: G. Gange, J. Berg, E. Demirović, P. J. Stuckey, *Core-guided and core-boosted search for CP*,
+//! CPAIOR 2020). The value of the sum is the same for every solution, but its lower bound from the domains, which
+//! bounds the objective, grows with every core.
 
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
@@ -19,21 +21,21 @@ static COUNTED: Rule =
 static COSTS: Rule =
     Rule::new("total.costs", "{premises}, and the objective is at least what its terms and totals cost, so {fact}");
 
-/// An objective that is a sum: at least the base and the terms, with weights above 0. Spare variables wait to become totals.
+/// An objective that is at least a sum: a base and terms with weights above 0. Reserved variables become totals.
 #[derive(Clone, Debug)]
 pub(crate) struct ObjectiveSum {
-    /// The index of the propagator that has the place of [`Totals`].
+    /// The index of the propagator that [`Totals`] replaces.
     pub(crate) propagator: u32,
     pub(crate) base: i64,
     pub(crate) terms: Vec<(i64, View)>,
-    /// Their values are those from 0 to [`MOST`].
-    pub(crate) spare: Vec<View>,
+    /// Reserved variables, with the values from 0 to [`MOST`].
+    pub(crate) reserved: Vec<View>,
 }
 
-/// Atoms of a total, at most.
+/// The maximum number of atoms of a total.
 pub(crate) const MOST: i32 = 1 << 20;
 
-/// What a view costs: the weight for each unit above a value, or once for all of them.
+/// The cost of a view: the weight for each unit above a value, or once for all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slice {
     pub(crate) view: View,
@@ -43,27 +45,27 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    /// The units to be paid at a value of the view.
+    /// The units that a value of the view costs.
     #[inline]
     pub(crate) fn paid(self, value: impl Into<i64>) -> i64 {
         let units = (value.into() - i64::from(self.above)).max(0);
         if self.once { units.min(1) } else { units }
     }
 
-    /// True where it costs nothing.
+    /// The atom that is true where the slice costs nothing.
     pub(crate) fn free(self) -> Atom {
         Atom::at_most(self.view, self.above)
     }
 }
 
-/// How many of these atoms, of a variable each, are true.
+/// A total: the number of these atoms that are true. Each atom has a variable of its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
     pub(crate) view: View,
     pub(crate) atoms: Vec<Atom>,
 }
 
-/// The objective as it is written now: at least the base and what the slices cost.
+/// The current reformulation: the objective is at least the base plus the cost of the slices.
 #[derive(Clone, Debug)]
 pub(crate) struct Reformulation {
     pub(crate) base: i64,
@@ -77,17 +79,17 @@ pub(crate) struct Totals {
     objective: View,
     /// The largest value of the objective at the root.
     greatest: i32,
-    /// The scope: the objective, the terms, and the spare variables.
+    /// The scope: the objective, the terms, and the reserved variables.
     views: Vec<View>,
-    /// Hints are the numbers of slices, then one of the objective, then those of totals.
+    /// A hint is the index of a slice; then one for the objective, then those of the totals.
     now: Reformulation,
-    /// By position: what has the variable.
+    /// By scope index: where the variable occurs.
     uses: Vec<Uses>,
-    /// The totals to count anew.
+    /// The totals to recount.
     due: FixedBitSet,
 }
 
-/// What a variable occurs in.
+/// Where a variable occurs.
 #[derive(Clone, Default)]
 struct Uses {
     totals: Vec<u32>,
@@ -95,18 +97,18 @@ struct Uses {
 }
 
 impl Totals {
-    /// Without a core nothing is counted.
+    /// The propagator before the first core; it counts nothing.
     pub(crate) fn none_yet(objective: View, sum: &ObjectiveSum) -> Totals {
-        // No view is smaller.
+        // No view has a smaller value.
         let nothing = Reformulation { base: (-View::LIMIT).into(), slices: Vec::new(), totals: Vec::new() };
         Totals::new(objective, View::LIMIT, sum, nothing)
     }
 
-    /// Of an objective as it is written now; `greatest` is its largest value at the root.
+    /// Creates the propagator of a reformulation; `greatest` is the objective's largest value at the root.
     pub(crate) fn new(objective: View, greatest: i32, sum: &ObjectiveSum, now: Reformulation) -> Totals {
         let views: Vec<View> = std::iter::once(objective)
             .chain(sum.terms.iter().map(|term| term.1))
-            .chain(sum.spare.iter().copied())
+            .chain(sum.reserved.iter().copied())
             .collect();
         let mut uses = vec![Uses::default(); views.len()];
         let positions: FxHashMap<Var, usize> = views.iter().enumerate().map(|(at, view)| (view.var(), at)).collect();
@@ -122,7 +124,8 @@ impl Totals {
         Totals { objective, greatest, views, now, uses, due }
     }
 
-    /// The total is at least the number of true atoms and at most that of atoms that are not false; where it is fixed to one of them, the open atoms follow.
+    /// Propagates one total: it is at least the number of true atoms and at most the number of atoms that are not
+    /// false. If it is fixed to one of these bounds, the open atoms are fixed too.
     fn count(&self, cx: &mut Context<'_>, number: usize) -> Result<(), Conflict> {
         let Total { view, atoms } = &self.now.totals[number];
         let hint = (self.now.slices.len() + 1 + number) as u32;
@@ -148,7 +151,8 @@ impl Totals {
         Ok(())
     }
 
-    /// The objective is at least what the slices cost, and no slice costs more than is left.
+    /// Propagates the sum: the objective is at least the cost of the slices, and no slice costs more than what
+    /// remains.
     fn sum(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let slices = &self.now.slices;
         cx.work(slices.len())?;
@@ -166,7 +170,7 @@ impl Totals {
         Ok(())
     }
 
-    /// Of a total's view, or of one of its atoms: as few others as decide it.
+    /// Explains an inference about a total's view or one of its atoms by as few other atoms as decide it.
     fn explain_count(&self, past: &DomainsAt<'_>, fact: Atom, Total { view, atoms }: &Total, why: &mut Premises) {
         let others = || atoms.iter().copied().filter(|atom| atom.var() != fact.var());
         let true_ones = |count: i64| others().filter(|&atom| past.entails(atom)).take(count.max(0) as usize);
@@ -189,10 +193,11 @@ impl Totals {
         }
     }
 
-    /// Lower bounds of other slices and an upper bound of the objective, as few and as weak as possible: what the fact does not need drops the cheapest ones.
+    /// Explains an inference by lower bounds of other slices and an upper bound of the objective, as few and as weak
+    /// as possible. The cheapest premises are dropped first as long as the inference holds.
     fn explain_sum(&self, past: &DomainsAt<'_>, fact: Atom, hint: u32, why: &mut Premises) {
         let Reformulation { base, slices, .. } = &self.now;
-        // By how much the sum exceeds the objective where the fact is false.
+        // By how much the sum exceeds the objective if the fact is false.
         let mut surplus = base - 1;
         let mut supports: Scratch<Support> = Scratch::new();
         for (number, slice) in (0..).zip(slices) {
@@ -228,7 +233,7 @@ impl Totals {
     }
 }
 
-/// A bound that is a premise, and what the sum loses without it.
+/// A bound used as a premise, and what the sum loses without it.
 struct Support {
     cost: i64,
     weight: i64,
@@ -263,7 +268,7 @@ impl Propagator for Totals {
         match (fact, total) {
             (Some(fact), Some(total)) => self.explain_count(past, fact, total, why),
             (Some(fact), None) => self.explain_sum(past, fact, hint, why),
-            // It fails by a fact that is false.
+            // A failure comes from an atom that is false.
             (None, _) => {}
         }
         if total.is_some() { &COUNTED } else { &COSTS }

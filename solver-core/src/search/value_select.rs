@@ -32,8 +32,8 @@ pub enum ValueSelect {
     /// Either half at random, with equal probability.
     #[doc(alias = "indomain_split_random")]
     SplitRandom,
-    /// The first run of values without a gap, `x <= m` against `x > m` with the end `m` of that run; where there is no gap, the lower
-    /// half.
+    /// The first run of consecutive values: `x <= m` against `x > m`, where `m` is the end of that run. Without a gap
+    /// in the domain, the lower half.
     #[doc(alias = "indomain_interval")]
     Interval,
     /// Excludes the smallest: `x != v` against `x = v`.
@@ -42,9 +42,9 @@ pub enum ValueSelect {
     /// Excludes the largest.
     #[doc(alias = "outdomain_max")]
     ExceptMax,
-    /// Excludes the median of the values that are left (of two the lower one).
+    /// Excludes the median of the remaining values (the lower one of two).
     ExceptMedian,
-    /// Excludes a random one, each with equal probability.
+    /// Excludes a random value, uniformly.
     ExceptRandom,
     /// The value with the smallest impact so far, as measured by
     /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for
@@ -58,7 +58,7 @@ pub enum ValueSelect {
 }
 
 impl ValueSelect {
-    /// Whether the first branch leaves a part of the domain rather than a single value. Such a selection has no d-way
+    /// Whether the first branch keeps a part of the domain rather than a single value. Such a selection has no d-way
     /// form.
     ///
     /// ```
@@ -85,7 +85,7 @@ impl ValueSelect {
         }
     }
 
-    /// Whether the same domains may be split in another way the next time.
+    /// Whether the same domains may be split differently the next time.
     pub(crate) fn is_unsteady(self) -> bool {
         matches!(
             self,

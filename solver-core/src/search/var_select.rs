@@ -41,8 +41,8 @@ pub enum VarSelect {
     /// not considered).
     #[doc(alias("dom_w_deg", "dom/wdeg", "wdeg", "afc"))]
     DomWdeg,
-    /// As `dom/wdeg`, with refined weights: each constraint has a weight per variable; a failure adds the more, the
-    /// fewer variables of the constraint were undecided and the fewer values the variable had; constraints with no
+    /// The variant of `dom/wdeg` with refined weights: each constraint has a weight per variable. A failure adds more
+    /// if fewer variables of the constraint were undecided and if the variable had fewer values. Constraints with no
     /// other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary,
     /// *Refining constraint weighting*, ICTAI 2019, section III).
     #[doc(alias("ca.cd", "wdeg"))]
@@ -113,7 +113,7 @@ impl VarSelect {
         }
     }
 
-    /// Whether the order depends on nothing but the domains, so that a tree searched again is the same tree.
+    /// Whether the order depends on nothing but the domains, so that searching a tree again gives the same tree.
     pub(crate) fn is_static(self) -> bool {
         match self {
             VarSelect::Input

@@ -1,11 +1,11 @@
-//! How a search is watched: the kernel is compiled once for nobody, and once for an observer.
+//! Observation of a search: the search loop is compiled twice, with and without an observer.
 
 use super::Event;
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
 
-/// The observation of a search: [`Nobody`], at no cost, or somebody who is told of every event.
+/// An observer's interface to the search: [`Unobserved`] costs nothing; any other is notified of every event.
 pub(crate) trait Watch {
     /// Propagates to the fixpoint.
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
@@ -13,33 +13,33 @@ pub(crate) trait Watch {
     /// Propagates to the fixpoint, with the nogoods of a learning search.
     fn propagate_with_nogoods(&mut self, engine: &mut Engine) -> Result<(), Halt>;
 
-    /// A conflict was analysed, and nothing is undone yet.
+    /// Called after the analysis of a conflict, before anything is undone.
     fn analysed(&mut self, _engine: &Engine, _analysed: Analysed<'_>) {}
 
-    /// Whether [`analysed`](Watch::analysed) wants the explanations.
+    /// Whether [`analysed`](Watch::analysed) needs the explanations.
     fn wants_explanations(&self) -> bool {
         false
     }
 
     /// Reports an event.
-    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason>;
+    fn on_event(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason>;
 }
 
-/// What the analysis of a conflict has found.
+/// The result of conflict analysis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Analysed<'a> {
-    /// A nogood, by explaining these facts at these positions of the trail.
+    /// A nogood, derived by explaining these facts at these positions of the trail.
     Nogood(&'a [(usize, Atom)]),
-    /// Too many explanations: the nogood of all decisions.
+    /// The analysis needed too many explanations: the nogood consists of all decisions.
     Decisions,
     /// The decisions down to this level exclude each other.
     Branch(usize),
 }
 
 /// A search without an observer.
-pub(crate) struct Nobody;
+pub(crate) struct Unobserved;
 
-impl Watch for Nobody {
+impl Watch for Unobserved {
     #[inline(always)]
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
         engine.propagate()
@@ -50,7 +50,7 @@ impl Watch for Nobody {
     }
 
     #[inline(always)]
-    fn tell(&mut self, _: &Engine, _: impl FnOnce() -> Event) -> Result<(), StopReason> {
+    fn on_event(&mut self, _: &Engine, _: impl FnOnce() -> Event) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -10,19 +10,19 @@ use crate::model::{Comparison, Model, ModelError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum AssumptionCore {
-    /// They hold together: here is a solution.
+    /// The assumptions are satisfiable, as this solution shows.
     Satisfiable(Solution),
-    /// These have no solution together with the model, and none of them can be left out. If the list is empty, the
+    /// These have no solution together with the model, and all of them are needed for that. If the list is empty, the
     /// model itself has no solution.
     Minimal {
         /// Their indices in the list of assumptions, from 0, ascending.
         assumptions: Vec<usize>,
-        /// The effort of finding them.
+        /// The effort of finding the core.
         effort: Effort,
     },
     /// A limit was reached first.
     Stopped {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
         /// Assumptions that have no solution together, not necessarily a minimal set; `None` if nothing was refuted
         /// yet.
@@ -31,8 +31,8 @@ pub enum AssumptionCore {
 }
 
 impl Search<'_> {
-    /// Adds assumptions to those made before. They hold in this search only; the model does not change. If there is no
-    /// solution, [`core`](Search::core) names the assumptions responsible.
+    /// Adds assumptions to those made before. They hold in this search only; the model does not change. If there is
+    /// no solution, [`core`](Search::core) names the assumptions responsible.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -55,7 +55,7 @@ impl Search<'_> {
     /// background. The method is that of [`clash`](Search::clash).
     ///
     /// # Errors
-    /// As [`clash`](Search::clash).
+    /// Same as [`clash`](Search::clash).
     #[doc(alias("unsat core", "mus", "assumption core"))]
     pub fn core(&self) -> Result<AssumptionCore, ModelError> {
         let mut model = self.model.clone();

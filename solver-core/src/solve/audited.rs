@@ -1,4 +1,4 @@
-//! Runs that are tested: under an audit, or split often.
+//! Runs under test: with an audit, or with frequent splitting.
 
 use super::brancher::{Reporting, Slips};
 use super::optimise::Improving;
@@ -7,7 +7,8 @@ use super::search::Search;
 use crate::search::{Audit, Exchange, Peer};
 use std::sync::Arc;
 
-/// Has these searches of one model tell each other nogoods, as those of a [portfolio](crate::Portfolio) do. Their bounds are for the caller to tell.
+/// Lets these searches of one model exchange nogoods, as those of a [portfolio](crate::Portfolio) do. The caller must
+/// share their bounds.
 pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] {
     let exchange = Arc::new(Exchange::new(N, false));
     let mut number = 0..;
@@ -15,7 +16,7 @@ pub fn exchanging<const N: usize>(searches: [Search<'_>; N]) -> [Search<'_>; N] 
 }
 
 impl Search<'_> {
-    /// Its branchers report decisions that it ignores.
+    /// Makes its branchers report decisions that the search ignores.
     pub(crate) fn reporting_slips(mut self, slips: &Slips) -> Self {
         for place in &mut self.options.branchers.0 {
             let brancher = place.clone();
@@ -26,8 +27,9 @@ impl Search<'_> {
 }
 
 impl Run {
-    /// Checks every reason and every nogood of a search that [learns](crate::Search::learn), from its first step on; or of the one that learns in
-    /// an [automatic](crate::Search::auto) search, in which turns are then short.
+    /// Checks every reason and every nogood of a search with [clause learning](crate::Search::learn), from its first
+    /// step on. In an [automatic](crate::Search::auto) search it checks the learning one, and the time slices are
+    /// then short.
     pub fn audit(&mut self, audit: Audit) {
         self.searches.audit(audit);
     }
@@ -37,24 +39,24 @@ impl Run {
         self.searches.split_often();
     }
 
-    /// The work done so far, in units of the budget: the same in every run; 0 of a search on several threads.
+    /// The work done so far, in units of the budget: deterministic; 0 for a search on several threads.
     pub fn work(&self) -> i64 {
         self.searches.work()
     }
 
-    /// What the audit has seen.
+    /// The findings of the audit.
     pub fn audited(&mut self) -> Option<&Audit> {
         self.searches.audited()
     }
 }
 
 impl Improving {
-    /// As [`Run::audit`].
+    /// Same as [`Run::audit`].
     pub fn audit(&mut self, audit: Audit) {
         self.solutions.run.audit(audit);
     }
 
-    /// As [`Run::split_often`].
+    /// Same as [`Run::split_often`].
     pub fn split_often(&mut self) {
         self.solutions.run.split_often();
     }

@@ -1,10 +1,11 @@
-//! Automatic search: what a model is searched with when nobody says how.
+//! Automatic search: the default when the user chooses nothing.
 //!
-//! Variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting
-//! constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint
-//! programming*, Artificial Intelligence 173, 2009), restarts by Luby's sequence, and the values of the last solution (phase saving). With an
-//! objective, large neighbourhood search alternates with the proof. What this does not solve in about a twentieth of a second takes [turns](super::turns) with a
-//! search that learns and a plain one.
+//! It selects variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic
+//! search by weighting constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal,
+//! *Reasoning from last conflict(s) in constraint programming*, Artificial Intelligence 173, 2009), restarts by
+//! Luby's sequence, and tries the values of the last solution first (phase saving). With an objective, large
+//! neighbourhood search alternates with the proof. If this takes longer than about a twentieth of a second, it is
+//! [interleaved](super::turns) with a learning search and a plain one.
 
 use super::options::Options;
 use super::search::Search;
@@ -13,24 +14,28 @@ use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
 /// Failures of the shortest run between two restarts.
 const UNIT: u64 = 100;
 
-/// Neighbourhoods without a better solution before the proof goes on.
+/// Neighbourhoods without a better solution before the proof continues.
 const PATIENCE: u64 = 50;
 
-/// Failures of the first turn of the proof.
+/// Failures of the first time slice of the proof.
 const TURN: u64 = 1_000;
 
 impl Search<'_> {
-    /// Automatic search, good on its own: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large neighbourhood search that
-    /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
+    /// Automatic search, a good default: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large
+    /// neighbourhood search that alternates with the proof. The variables of the phases and their value selections
+    /// are kept. Later choices replace the corresponding parts.
     ///
-    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: once it has failed, from about a twentieth of a
-    /// second on for half of the work, from about a second on for four fifths of it unless the other one improves the objective. A third search, depth first as stated, gets a third
-    /// of the work in the first second, later a small share, and most of it once its end is in sight. What any of them finds counts for all. Work is counted, not time, so
-    /// that every run is the same. `learn(None)` after it leaves both of them out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
+    /// For one solution or an optimum, the search is interleaved with two others on the same thread. One
+    /// [learns](Search::learn), with the given variable selections: once the automatic search has failed, it gets
+    /// half of the work after about a twentieth of a second, and after about a second four fifths of it unless the
+    /// automatic one improves the objective. The other one is plain depth-first search: it gets a third of the work
+    /// in the first second, later a small share, and most of it once its end is in sight. All three share their
+    /// results. Work is counted, not time, so that every run is the same. `learn(None)` after it turns both of them
+    /// off. A search that records reasons, has an observer, or uses d-way branching is never interleaved.
     ///
-    /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search in this way when
-    /// nothing else was chosen. Counting, enumeration and runs that record reasons keep the static order: variables as stated, smallest value
-    /// first.
+    /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and
+    /// [`improving`](Search::improving) use it if nothing else was chosen. Counting, enumeration and runs that record
+    /// reasons keep the static default: variables in the given order, smallest value first.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -51,21 +56,21 @@ impl Search<'_> {
             }
             options.conflict_heuristic = ConflictHeuristic::LastConflict(1);
             options.restarts = Some(Restarts::Luby { unit: UNIT });
-            (options.takes_turns, options.phase_saving, options.alternates) = (true, true, true);
+            (options.interleaves, options.phase_saving, options.alternates) = (true, true, true);
         })
     }
 
-    /// The search to make for one solution or an optimum: this one, or the automatic one if nothing was chosen.
+    /// The search to run for one solution or an optimum: this one, or the automatic one if nothing was chosen.
     pub(super) fn chosen_or_auto(&self) -> Self {
         let search = self.clone();
         if self.options.is_chosen || self.options.explain { search } else { search.auto() }
     }
 
-    /// The search that learns and the plain one, with which this one takes turns.
-    pub(super) fn partners(&self, optimises: bool) -> Option<[Self; 2]> {
-        let Options { takes_turns, explain, branching, ref limits, .. } = self.options;
+    /// The learning search and the plain one with which this one is interleaved.
+    pub(super) fn interleaved_with(&self, optimises: bool) -> Option<[Self; 2]> {
+        let Options { interleaves, explain, branching, ref limits, .. } = self.options;
         let finds_one = optimises || limits.solutions == Some(1);
-        if !takes_turns || !finds_one || explain || branching == Branching::DWay {
+        if !interleaves || !finds_one || explain || branching == Branching::DWay {
             return None;
         }
         let learning = self.clone().set(|options| {

@@ -1,12 +1,12 @@
-//! Decisions that a search takes from others: rules and branchers, and those that it begins with.
+//! Decisions that come from the user: custom branchers, and the decisions to begin with.
 
 use super::brancher::{Brancher, Decision, Node, Rule};
 use super::search::Search;
 use std::sync::Arc;
 
 impl Search<'_> {
-    /// Adds a custom brancher, which is asked before the variable selection; of several, the first one with an answer
-    /// decides. It must depend only on the domains of the node, so that a search is reproducible.
+    /// Adds a custom brancher, which takes precedence over variable selection; among several, the first one with a
+    /// decision is used. It must depend only on the domains of the node, so that a search is reproducible.
     ///
     /// See [`Node`](crate::Node) for an example.
     #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
@@ -14,13 +14,14 @@ impl Search<'_> {
         self.brancher(Rule(Arc::new(rule)))
     }
 
-    /// Adds a brancher with a state of its own; as [`branch_with`](Search::branch_with) otherwise.
+    /// Adds a brancher with a state of its own; otherwise the same as [`branch_with`](Search::branch_with).
     pub fn brancher(self, brancher: impl Brancher + 'static) -> Self {
         self.choose(|options| options.branchers.0.push(Box::new(brancher)))
     }
 
-    /// Takes these decisions first, from the root down, those left out that hold already; then it goes on as it always does. Of a
-    /// [projection](Search::project_onto) they may only be about its variables; with [d-way branching](crate::search::Branching::DWay) they are refused.
+    /// Makes these decisions first, from the root down, except those that hold already; then continues as usual. With
+    /// a [projection](Search::project_onto) they may only be about its variables; with [d-way
+    /// branching](crate::search::Branching::DWay) they are rejected.
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! The options of a search by name, for programs that take them as words: one table.
+//! The options of a search by name, in one table, for programs that read them as text.
 
 use super::search::Search;
 use crate::names::{OptionError, OptionValue, UnknownName};
@@ -17,7 +17,7 @@ pub enum SearchOrder {
 }
 
 impl SearchOrder {
-    /// The name that [`FromStr`](std::str::FromStr) knows.
+    /// The name that [`FromStr`](std::str::FromStr) accepts.
     pub fn name(self) -> &'static str {
         match self {
             SearchOrder::Auto => "auto",
@@ -49,20 +49,20 @@ impl OptionValue for SearchOrder {
     }
 }
 
-/// An option of a search, as a command offers it.
+/// A search option, as a command-line program offers it.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOption {
     /// Its name: on a command line `--name`.
     pub name: &'static str,
-    /// What it does: the lines of a short text, and after an empty line those of a longer one.
+    /// Its help: the lines of a short text, and after an empty line those of a longer one.
     pub help: &'static [&'static str],
-    /// What follows the name.
+    /// The arguments of the option.
     pub takes: Takes,
-    /// The names of its values, if these are all that there are.
+    /// The names of its values, if there are no others.
     pub names: fn() -> Vec<&'static str>,
 }
 
-/// What follows the name of an option, and what it is called in help.
+/// The argument of an option, and its name in the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// Nothing.
@@ -71,13 +71,13 @@ pub enum Takes {
     One(&'static str),
     /// A value, or nothing for this one.
     OneOr(&'static str, &'static str),
-    /// A value each time that the option is given.
+    /// A value for each occurrence of the option.
     Several(&'static str),
-    /// A number from 0 on; 0 if the option is not given.
+    /// A number from 0 on; 0 if the option is absent.
     Number(&'static str),
 }
 
-/// What was chosen for an option.
+/// The chosen values of an option.
 trait Chosen {
     type Value;
 
@@ -151,10 +151,10 @@ impl Chosen for u64 {
     }
 }
 
-/// Makes [`SearchChoices`] and its methods of the options, which apply in this order.
+/// Defines [`SearchChoices`] and its methods from the options, which apply in this order.
 macro_rules! search_options {
     ($($(#[doc = $help:literal])+ $field:ident $name:literal: $type:ty, $takes:expr, $apply:expr;)+) => {
-        /// What a user has chosen of a search, each option by its name.
+        /// A user's choices for a search, with each option by its name.
         ///
         /// ```
         /// use solver_core::prelude::*;
@@ -184,7 +184,7 @@ macro_rules! search_options {
                 names: <$type as Chosen>::names,
             }),+];
 
-            /// Chooses a value, by its name, for the option of this name. A switch has none.
+            /// Sets an option, by name, to a value, by name. A switch has no value.
             ///
             /// # Errors
             /// [`OptionError`] when there is no such option, or no such value.
@@ -198,14 +198,14 @@ macro_rules! search_options {
                 }
             }
 
-            /// The choices in words of a command that make the same choices again.
+            /// The choices as command-line arguments that reproduce them.
             pub fn to_words(&self) -> Vec<String> {
                 let mut words = Vec::new();
                 $(words.extend(self.$field.values().map(|value| word($name, $takes, &value)));)+
                 words
             }
 
-            /// This search, with what was chosen in place of what it does.
+            /// Applies the choices to a search, replacing its settings.
             pub fn refine<'m>(&self, mut search: Search<'m>) -> Search<'m> {
                 $(for value in self.$field.values() {
                     search = applied(search, value, $apply);
@@ -263,7 +263,7 @@ search_options! {
 }
 
 impl SearchChoices {
-    /// Whether the user says how to search; a seed alone does not.
+    /// Whether the user has chosen how to search; a seed does not count.
     pub fn is_chosen(&self) -> bool {
         SearchChoices { seed: 0, ..self.clone() } != SearchChoices::default()
     }

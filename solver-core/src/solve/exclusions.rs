@@ -1,4 +1,4 @@
-//! What excludes what: the options of a search, and the tasks, that cannot be had together.
+//! Incompatible options: combinations of search options and tasks that are not supported.
 
 use super::options::Options;
 use super::phase::Phase;
@@ -9,14 +9,14 @@ use crate::search::{
     Branching, ConflictHeuristic, Exploration, Incompatible, RootInference, TieBreak, ValueSelect, VarSelect,
 };
 
-/// Whether a search does something, or a task is of some kind.
+/// A feature of a search or a task.
 type Feature = fn(&Options, &Task<'_>) -> bool;
 
 const D_WAY: Feature = |search, _| search.branching == Branching::DWay;
 const SPLITS: Feature = |search, _| search.phases().any(|phase| phase.values.takes_a_part());
 const CUSTOM: Feature = |search, _| !search.branchers.0.is_empty() || !search.first.is_empty();
 const PROJECTION: Feature = |search, _| search.projection.is_some();
-/// Decisions that the user makes on variables outside the projection.
+/// The user's decisions may be about variables outside the projection.
 const DECIDES_HELPERS: Feature = |search, _| {
     let is_helper = |x| search.projection.as_ref().is_some_and(|onto| !onto.contains(&x));
     !search.branchers.0.is_empty() || search.first.iter().any(|decision| is_helper(decision.variable()))
@@ -25,11 +25,11 @@ const RESTARTS: Feature = |search, _| search.restarts.is_some();
 /// Iterations by discrepancies or depth.
 const DISCREPANCY: Feature = |search, _| search.exploration != Exploration::DepthFirst;
 const LNS: Feature = |search, _| search.lns.is_some();
-/// Large neighbourhood search, by itself or in turns with the proof.
+/// Large neighbourhood search, by itself or alternating with the proof.
 const NEIGHBOURHOODS: Feature = |search, _| search.lns.is_some() || search.alternates;
 const ENDLESS: Feature = |search, _| search.lns.as_ref().is_some_and(|lns| lns.is_endless());
 const UNLIMITED: Feature = |search, _| !search.limits.any();
-/// The same node may be branched on differently in another iteration.
+/// Another iteration may branch differently at the same node.
 const UNSTEADY: Feature = |search, _| {
     search.phases().any(is_unsteady) || search.phase_saving || search.conflict_heuristic != ConflictHeuristic::None
 };
@@ -39,11 +39,11 @@ const ITERATES: Feature = |search, task| [RESTARTS, LNS, LEARNS, DISCREPANCY].it
 const THREADS: Feature = |search, _| search.more_threads > 0;
 const PART: Feature = |search, _| search.part.is_some();
 const PARALLEL: Feature = |search, _| search.more_threads > 0 || search.part.is_some();
-const TURNS: Feature = |search, _| search.takes_turns;
+const INTERLEAVES: Feature = |search, _| search.interleaves;
 const PROBES: Feature = |search, _| search.root != RootInference::None;
 const ASSUMES: Feature = |search, _| !search.assumptions.is_empty();
 const BOUND_IMPACT: Feature = |search, _| search.phases().any(|phase| phase.values == ValueSelect::BoundImpact);
-/// An objective need not be the best one.
+/// The objective need not be optimal.
 const GOOD_ENOUGH: Feature = |search, _| search.limits.objective.is_some() || search.limits.gap.is_some();
 const NO_OBJECTIVE: Feature = |_, task| task.objective.is_none() && task.mode != Mode::Several;
 const SEVERAL_OBJECTIVES: Feature = |_, task| task.mode == Mode::Several;
@@ -51,7 +51,7 @@ const HALVING: Feature = |_, task| task.mode == Mode::Halving;
 const EXPLAINING: Feature = |_, task| task.mode == Mode::Explaining;
 const REASONS: Feature = |_, task| task.explain;
 
-/// The pairs that exclude each other. A search is refused for the first one that it has.
+/// The pairs that exclude each other. A search is rejected for the first pair that it has.
 const EXCLUSIONS: [(Feature, Feature, Incompatible); 20] = [
     (D_WAY, SPLITS, Incompatible::SplitsDWay),
     (D_WAY, CUSTOM, Incompatible::CustomDWay),
@@ -75,12 +75,12 @@ const EXCLUSIONS: [(Feature, Feature, Incompatible); 20] = [
     (THREADS, REASONS, Incompatible::ThreadsReasons),
 ];
 
-/// What no proof is written of, by its name.
+/// The features that proofs do not support, by name.
 const UNLOGGED: [(Feature, &str); 8] = [
     (THREADS, "several threads"),
     (PART, "a part of the tree"),
     (DISCREPANCY, "limited discrepancies"),
-    (TURNS, "the automatic search, of which several take turns"),
+    (INTERLEAVES, "the automatic search, of which several take turns"),
     (NEIGHBOURHOODS, "large neighbourhoods"),
     (D_WAY, "d-way branching"),
     (PROBES, "probing at the root"),
@@ -95,7 +95,7 @@ impl Search<'_> {
         ITERATES(&self.options, &Task::default())
     }
 
-    /// Refuses options that exclude each other, or that the task excludes.
+    /// Rejects options that exclude each other, or that the task excludes.
     pub(super) fn check(&self, task: &Task<'_>) -> Result<(), ModelError> {
         let has = |feature: &Feature| feature(&self.options, task);
         match EXCLUSIONS.iter().find(|(a, b, _)| has(a) && has(b)) {
@@ -104,7 +104,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is not logged, by its name.
+    /// The name of a feature that proofs do not support, if there is one.
     pub(super) fn unlogged(&self) -> Option<&'static str> {
         let has = |(feature, _): &&(Feature, &str)| feature(&self.options, &Task::default());
         UNLOGGED.iter().find(has).map(|(_, name)| *name)

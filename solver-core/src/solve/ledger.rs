@@ -1,9 +1,9 @@
-//! One account for many searches: limits apply to their sum.
+//! A common account for several searches: limits apply to their sum.
 
 use crate::search::{Limits, Statistics};
 use std::time::Instant;
 
-/// What a question that is made of several searches may spend, and has spent.
+/// The limits of a query that takes several searches, and what they have used.
 pub(super) struct Ledger {
     limits: Limits,
     deadline: Option<Instant>,
@@ -12,7 +12,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// The time begins now.
+    /// Opens the account; the time limit starts now.
     pub(super) fn open(limits: Limits) -> Ledger {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Ledger { limits, deadline, searches: 0, spent: Statistics::default() }
@@ -24,7 +24,7 @@ impl Ledger {
         Limits { time, ..self.spent.leaves(&self.limits) }
     }
 
-    /// Enters what a search did.
+    /// Records the statistics of a search.
     pub(super) fn enter(&mut self, statistics: Statistics) {
         self.searches += 1;
         self.spent = self.spent + statistics;
@@ -35,7 +35,7 @@ impl Ledger {
         self.searches
     }
 
-    /// What all of them did.
+    /// The total statistics.
     pub(super) fn spent(&self) -> Statistics {
         self.spent
     }

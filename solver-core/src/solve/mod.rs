@@ -1,4 +1,4 @@
-//! Solving: search options, questions and their answers.
+//! Solving: search options, queries and their answers.
 
 mod assume;
 #[cfg(any(test, feature = "harness"))]

@@ -1,4 +1,4 @@
-//! What a search is made with: its options, with their defaults.
+//! Search options, with their defaults.
 
 use super::brancher::{Branchers, Decision};
 use super::phase::Phase;
@@ -28,26 +28,27 @@ pub(super) struct Options {
     pub(super) learning: Option<Learning>,
     /// With an objective, large neighbourhood search alternates with the proof.
     pub(super) alternates: bool,
-    /// It takes turns with a search that learns and a plain one.
-    pub(super) takes_turns: bool,
-    /// The user has said how to search: [`first`](super::Search::first) and [`minimize`](super::Search::minimize) are not automatic.
+    /// Whether the search is interleaved with a learning one and a plain one.
+    pub(super) interleaves: bool,
+    /// The user has chosen how to search: [`first`](super::Search::first) and [`minimize`](super::Search::minimize)
+    /// are not automatic.
     pub(super) is_chosen: bool,
     pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) explain: bool,
-    /// Solutions are not checked again.
+    /// Whether solutions are not checked.
     pub(super) unchecked: bool,
-    /// The threads that explore the tree beside the first one.
+    /// The number of threads that explore the tree in addition to the first one.
     pub(super) more_threads: usize,
-    /// With threads: solutions come in the order of the tree.
+    /// With threads: whether solutions come in the order of the tree.
     pub(super) ordered: bool,
-    /// The part of the tree to explore, if it is not all of it.
+    /// The part of the tree to explore, unless it is the entire tree.
     pub(super) part: Option<Cube>,
     /// Comparisons that hold in this search only.
     pub(super) assumptions: Vec<Comparison>,
     /// Constraints that may be part of an unsatisfiable core; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
-    /// The searches with which nogoods are exchanged.
+    /// The exchange of nogoods with other searches.
     pub(super) among: Option<Peer>,
 }
 

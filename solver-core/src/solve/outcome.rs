@@ -1,25 +1,25 @@
-//! Outcomes: data exists only where the answer has it.
+//! Outcomes: the answers of searches, whose types contain only the data that an answer has.
 
 use super::solution::Solution;
 use crate::budget::StopReason;
 
-/// The answer to a question.
+/// The answer to a query.
 ///
-/// Without a solution there are no values to read, and what a stopped search knows has another type than a complete
-/// answer.
+/// Without a solution there are no values to read, and the partial result of a stopped search has another type than a
+/// complete answer.
 #[doc(alias("result", "status", "unsatisfiable", "infeasible", "optimal"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Outcome<T, Known = ()> {
-    /// The question is answered.
+    /// The complete answer.
     Complete(T),
-    /// It is proved that there is no solution.
+    /// There is no solution; this is proved.
     Unsat,
     /// A limit ended the search first.
     Stopped {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
-        /// What was known when the search stopped; never a complete answer.
+        /// The partial result when the search stopped; never a complete answer.
         known: Known,
     },
 }
@@ -33,7 +33,7 @@ impl<T, Known> Outcome<T, Known> {
         }
     }
 
-    /// The answer, for a program that cannot go on without it.
+    /// The answer, for a program that cannot continue without it.
     ///
     /// # Panics
     /// With this message and the reason if the answer is not complete.
@@ -46,7 +46,7 @@ impl<T, Known> Outcome<T, Known> {
         }
     }
 
-    /// As [`expect`](Outcome::expect), with a message of its own.
+    /// The counterpart of [`expect`](Outcome::expect) with a default message.
     ///
     /// # Panics
     /// If the answer is not complete.
@@ -60,15 +60,15 @@ impl<T, Known> Outcome<T, Known> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Uniqueness {
-    /// Proved: there is no solution.
+    /// There is no solution; this is proved.
     None,
-    /// Proved: this is the only solution.
+    /// This is the only solution; this is proved.
     One(Solution),
-    /// There are at least two solutions: these.
+    /// There are at least two solutions, such as these.
     Several(Solution, Solution),
     /// A limit ended the search before the proof.
     Stopped {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
         /// The one solution found so far, if any.
         found: Option<Solution>,

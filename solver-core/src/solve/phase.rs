@@ -1,11 +1,11 @@
-//! Phases of branching: groups of variables that are branched on one after the other.
+//! Phases of branching: groups of variables that are branched on one after another.
 
 use crate::model::{Expr, IntVar};
 use crate::search::{TieBreak, ValueSelect, VarSelect};
 use std::sync::Arc;
 
 /// Some variables, or views `±x + c` of variables, with their variable and value selection.
-/// [`Search::seq`](crate::Search::seq) takes one phase after the other.
+/// [`Search::seq`](crate::Search::seq) branches on one phase after another.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -28,23 +28,23 @@ use std::sync::Arc;
 pub struct Phase {
     pub(super) on: Vec<Expr>,
     pub(super) order: VarSelect,
-    /// The order before the search became automatic.
+    /// The variable selection before the search became automatic.
     pub(super) stated: Option<VarSelect>,
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
     pub(super) values: ValueSelect,
-    /// The parts to which it belongs, where parts are searched by priority, the outermost first.
+    /// With priorities among parts: the parts to which it belongs, the outermost first.
     pub(super) member_of: Vec<Member>,
 }
 
-/// The keys of some parts, and how the next one is selected.
+/// The keys of some parts, and how to select the next one.
 #[derive(Debug)]
 pub(super) struct Keys {
     pub(super) order: VarSelect,
     pub(super) keys: Vec<Expr>,
 }
 
-/// A phase belongs to this part.
+/// The membership of a phase in a part.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) of: Arc<Keys>,
@@ -52,9 +52,9 @@ pub(super) struct Member {
 }
 
 impl Phase {
-    /// These variables, in the order listed, smallest value first. An expression `±x + c` is accepted, too: the
-    /// smallest value of `-x` is the largest of `x`. Numbers are skipped; any other expression is an error of the
-    /// search.
+    /// A phase on these variables, in the order listed, smallest value first. An expression `±x + c` is accepted,
+    /// too: the smallest value of `-x` is the largest of `x`. Numbers are skipped; any other expression is an error
+    /// of the search.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -81,7 +81,7 @@ impl Phase {
         (self.order, self.stated) = (order, None);
     }
 
-    /// Tie-breaking by another variable selection; several apply one after the other.
+    /// Tie-breaking by another variable selection; several apply one after another.
     pub fn then_by(mut self, order: VarSelect) -> Phase {
         self.then.push(order);
         self
@@ -104,7 +104,7 @@ impl Phase {
         self.on.iter().flat_map(|on| on.terms.iter().map(|&(_, x)| x))
     }
 
-    /// The variable selections, the first one first.
+    /// The variable selections, in order.
     pub(super) fn orders(&self) -> impl Iterator<Item = VarSelect> + '_ {
         std::iter::once(self.order).chain(self.then.iter().copied())
     }

@@ -1,11 +1,11 @@
-//! The way from a question to a search: options are checked, assumptions added, and the model is compiled.
+//! Preparation of a search: checks the options, adds assumptions, and compiles the model.
 
 use super::run::Run;
 use super::search::Search;
 use super::searches::Searches;
 use super::split::Split;
 use super::task::Task;
-use super::turns::Turns;
+use super::turns::Interleaved;
 use crate::budget::{Budget, StopReason};
 use crate::compile::Compiled;
 use crate::model::{ModelError, Recheck};
@@ -20,7 +20,7 @@ pub(crate) struct Prepared<'p> {
 }
 
 impl Search<'_> {
-    /// Prepares the search for a task, and goes on by `then`; or by `stopped`, if a limit is reached first.
+    /// Prepares the search for a task, and calls `then`; or `stopped`, if a limit is reached first.
     pub(crate) fn prepare<T, E: From<ModelError>>(
         &self,
         task: &Task<'_>,
@@ -40,7 +40,7 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// The check of the solutions of a task, unless the search is unchecked.
+    /// The solution checker for a task, unless the search is unchecked.
     pub(super) fn recheck(&self, task: &Task<'_>) -> Option<Recheck> {
         (!self.options.unchecked).then(|| Recheck::new(self.model, task.only, task.objective))
     }
@@ -50,8 +50,8 @@ impl Prepared<'_> {
     /// The run, before its first step.
     pub(super) fn run(self) -> Result<Run, ModelError> {
         let Prepared { search, task, compiled: Compiled { engine, wiring, symbols, .. }, mut budget } = self;
-        // What follows passes over all variables several times.
-        if !budget.look_now() {
+        // The following steps pass over all variables several times.
+        if !budget.check_now() {
             return Ok(Run::stopped(search.model, budget.reason()));
         }
         let options = &search.options;
@@ -62,17 +62,19 @@ impl Prepared<'_> {
             None => tree,
         };
         let views = wiring.views;
-        let searches: Box<dyn Searches> = if let Some([learning, plain]) = search.partners(task.objective.is_some()) {
-            let partners = [learning.selection(tree.engine(), &views)?, plain.selection(tree.engine(), &views)?];
-            let uncounted = task.only.is_none().then(|| search.model.snapshot());
-            Box::new(Turns::with(tree, partners, options.among.clone(), &options.limits, uncounted))
-        } else if options.more_threads > 0 {
-            let others = (0..options.more_threads).map(|_| search.selection(tree.engine(), &views));
-            let others = others.collect::<Result<_, _>>()?;
-            Box::new(Split::new(tree, others, &views, options.ordered))
-        } else {
-            Box::new(Turns::alone(tree))
-        };
+        let searches: Box<dyn Searches> =
+            if let Some([learning, plain]) = search.interleaved_with(task.objective.is_some()) {
+                let interleaved_with =
+                    [learning.selection(tree.engine(), &views)?, plain.selection(tree.engine(), &views)?];
+                let uncounted = task.only.is_none().then(|| search.model.snapshot());
+                Box::new(Interleaved::with(tree, interleaved_with, options.among.clone(), &options.limits, uncounted))
+            } else if options.more_threads > 0 {
+                let others = (0..options.more_threads).map(|_| search.selection(tree.engine(), &views));
+                let others = others.collect::<Result<_, _>>()?;
+                Box::new(Split::new(tree, others, &views, options.ordered))
+            } else {
+                Box::new(Interleaved::single(tree))
+            };
         let symbols = task.explain.then_some(symbols);
         Ok(Run { owner: search.model.owner().clone(), views, symbols, searches, recheck: search.recheck(task) })
     }

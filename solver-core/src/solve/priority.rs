@@ -1,4 +1,4 @@
-//! Parts of a search by priority, as phases that know which part they belong to.
+//! Priority search: phases that record which part they belong to.
 
 use super::phase::{Keys, Member, Phase};
 use crate::model::{Expr, ModelError};
@@ -7,10 +7,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Phase {
-    /// Phases of which one part at a time is searched: of the parts with open variables the one whose key is best by `order`, to its end, then the
-    /// best one of the others. The keys, `±x + c` or numbers, may be fixed; of equal ones the part that is listed first comes first. The parts of
-    /// a part may have priorities of their own. (Chuffed's `priority_search`; T. Feydy, A. Goldwaser, A. Schutt, P. J. Stuckey, K. D. Young,
-    /// *Priority search with MiniZinc*, ModRef 2017.)
+    /// Phases whose parts are searched one at a time: among the parts with open variables, the one with the best key
+    /// by `order` is searched to its end, then the best of the others. The keys, `±x + c` or numbers, may be fixed;
+    /// among equal keys the part listed first comes first. The parts of a part may have priorities of their own.
+    /// (Chuffed's `priority_search`; T. Feydy, A. Goldwaser, A. Schutt, P. J. Stuckey, K. D. Young, *Priority search
+    /// with MiniZinc*, ModRef 2017.)
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -18,7 +19,7 @@ impl Phase {
     /// let start = m.ints("start", 2, 0..=9)?;
     /// let machine = m.ints("machine", 2, 1..=3)?;
     /// m.post(constraint!(start[0] >= start[1] + 4));
-    /// // Whoever can start first chooses its machine first.
+    /// The task that can start first chooses its machine first.
     /// let parts = (0..2).map(|i| (start[i], vec![Phase::on(&[machine[i]]).values(ValueSelect::Max), Phase::on(&[start[i]])]));
     /// m.post(machine[0].differs(machine[1]));
     /// let search = m.search().seq(Phase::by_priority(VarSelect::SmallestValue, parts));
@@ -43,7 +44,7 @@ impl Phase {
     }
 }
 
-/// The priorities among groups, of which each belongs to these parts, the outer ones first.
+/// The priorities among groups. Each group has a list of the parts that it belongs to, the outer ones first.
 pub(super) fn priorities(
     groups: &[Vec<Member>],
     mut key: impl FnMut(&Expr) -> Result<Key, ModelError>,
@@ -76,7 +77,7 @@ fn within(
     Ok(())
 }
 
-/// The longest runs of equals.
+/// The maximal runs of equal elements.
 fn runs<T: PartialEq>(range: Range<usize>, of: impl Fn(usize) -> T) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for i in range {

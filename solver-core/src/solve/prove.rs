@@ -1,4 +1,4 @@
-//! Searches that write a proof of what they find.
+//! Searches that write a proof of their result.
 
 use super::clash::Core;
 use super::optimise::Goal;
@@ -14,21 +14,22 @@ use crate::search::{Statistics, Step};
 use fixedbitset::FixedBitSet;
 use std::ops::ControlFlow;
 
-/// What a search that writes a proof has found.
+/// The result of a search that writes a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proved {
-    /// What the proof claims.
+    /// The claim of the proof.
     pub claim: Claim,
     /// The values of all variables in the last solution, in the order of declaration.
     pub last: Option<Vec<i32>>,
-    /// What the search did.
+    /// The statistics of the search.
     pub statistics: Statistics,
-    /// The line of the checker that confirms the claim; none if nothing is claimed.
+    /// The checker's line that confirms the claim; `None` without a claim.
     pub verdict: Option<String>,
 }
 
 impl Search<'_> {
-    /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, the proof is that of one solution.
+    /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, it proves
+    /// that there is a solution, or none.
     ///
     /// Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
     ///
@@ -46,7 +47,8 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ProofError`]: as [`start`](Search::start); the search does something that is not logged, or the model has something that cannot be written.
+    /// [`ProofError`]: as for [`start`](Search::start); if the search uses a feature that proofs do not support; or
+    /// if a part of the model cannot be written.
     #[doc(alias("proof logging", "certificate", "veripb", "drat"))]
     pub fn prove(&self, files: ProofFiles) -> Result<Proved, ProofError> {
         self.prove_each(None, files, |_| ControlFlow::Continue(()))
@@ -55,7 +57,7 @@ impl Search<'_> {
     /// Searches for the best value of an objective and writes a proof that there is no better one.
     ///
     /// # Errors
-    /// As [`prove`](Search::prove).
+    /// Same as [`prove`](Search::prove).
     #[doc(alias("proof logging", "certificate", "veripb", "drat"))]
     pub fn prove_optimum(
         &self,
@@ -66,11 +68,11 @@ impl Search<'_> {
         self.prove_each(Some((goal, objective.into())), files, |_| ControlFlow::Continue(()))
     }
 
-    /// As [`prove`](Search::prove), or with an objective [`prove_optimum`](Search::prove_optimum), and hands over each solution as soon as it
-    /// is found. [`Break`](ControlFlow::Break) ends the search, and nothing is claimed.
+    /// Same as [`prove`](Search::prove), or with an objective [`prove_optimum`](Search::prove_optimum), and passes on
+    /// each solution as soon as it is found. [`Break`](ControlFlow::Break) ends the search without a claim.
     ///
     /// # Errors
-    /// As [`prove`](Search::prove).
+    /// Same as [`prove`](Search::prove).
     pub fn prove_each(
         &self,
         goal: Option<(Goal, Expr)>,
@@ -80,9 +82,10 @@ impl Search<'_> {
         self.prove_towards(goal, None, files, &mut each)
     }
 
-    /// Searches for a solution of the members of an [unsatisfiable core](Search::clash) alone, with the background that [`among`](Search::among)
-    /// leaves and the assumptions, and writes a proof that there is none. The model that is written has no other constraints. Should there be a
-    /// solution, because the core is that of another search, it is what is proved.
+    /// Searches for a solution of the members of an [unsatisfiable core](Search::clash), with the background that
+    /// [`among`](Search::among) leaves and the assumptions, and writes a proof that there is none. The written model
+    /// has no other constraints. If there is a solution, because the core belongs to another search, the proof is
+    /// about that solution.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -100,7 +103,8 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when the core is that of another model.
+    /// Same as [`prove`](Search::prove); [`ModelError::ForeignConstraint`](crate::ModelError::ForeignConstraint) when the
+    /// core belongs to another model.
     #[doc(alias("proof logging", "certificate", "mus", "unsat core"))]
     pub fn prove_core(&self, core: &Core, files: ProofFiles) -> Result<Proved, ProofError> {
         let mut only = FixedBitSet::with_capacity(self.model.constraints());
@@ -148,14 +152,14 @@ impl Prepared<'_> {
         let (model, options, views) = (search.model, &search.options, &wiring.views);
         let view = wiring.objective.as_ref().map(|objective| objective.view);
         let lists = goal.is_none() && options.limits.solutions != Some(1);
-        // Solutions that agree on a projection are listed once.
+        // Solutions that agree on the projection are listed once.
         let listed = match &options.projection {
             None => views.clone(),
             Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
         };
         let proving =
             Proving::new(model, (&engine, &symbols), &statements, &listed, view, (files, lists), budget.clone())?;
-        // What is listed of a projection, or of an objective, depends on when it was inferred.
+        // With a projection or an objective, the listed solutions depend on the time of an inference.
         let is_plain = options.learning.is_none() && options.projection.is_none() && goal.is_none();
         let engine = if is_plain && !proving.needs_reasons() { engine.without_reasons() } else { engine };
         let mut tree = search.tree(engine, &wiring, options.limits.clone(), budget)?;
@@ -187,7 +191,7 @@ impl Prepared<'_> {
             return Err(ModelError::WrongSolution(wrong).into());
         }
         let claim = match (claim, goal) {
-            (Claim::Optimum(value), Some(goal)) => Claim::Optimum(goal.told(value)),
+            (Claim::Optimum(value), Some(goal)) => Claim::Optimum(goal.user_value(value)),
             (claim, _) => claim,
         };
         let verdict = claim.verdict(goal == Some(Goal::Maximize));

@@ -1,4 +1,4 @@
-//! The questions a search answers: all solutions, the first one, their number, whether it is unique.
+//! The queries of a search: all solutions, the first one, their number, and uniqueness.
 
 use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
@@ -22,7 +22,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         self.search().solutions()
@@ -41,7 +41,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         self.search().first()
@@ -59,7 +59,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         self.search().count()
@@ -78,7 +78,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias = "uniqueness")]
     pub fn unique(&self) -> Result<Uniqueness, ModelError> {
         self.search().unique()
@@ -91,7 +91,7 @@ impl Search<'_> {
     /// [`Run::step_observed`].
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("trace", "callback", "monitor"))]
     pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
         let mut run = self.start_with(&Task { explain: true, ..Task::default() })?;
@@ -102,12 +102,12 @@ impl Search<'_> {
     /// Compiles the model and prepares the first step.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
+    /// [`ModelError`] when the model cannot be solved, or when options exclude each other.
     pub fn start(&self) -> Result<Run, ModelError> {
         self.start_with(&Task { explain: self.options.explain, ..Task::default() })
     }
 
-    /// As [`start`](Search::start), for a task.
+    /// Same as [`start`](Search::start), for a task.
     pub(super) fn start_with(&self, task: &Task<'_>) -> Result<Run, ModelError> {
         self.prepare(task, |by| Ok(Run::stopped(self.model, by)), |prepared| prepared.run())
     }
@@ -115,7 +115,7 @@ impl Search<'_> {
     /// All solutions, lazily.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("enumerate", "all solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         Ok(Solutions::new(self.start()?))
@@ -124,14 +124,14 @@ impl Search<'_> {
     /// The first solution.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         if self.is_portfolio() {
             return self.portfolio().first();
         }
         let mut search = self.chosen_or_auto();
-        // It need not be ready to enumerate the others.
+        // The search need not prepare to enumerate further solutions.
         search.options.limits.solutions.get_or_insert(1);
         search.solutions()?.first()
     }
@@ -139,7 +139,7 @@ impl Search<'_> {
     /// The number of solutions, without storing any.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         let mut run = self.start()?;
@@ -156,10 +156,10 @@ impl Search<'_> {
         })
     }
 
-    /// Whether there is exactly one solution; if there are more, two different ones.
+    /// Whether there is exactly one solution; if there are more, returns two different ones.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias = "uniqueness")]
     pub fn unique(&self) -> Result<Uniqueness, ModelError> {
         let mut solutions = self.solutions()?;

@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::searches::Searches;
 use super::solution::Solution;
-use super::turns::Turns;
+use super::turns::Interleaved;
 use crate::budget::StopReason;
 use crate::compile::SymbolTable;
 use crate::engine::Engine;
@@ -31,7 +31,7 @@ pub struct Run {
     pub(super) views: Vec<View>,
     pub(super) symbols: Option<SymbolTable>,
     pub(super) searches: Box<dyn Searches>,
-    /// Checks solutions again.
+    /// The solution checker.
     pub(super) recheck: Option<Recheck>,
 }
 
@@ -44,7 +44,7 @@ impl Run {
 
     /// A run of one search.
     pub(crate) fn single(model: &Model, tree: SearchTree, views: &[View]) -> Run {
-        let (owner, searches) = (model.owner().clone(), Box::new(Turns::alone(tree)));
+        let (owner, searches) = (model.owner().clone(), Box::new(Interleaved::single(tree)));
         Run { owner, views: views.to_vec(), symbols: None, searches, recheck: None }
     }
 
@@ -65,8 +65,9 @@ impl Run {
         self.searches.step_for(nodes)
     }
 
-    /// Continues past solutions, which [`statistics`](Run::statistics) count, to the end, or pauses (`None`) as [`step_for`](Run::step_for) does.
-    /// With [threads](crate::Search::threads), this is faster than stopping at each.
+    /// Continues past solutions to the end, or pauses (`None`) as [`step_for`](Run::step_for) does;
+    /// [`statistics`](Run::statistics) count the solutions. With [threads](crate::Search::threads), this is faster
+    /// than stopping at each solution.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -82,11 +83,11 @@ impl Run {
         self.searches.count_for(nodes)
     }
 
-    /// As [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
-    /// ([`explaining`](crate::Search::explaining)) reports its tree only, without `prune`.
+    /// Same as [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
+    /// ([`explaining`](crate::Search::explaining)) reports only its tree, without `prune`.
     ///
-    /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads), and one that a limit ended before there was an
-    /// engine, reports nothing.
+    /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads) reports
+    /// nothing; nor does one that a limit ended before there was an engine.
     pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
         self.searches.step_observed(nodes, self.symbols.as_ref(), observer)
     }
@@ -100,7 +101,7 @@ impl Run {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        // A limit came before there was an engine.
+        // A limit was reached before there was an engine.
         if self.views.is_empty() {
             return Err(ModelError::NoSolution);
         }
@@ -137,30 +138,31 @@ impl Run {
         Ok(Some(solution))
     }
 
-    /// Whether [`rest`](Run::rest) can be asked for here: there is something left, no limit has ended the run, and it is not looking for a
-    /// [projected](crate::Search::project_onto) solution among helpers.
+    /// Whether [`rest`](Run::rest) is possible here: something is left, no limit has ended the run, and it is not
+    /// searching for the one extension of a [projected](crate::Search::project_onto) solution.
     pub fn is_divisible(&self) -> bool {
         self.searches.is_divisible()
     }
 
-    /// Ends the run, which is at a pause or at a solution: what it has left of its [part](crate::Search::part) of the tree, if it is
-    /// [divisible](Run::is_divisible) here.
+    /// Ends the run at a pause or at a solution, and returns the unexplored rest of its [part](crate::Search::part)
+    /// of the tree, if it is [divisible](Run::is_divisible) here.
     pub fn rest(mut self) -> Option<Rest> {
         self.searches.rest()
     }
 
-    /// The objective value of the solution just found, as minimised: of what is maximised, the negative.
+    /// The value of the minimised objective in the solution just found; negated if the objective is maximised.
     pub fn objective(&self) -> Option<i32> {
         self.searches.objective()
     }
 
-    /// No solution has a smaller value of what is minimised than this.
+    /// The dual bound: no solution has a smaller value of the minimised objective.
     pub(crate) fn bound(&self) -> Option<i32> {
         self.searches.bound()
     }
 
-    /// Of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)): by how much the best solution could be improved at most, from 0, in units of
-    /// the objective. `None` while there is no solution.
+    /// The absolute optimality gap of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)):
+    /// the maximum possible improvement of the best solution, from 0, in units of the objective. `None` without a
+    /// solution.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -179,12 +181,12 @@ impl Run {
         Some(self.searches.incumbent()?.abs_diff(self.searches.bound()?))
     }
 
-    /// Ends the search when a solution is this good.
+    /// Ends the search when a solution is good enough.
     pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         self.searches.is_good_enough_at(good_enough);
     }
 
-    /// From now on accepts only solutions whose objective, as minimised, is better than this value.
+    /// From now on accepts only solutions whose minimised objective is better than this value.
     pub fn improve_on(&mut self, value: i32) {
         self.searches.improve_on(value);
     }
@@ -194,13 +196,14 @@ impl Run {
         self.searches.statistics()
     }
 
-    /// What [probing at the root](crate::Search::root) did.
+    /// The statistics of [probing at the root](crate::Search::root).
     pub fn probing(&self) -> Probing {
         self.searches.probing()
     }
 
-    /// The engine at the current node; `None` when a limit ended the compilation, and when several [threads](crate::Search::threads) search. With
-    /// [`explaining`](crate::Search::explaining) it has the reason of every inference.
+    /// The engine at the current node; `None` if a limit ended the compilation, or if several
+    /// [threads](crate::Search::threads) search. With [`explaining`](crate::Search::explaining) it has the reason of
+    /// every inference.
     pub fn engine(&self) -> Option<&Engine> {
         self.searches.tree().map(SearchTree::engine)
     }
@@ -210,8 +213,8 @@ impl Run {
         self.symbols.as_ref()
     }
 
-    /// An estimate of the share of the tree that is done, from 0 to 1: each branch counts as its share of the domain at
-    /// its node.
+    /// The estimated share of the tree that is explored, from 0 to 1: each branch counts as its share of the domain
+    /// at its node.
     #[doc(alias = "tree estimate")]
     pub fn progress(&self) -> f64 {
         self.searches.progress()
@@ -220,8 +223,8 @@ impl Run {
 
 /// The solutions of a model, found lazily, one by one.
 ///
-/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) says which. Each solution is
-/// checked first, unless the search is [`unchecked`](crate::Search::unchecked).
+/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) distinguishes the two. Each
+/// solution is checked first, unless the search is [`unchecked`](crate::Search::unchecked).
 pub struct Solutions {
     pub(super) run: Run,
     stopped: Option<StopReason>,
@@ -238,7 +241,7 @@ impl Solutions {
         self.wrong.clone().map_or(Ok(()), |wrong| Err(ModelError::WrongSolution(wrong)))
     }
 
-    /// The wrong solution, if the [`stopped`](Solutions::stopped) reason is that there was one.
+    /// The wrong solution, if [`stopped`](Solutions::stopped) reports one.
     pub fn wrong(&self) -> Option<&WrongSolution> {
         self.wrong.as_deref()
     }
@@ -253,7 +256,7 @@ impl Solutions {
         self.run.statistics()
     }
 
-    /// The next solution, as an answer to the question for one.
+    /// The next solution, as the answer to a query for one solution.
     pub(crate) fn first(&mut self) -> Result<Outcome<Solution>, ModelError> {
         let first = self.next();
         self.refuse_wrong()?;
@@ -264,7 +267,7 @@ impl Solutions {
         })
     }
 
-    /// The solution to which a step of the run has led, if it has.
+    /// The solution found by a step of the run, if there is one.
     pub(super) fn after(&mut self, step: Step) -> Option<Solution> {
         match step {
             Step::Solution => self.run.checked().unwrap_or_else(|wrong| {

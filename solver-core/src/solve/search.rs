@@ -1,4 +1,4 @@
-//! Search options (variable and value selection, branching, restarts, limits) and the questions they apply to.
+//! Search options (variable and value selection, branching, restarts, limits), which apply to all queries.
 
 use super::options::Options;
 use super::phase::Phase;
@@ -33,7 +33,8 @@ pub struct Search<'m> {
 
 impl Model {
     /// A search with the defaults: variables in input order, smallest value first, two-way branching, no restarts.
-    /// Questions for one solution or an optimum take the [automatic](Search::auto) search instead, unless something is chosen.
+    /// Queries for one solution or an optimum use the [automatic](Search::auto) search instead, unless something is
+    /// chosen.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -62,7 +63,7 @@ impl<'m> Search<'m> {
         self.choose(|options| options.main.tie_break = tie_break)
     }
 
-    /// Tie-breaking by another variable selection; several apply one after the other.
+    /// Tie-breaking by another variable selection; several apply one after another.
     pub fn then_by(self, order: VarSelect) -> Self {
         self.choose(|options| options.main.then.push(order))
     }
@@ -91,8 +92,8 @@ impl<'m> Search<'m> {
         self.set(|options| options.main.on = variables.iter().map(Into::into).collect())
     }
 
-    /// Changes each [phase](Search::seq), as `f` says: a search that is suggested becomes one with another order of variables, and
-    /// keeps what else it has.
+    /// Changes each [phase](Search::seq) by `f`. For example, a suggested search gets another variable selection, and
+    /// keeps the rest.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -108,7 +109,7 @@ impl<'m> Search<'m> {
         self.set(|options| options.phases_mut().for_each(|phase| *phase = f(std::mem::take(phase))))
     }
 
-    /// Branches on the variables of these phases, one phase after the other; on others only when all of these are
+    /// Branches on the variables of these phases, one phase after another; on others only when all of these are
     /// fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
     /// [`tie_break`](Search::tie_break) and [`values`](Search::values).
     #[doc(alias("seq_search", "search annotation"))]
@@ -120,10 +121,11 @@ impl<'m> Search<'m> {
         })
     }
 
-    /// Projection: of solutions that agree on these variables, only one is found; all other variables are helpers. They are decided after all of
-    /// these, in their [phases](Search::seq) or the order of declaration, whatever the
-    /// [conflict heuristic](Search::conflict_heuristic), and after a solution the search backtracks to where one of these was open.
-    /// [Branchers](Search::branch_with), which may decide on any variable, are refused. Has no effect with an objective.
+    /// Projection: finds only one of the solutions that agree on these variables. All other variables are auxiliary.
+    /// They are decided after these, in their [phases](Search::seq) or the order of declaration, whatever the
+    /// [conflict heuristic](Search::conflict_heuristic). After a solution the search backtracks to a node where one
+    /// of these was open. [Branchers](Search::branch_with), which may decide any variable, are rejected. Has no
+    /// effect with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -144,8 +146,8 @@ impl<'m> Search<'m> {
         self.choose(|options| options.conflict_heuristic = after)
     }
 
-    /// Warm start: tries these values (hints) first wherever they are still in the domain, for example an earlier
-    /// solution. Values outside a domain do no harm.
+    /// Warm start: tries these values (hints) first while they are in the domain, for example those of an earlier
+    /// solution. Values outside a domain are ignored.
     #[doc(alias("warm start", "hint", "solution hint", "MIP start"))]
     pub fn warm_start(self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
         self.set(|options| options.wanted.extend(values))
@@ -158,7 +160,8 @@ impl<'m> Search<'m> {
         self.choose(|options| options.phase_saving = true)
     }
 
-    /// Returns to the root after some failures, and keeps the scores and the nogoods of searched branches; `None` turns restarts off.
+    /// Returns to the root after some failures, and keeps the scores and the nogoods of searched branches; `None`
+    /// turns restarts off.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -200,8 +203,8 @@ impl<'m> Search<'m> {
         self.choose(|options| options.exploration = exploration)
     }
 
-    /// Large neighbourhood search after a first solution; finally the whole tree, for the proof of optimality. For
-    /// questions with an objective.
+    /// Large neighbourhood search after a first solution; finally the entire tree, to prove optimality. For queries
+    /// with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -219,12 +222,15 @@ impl<'m> Search<'m> {
         self.choose(|options| options.lns = Some(around))
     }
 
-    /// Learns from conflicts: conflict analysis up to the first unique implication point (1-UIP) makes a nogood of each, a clause over atoms
-    /// that prunes the rest of the search, and the search jumps back to where it would have made a difference (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
-    /// generation*, Constraints 14, 2009). `None` turns learning off.
+    /// Clause learning (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
+    /// generation*, Constraints 14, 2009). Conflict analysis up to the first unique implication point (1-UIP) derives
+    /// a nogood from each conflict, a clause over atoms that prunes the rest of the search, and the search jumps back
+    /// to the level where the nogood first propagates. `None` turns learning off.
     ///
-    /// Nogoods of a high literal block distance (LBD) that have not served lately are deleted from time to time. It uses two-way branching and
-    /// works with any variable and value selection; it has restarts of its own, and excludes discrepancies and neighbourhoods. Enumeration and counting learn in the stated order, without restarts, and find every solution once.
+    /// Nogoods of a high literal block distance (LBD) that were not used recently are deleted from time to time.
+    /// Learning needs two-way branching and works with any variable and value selection. It has restarts of its own,
+    /// and excludes discrepancies and neighbourhoods. Enumeration and counting use the given order without restarts,
+    /// and find every solution once.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -252,7 +258,7 @@ impl<'m> Search<'m> {
     ))]
     pub fn learn(self, learning: impl Into<Option<Learning>>) -> Self {
         self.choose(|options| {
-            (options.learning, options.takes_turns) = (learning.into(), false);
+            (options.learning, options.interleaves) = (learning.into(), false);
             if options.learning.is_some() {
                 (options.restarts, options.alternates) = (None, false);
             }
@@ -264,7 +270,7 @@ impl<'m> Search<'m> {
         self.set(|options| options.limits = limits)
     }
 
-    /// Stops after this much wall-clock time, counted from the question and including compilation.
+    /// Stops after this much wall-clock time, counted from the query and including compilation.
     #[doc(alias("timeout", "time limit"))]
     pub fn time_limit(self, time: Duration) -> Self {
         self.set(|options| options.limits.time = Some(time))
@@ -291,30 +297,31 @@ impl<'m> Search<'m> {
         self.set(|options| options.limits.memory = Some(bytes))
     }
 
-    /// Stops at a solution whose objective has this value or a better one. Only a search for an optimum has an objective; others ignore this limit.
+    /// Stops at a solution whose objective has this value or a better one. Ignored by searches without an objective.
     pub fn objective_limit(self, value: i32) -> Self {
         self.set(|options| options.limits.objective = Some(value))
     }
 
-    /// Stops when the best solution is proved to be within this share of the optimum: `|best - bound| / max(1, |best|)` is at most `gap`, from 0.
+    /// Stops when the relative optimality gap is proved to be small enough: `|best - bound| / max(1, |best|)` is at
+    /// most `gap`, from 0.
     pub fn gap_limit(self, gap: f64) -> Self {
         self.set(|options| options.limits.gap = Some(gap))
     }
 
-    /// Stops when somebody cancels the token.
+    /// Stops when the token is cancelled.
     pub fn cancel(self, token: &CancelToken) -> Self {
         self.set(|options| options.limits.cancel = Some(token.clone()))
     }
 
-    /// Records every inference with its reason, for use through [`Run::engine`](crate::Run::engine). The search itself
-    /// stays the same.
+    /// Records every inference with its reason, for use through [`Run::engine`](crate::Run::engine). The search
+    /// itself does not change.
     #[doc(alias("explain", "reasons"))]
     pub fn explaining(self) -> Self {
         self.set(|options| options.explain = true)
     }
 
-    /// Returns solutions without checking them. By default each is first checked by an evaluator that is independent of
-    /// the propagators ([`Model::violations`]): a wrong solution ends the search as an internal error
+    /// Returns solutions without checking them. By default each is first checked by an evaluator that is independent
+    /// of the propagators ([`Model::violations`]): a wrong solution ends the search as an internal error
     /// ([`ModelError::WrongSolution`](crate::ModelError::WrongSolution),
     /// [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)). [`count`](Search::count) never checks, and a
     /// [`Run`](crate::Run) only on request ([`Run::recheck`](crate::Run::recheck)).
@@ -339,7 +346,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Sets an option that says how to search: the search is no longer automatic by itself.
+    /// Sets an option about how to search, so that the search is no longer automatic by default.
     pub(super) fn choose(self, set: impl FnOnce(&mut Options)) -> Self {
         self.set(|options| {
             set(options);

@@ -1,4 +1,4 @@
-//! What a run steps: one search, several that take turns, or threads that explore one tree.
+//! The searches behind a run: a single one, several interleaved ones, or threads that explore one tree.
 
 use crate::budget::StopReason;
 use crate::compile::SymbolTable;
@@ -8,15 +8,15 @@ use crate::search::Audit;
 use crate::search::{GoodEnough, Probing, Rest, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// The searches of a run. What is left out is that of their tree.
+/// The searches of a run. The default methods use their tree.
 pub(super) trait Searches: Send {
-    /// As [`Run::step_for`](super::Run::step_for).
+    /// Same as [`Run::step_for`](super::Run::step_for).
     fn step_for(&mut self, nodes: u64) -> Option<Step>;
 
-    /// The search that was stepped last; `None` if it is several threads'.
+    /// The search that made the last step; `None` if several threads search.
     fn tree(&self) -> Option<&SearchTree>;
 
-    /// As [`Run::count_for`](super::Run::count_for).
+    /// Same as [`Run::count_for`](super::Run::count_for).
     fn count_for(&mut self, nodes: u64) -> Option<Step> {
         let end = self.statistics().nodes.saturating_add(nodes);
         let mut left = nodes;
@@ -34,12 +34,12 @@ pub(super) trait Searches: Send {
         }
     }
 
-    /// As [`Run::step_observed`](super::Run::step_observed).
+    /// Same as [`Run::step_observed`](super::Run::step_observed).
     fn step_observed(&mut self, nodes: u64, _: Option<&SymbolTable>, _: &mut dyn Observer) -> Option<Step> {
         self.step_for(nodes)
     }
 
-    /// Ends the search when a solution is this good.
+    /// Ends the search when a solution is good enough.
     fn is_good_enough_at(&mut self, _: GoodEnough) {}
 
     /// From now on accepts only solutions with a smaller value of the objective.
@@ -75,48 +75,48 @@ pub(super) trait Searches: Send {
         self.tree().map(SearchTree::statistics).unwrap_or_default()
     }
 
-    /// What probing at the root did.
+    /// The statistics of probing at the root.
     fn probing(&self) -> Probing {
         self.tree().map(SearchTree::probing).unwrap_or_default()
     }
 
-    /// The share of the tree that is done.
+    /// The explored share of the tree.
     fn progress(&self) -> f64 {
         self.tree().map_or(0.0, SearchTree::progress)
     }
 
-    /// As [`Run::is_divisible`](super::Run::is_divisible).
+    /// Same as [`Run::is_divisible`](super::Run::is_divisible).
     fn is_divisible(&self) -> bool {
         false
     }
 
-    /// As [`Run::rest`](super::Run::rest).
+    /// Same as [`Run::rest`](super::Run::rest).
     fn rest(&mut self) -> Option<Rest> {
         None
     }
 
-    /// As [`Run::audit`](super::Run::audit).
+    /// Same as [`Run::audit`](super::Run::audit).
     #[cfg(any(test, feature = "harness"))]
     fn audit(&mut self, _: Audit) {}
 
-    /// As [`Run::audited`](super::Run::audited).
+    /// Same as [`Run::audited`](super::Run::audited).
     #[cfg(any(test, feature = "harness"))]
     fn audited(&mut self) -> Option<&Audit> {
         None
     }
 
-    /// As [`Run::split_often`](super::Run::split_often).
+    /// Same as [`Run::split_often`](super::Run::split_often).
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {}
 
-    /// As [`Run::work`](super::Run::work).
+    /// Same as [`Run::work`](super::Run::work).
     #[cfg(any(test, feature = "harness"))]
     fn work(&self) -> i64 {
         0
     }
 }
 
-/// A limit came before there was an engine.
+/// A limit was reached before there was an engine.
 impl Searches for StopReason {
     fn step_for(&mut self, _: u64) -> Option<Step> {
         Some(Step::Stopped(*self))

@@ -2,9 +2,9 @@
 
 use crate::model::{IntVar, ModelError, Owner};
 
-/// Values of all variables of a model. Exists only if a solution was found.
+/// The values of all variables of a model. Exists only if a solution was found.
 ///
-/// `solution[x]` is the value of `x`, and panics where [`value`](Solution::value) has an error.
+/// `solution[x]` is the value of `x`; it panics if [`value`](Solution::value) returns an error.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -30,14 +30,14 @@ impl Solution {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        // A variable declared after this search began has no value here either.
+        // A variable declared after this search began has no value either.
         self.values.get(x.index as usize).copied().ok_or_else(foreign)
     }
 
     /// The values of some variables, in their order.
     ///
     /// # Errors
-    /// As [`value`](Solution::value).
+    /// Same as [`value`](Solution::value).
     pub fn values(&self, xs: &[IntVar]) -> Result<Vec<i32>, ModelError> {
         xs.iter().map(|&x| self.value(x)).collect()
     }

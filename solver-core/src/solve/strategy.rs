@@ -1,4 +1,4 @@
-//! From the options of a search to its tree: groups of variables, branchers, iterations.
+//! Translates the options of a search to its tree: groups of variables, branchers, iterations.
 
 use super::brancher::{Adapter, Node, Rule};
 use super::options::Options;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The decision variables.
 struct Decided {
     vars: Vec<Var>,
-    /// Empty if each variable stands for itself.
+    /// Empty if value selection uses the variables themselves.
     as_views: Vec<View>,
     groups: Vec<Group>,
     priorities: Vec<Priority>,
@@ -29,11 +29,11 @@ struct Decided {
     projected: usize,
 }
 
-/// D-way nodes list the values of a domain: at most this many.
+/// The maximum number of values of a domain for d-way branching, which lists them.
 const MAX_BRANCHES: u64 = 1_000_000;
 
 impl Search<'_> {
-    /// A search tree on an engine of this model, with some root facts possibly added.
+    /// A search tree on an engine of this model, possibly with additional root facts.
     pub(crate) fn tree(
         &self,
         engine: Engine,
@@ -50,12 +50,12 @@ impl Search<'_> {
             return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
         }
         let selection = Selection::new(&engine, self.selection(&engine, views)?);
-        let tree = SearchTree::new(engine, selection, branching, limits, budget).by(self.strategy(wiring)?);
+        let tree = SearchTree::new(engine, selection, branching, limits, budget).with_strategy(self.strategy(wiring)?);
         let tree = tree.inferring_at_root(root, *probes, views);
         Ok(objective.iter().cloned().fold(tree, SearchTree::minimizing))
     }
 
-    /// The strategy that the options name.
+    /// The strategy that the options specify.
     fn strategy(&self, wiring: &Wiring) -> Result<Strategy, ModelError> {
         let Wiring { views, objective, nogoods, .. } = wiring;
         let options = &self.options;
@@ -69,7 +69,7 @@ impl Search<'_> {
         }
         let restarting = options.restarts.zip(*nogoods).map(|(restarts, nogoods)| Restarting::new(restarts, nogoods));
         if let Some((lns, objective)) = self.neighbourhoods().zip(objective.as_ref()) {
-            // The variables that the user speaks of: all others follow from them.
+            // The variables named by the user: all others depend on them.
             let named: Vec<View> = options
                 .phases()
                 .flat_map(|phase| &phase.on)
@@ -126,11 +126,11 @@ impl Search<'_> {
         view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
     }
 
-    /// All variables in the order of branching: first those of each phase, or all of the model if no phase names any;
-    /// the others follow one by one.
+    /// All variables in branching order: first those of each phase, or all of the model if no phase names any; then
+    /// the others one by one.
     fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
         let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
-        // The view the user named, where it is not the variable itself.
+        // The views named by the user, if they differ from the variables.
         let mut as_views: Vec<View> = Vec::new();
         let mut listed = vec![false; engine.variables()];
         let mut list = |vars: &mut Vec<Var>, var: Var| {
@@ -143,7 +143,7 @@ impl Search<'_> {
         let mut groups: Vec<Group> = Vec::new();
         let mut members: Vec<Vec<Member>> = Vec::new();
         let anything_named = self.options.phases().any(|phase| !phase.on.is_empty());
-        // The projected variables come before all others, which are helpers.
+        // The projected variables come before all others, which are auxiliary.
         let projection: Option<Vec<View>> = match &self.options.projection {
             Some(onto) => Some(onto.iter().map(|&x| self.view(views, x, "the projection")).collect::<Result<_, _>>()?),
             None => None,
@@ -191,9 +191,9 @@ impl Search<'_> {
         for view in views {
             list(&mut vars, view.var());
         }
-        // Auxiliary variables and constants come last: a constraint may leave an auxiliary one open.
+        // Auxiliary variables and constants come last: a constraint may leave an auxiliary variable open.
         for v in 0..engine.variables() as u32 {
-            if !engine.is_spare(Var(v)) {
+            if !engine.is_reserved(Var(v)) {
                 list(&mut vars, Var(v));
             }
         }
@@ -207,7 +207,7 @@ impl Search<'_> {
         Ok(Decided { vars, as_views, groups, priorities, projected })
     }
 
-    /// The key of a part that is searched by priority.
+    /// The key of a part in priority search.
     fn key(&self, views: &[View], key: &Expr) -> Result<Key, ModelError> {
         match self.decided(views, key)? {
             Some(view) => Ok(Key::View(view)),

@@ -1,4 +1,4 @@
-//! What a search is prepared for: one description, from which the compilation and the checks of options follow.
+//! Tasks of a search: one description that determines the compilation and the checks of options.
 
 use super::search::Search;
 use crate::compile::CompileOptions;
@@ -12,7 +12,7 @@ pub(crate) enum Mode {
     /// One search.
     #[default]
     Search,
-    /// Several objectives, one search after the other.
+    /// Several objectives, one search after another.
     Several,
     /// Searches of halves of the objective's range.
     Halving,
@@ -22,7 +22,7 @@ pub(crate) enum Mode {
     Proving,
 }
 
-/// What a search is prepared for.
+/// The task for which a search is prepared.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Task<'a> {
     pub(crate) mode: Mode,
@@ -35,11 +35,11 @@ pub(crate) struct Task<'a> {
 }
 
 impl Search<'_> {
-    /// How the model is compiled for a task.
+    /// The compile options for a task.
     pub(super) fn compile_options<'a>(&self, task: &Task<'a>) -> CompileOptions<'a> {
         let &Task { mode, objective, only, explain } = task;
         let options = &self.options;
-        let wants_cores = options.takes_turns || options.learning == Some(Learning::Alternating);
+        let wants_cores = options.interleaves || options.learning == Some(Learning::Alternating);
         CompileOptions {
             explain: explain || matches!(mode, Mode::Explaining | Mode::Proving),
             only,

@@ -1,18 +1,20 @@
-//! Threads and parts: how much of a tree a search explores, and by how many.
+//! Parallel search of one tree: the number of threads, and the part of the tree.
 
 use super::search::Search;
 use crate::search::Cube;
 use std::sync::OnceLock;
 
 impl Search<'_> {
-    /// This number of threads, from 1, explore the tree together: each node is visited by one of them, and an idle thread receives a part of the
-    /// tree from a busy one. For every question: counting, enumeration, uniqueness, an optimum (the bound is shared), and the proof that there is no
-    /// solution.
+    /// Lets this number of threads, from 1, explore the tree together: each node is visited by one of them, and an
+    /// idle thread receives a part of the tree from a busy one. For every query: counting, enumeration, uniqueness,
+    /// an optimum (with a shared bound), and the proof that there is no solution.
     ///
-    /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come as they are found, unless they are to be [ordered](Search::ordered). Limits hold for all threads
-    /// together. What can be split is depth-first search: a search that restarts, learns, or explores by discrepancies or neighbourhoods is refused, and
-    /// one that records reasons. If nothing was chosen, or the search learns, [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize)
-    /// are those of a [portfolio](Search::portfolio) instead.
+    /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come in
+    /// the order in which they are found, unless they are [ordered](Search::ordered). Limits hold for all threads
+    /// together. Only depth-first search can be split: a search that restarts, learns, records reasons, or explores
+    /// by discrepancies or neighbourhoods is rejected. If nothing was chosen, or the search learns,
+    /// [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize) use a
+    /// [portfolio](Search::portfolio) instead.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -29,17 +31,19 @@ impl Search<'_> {
         self.set(|options| options.more_threads = threads.saturating_sub(1))
     }
 
-    /// Explores only this part of the tree, and can give away what it leaves of it ([`Run::rest`](crate::Run::rest)). The same model and the same options have the
-    /// same tree in every process, if variables and values are selected by the domains of a node alone; otherwise the part is the same, and what is below it is explored in another order.
-    /// As with [threads](Search::threads), that is for depth-first search.
+    /// Explores only this part of the tree, and can give away its unexplored rest ([`Run::rest`](crate::Run::rest)).
+    /// The same model and the same options have the same tree in every process, if variables and values are selected
+    /// only by the domains of a node; otherwise the part is the same, but explored in another order. As with
+    /// [threads](Search::threads), only for depth-first search.
     #[doc(alias("cube", "subproblem", "unit of work", "embarrassingly parallel search"))]
     pub fn part(self, part: &Cube) -> Self {
         self.choose(|options| options.part = Some(part.clone()))
     }
 
-    /// With [threads](Search::threads): solutions come in the order of the tree, and of several optimal ones the first of the tree counts. Where
-    /// variables and values are selected by the domains of a node alone, these are the solutions of one thread, in its order; and so is the optimum
-    /// where variables are taken in the order of input (domains depend on when the bound becomes known).
+    /// With [threads](Search::threads): delivers solutions in the order of the tree; among several optimal ones the
+    /// first in the tree counts. If variables and values are selected only by the domains of a node, these are the
+    /// solutions of one thread, in the same order. The same holds for the optimum if variables are selected in input
+    /// order (domains depend on when the bound becomes known).
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,18 +1,22 @@
-//! Three searches of one question that take turns on one thread: the automatic one, one that learns, and the plain one.
+//! Interleaved search: three searches of one query share a thread in time slices: the automatic one, one with clause
+//! learning, and a plain one.
 //!
-//! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search begins, alone. Where it
-//! has failed and does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done:
-//! equal shares at first and while the first one improves the objective, four fifths for the second one otherwise. So what the first one finishes
-//! takes mostly at most twice as long at first, later five times, and what the second one finishes twice, later a quarter longer (B. A. Huberman, R. M.
-//! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
+//! Which of them is best differs from model to model by orders of magnitude, in all directions. The automatic search
+//! begins alone. If it has failed and does not end soon, a learning search gets a copy of its root, and from then on
+//! the two alternate by the amount of work: equal shares at first and while the first one improves the objective,
+//! otherwise four fifths for the second one. Hence a query that the first one answers takes mostly at most twice as
+//! long at first, later five times; one that the second one answers takes twice as long, later a quarter longer (B.
+//! A. Huberman, R. M. Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997).
 //!
-//! When the automatic search has run alone without a solution, [counting](Model::with_counting) is tried once to refute the model.
+//! When the automatic search has run alone without a solution, [counting](Model::with_counting) is tried once to
+//! refute the model.
 //!
-//! The plain search goes through its tree as the model says, without restarts. It loses nothing of what it has done, and so it is the one that
-//! can tell how much is left: the share of the tree that is done foretells its work. In the first second it gets half of the others' work, so that
-//! what it finishes takes at most three times as long; later a small share, and most of it as soon as its end is in sight.
+//! The plain search explores its tree in the given order, without restarts. It never repeats work, so it can estimate
+//! its remaining work from the explored share of the tree. In the first second it gets half of the others' work, so
+//! that a query that it answers takes at most three times as long; later a small share, and most of the work as soon
+//! as its end is in sight.
 //!
-//! With an objective they have the incumbent and the bound in common. All of it is counted in work, not in time: the same question has the same
+//! With an objective they share the incumbent and the bound. Work is counted, not time: the same query has the same
 //! answer and the same statistics in every run.
 
 use super::searches::Searches;
@@ -24,43 +28,45 @@ use crate::observe::Observer;
 use crate::search::Audit;
 use crate::search::{Forked, GoodEnough, Limits, Peer, Probing, Rest, SearchOptions, SearchTree, Statistics, Step};
 
-/// When the searches change turns.
+/// The lengths of time slices.
 #[derive(Clone, Copy)]
-struct Pace {
-    /// Units of work of the automatic search before another one earns any: about a thirtieth of a second. One begins when it has earned a turn.
+struct Slices {
+    /// Units of work of the automatic search before the others earn any: about a thirtieth of a second. A search
+    /// begins when it has earned a time slice.
     alone: i64,
-    /// Units of work of all until the search that learns may get more than the automatic one: about a second.
+    /// Units of total work until the learning search may get more than the automatic one: about a second.
     soon: i64,
-    /// Units of work of a turn of another search than the automatic one, at least.
+    /// The minimum units of work in a time slice of the learning or the plain search.
     turn: i64,
-    /// Nodes between two looks at whose turn it is.
+    /// Nodes between two checks of whose turn it is.
     pause: u64,
 }
 
-const PACE: Pace = Pace { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
+const SLICES: Slices = Slices { alone: 3_000_000, soon: 100_000_000, turn: 500_000, pause: 32 };
 
-/// A number of units of work for each that somebody else has done.
+/// A ratio of units of work, relative to the work of other searches.
 type Share = (i64, i64);
 
-/// Of the search that learns, for the work of the automatic one: soon, or when that one has improved the objective recently; otherwise.
+/// The share of the learning search, relative to the automatic one: soon, or if that one has recently improved the
+/// objective; otherwise.
 const LEARNING: [Share; 2] = [(1, 1), (4, 1)];
 
-/// An improvement is recent while all work is more than this many times the work since.
+/// An improvement is recent while the total work exceeds this multiple of the work since.
 const RECENT: i64 = 4;
 
-/// Of the plain search, for the work of the two others: when it foretells to end before the work of all has doubled; before it is many times as
-/// much; soon; otherwise.
+/// The share of the plain search, relative to the two others: if it estimates to end before the total work has
+/// doubled; before it has grown by the factor [`MANY`]; soon; otherwise.
 const PLAIN: [Share; 4] = [(3, 1), (1, 8), (1, 2), (1, 64)];
 
-/// How many times as much.
+/// The factor of total work within which the end of the plain search is near.
 const MANY: f64 = 16.0;
 
-/// The searches of one question: mostly a single one.
-pub(super) struct Turns {
-    /// The one whose turn it is, or was last.
+/// The searches of one query: mostly a single one.
+pub(super) struct Interleaved {
+    /// The active search.
     tree: Box<SearchTree>,
-    partners: Option<Box<Partners>>,
-    /// What a search did that was ended, and the progress until then.
+    interleaving: Option<Box<Interleaving>>,
+    /// The statistics of a search that was dropped, and the progress until then.
     gone: Statistics,
     reached: f64,
 }
@@ -72,37 +78,38 @@ enum Role {
     Plain,
 }
 
-/// A search whose turn it is not.
+/// An inactive search.
 enum Other {
     /// It has not begun.
     Planned(Box<SearchOptions>),
     Begun(Box<SearchTree>),
 }
 
-/// With whom a search takes turns.
-struct Partners {
-    /// Whose turn it is.
+/// The inactive searches, and the state of interleaving.
+struct Interleaving {
+    /// The role of the active search.
     now: Role,
     others: Vec<(Role, Other)>,
-    /// With whom the search that learns exchanges nogoods.
+    /// The learning search's exchange of nogoods with other searches.
     among: Option<Peer>,
-    pace: Pace,
-    /// The work of the search whose turn it is, when somebody looked last.
+    slices: Slices,
+    /// The work of the active search when it was last counted.
     seen: i64,
-    /// The work of all.
+    /// The total work.
     total: i64,
-    /// The work that the search that learns may do, and the plain one.
+    /// The work that the learning and the plain search have earned.
     learning: i64,
     plain: i64,
-    /// The work of the plain search, and the share of its tree that it had done: when its work had last doubled, and the time before.
+    /// The work of the plain search, and the explored share of its tree: when its work last doubled, and the time
+    /// before.
     marks: [(i64, f64); 2],
-    /// The work of all when the automatic search found the last improvement; `None` if it did not find it.
+    /// The total work when the automatic search found the last improvement; `None` if another search found it.
     improved: Option<i64>,
-    /// The limits of all together.
+    /// The limits of all searches together.
     limits: Limits,
     /// The model, until a counting argument was tried.
     uncounted: Option<Model>,
-    /// Counting refuted it.
+    /// Whether counting has refuted it.
     is_refuted: bool,
     #[cfg(any(test, feature = "harness"))]
     audit: Option<Box<Audit>>,
@@ -117,18 +124,18 @@ impl Other {
     }
 }
 
-impl Partners {
-    /// A search that has begun, and whose turn it is not.
+impl Interleaving {
+    /// An inactive search that has begun.
     fn search(&self, role: Role) -> Option<&SearchTree> {
         self.others.iter().find(|(other, _)| *other == role).and_then(|(_, other)| other.begun())
     }
 
-    /// All of them.
+    /// All inactive searches that have begun.
     fn begun(&self) -> impl Iterator<Item = &SearchTree> {
         self.others.iter().filter_map(|(_, other)| other.begun())
     }
 
-    /// Counts what the search whose turn it is has done until now.
+    /// Counts the work of the active search since the last call.
     fn count(&mut self, tree: &SearchTree) {
         let work = tree.work();
         let done = work - std::mem::replace(&mut self.seen, work);
@@ -143,24 +150,25 @@ impl Partners {
             }
             Role::Automatic => {}
         }
-        // What has not failed yet may be on its way to a first solution, which another search would only go, too.
+        // Without a failure, the search may be heading for a first solution, and another search would only repeat its
+        // path.
         let is_straight = self.now == Role::Automatic && tree.statistics().failures == 0;
-        if self.total <= self.pace.alone || self.now == Role::Plain || is_straight {
+        if self.total <= self.slices.alone || self.now == Role::Plain || is_straight {
             return;
         }
         let earned = |(share, of): Share| done * share / of;
         self.plain += earned(self.search(Role::Plain).map_or(PLAIN[2], |plain| self.promise(plain)));
         if self.now == Role::Automatic {
             let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
-            let is_even = self.total < self.pace.soon || self.improved.is_some_and(is_recent);
+            let is_even = self.total < self.slices.soon || self.improved.is_some_and(is_recent);
             self.learning += earned(LEARNING[usize::from(!is_even)]);
         }
     }
 
-    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has had its time alone without
-    /// finding one.
+    /// Whether a counting argument shows that there is no solution. It is tried once, when the automatic search has
+    /// had its time alone without finding one.
     fn is_refuted(&mut self, tree: &mut SearchTree) -> bool {
-        if self.total > self.pace.alone
+        if self.total > self.slices.alone
             && let Some(model) = self.uncounted.take()
             && tree.statistics().solutions == 0
             && self.limits.memory.is_none_or(|limit| 3 * tree.bytes() < limit)
@@ -170,16 +178,16 @@ impl Partners {
         self.is_refuted
     }
 
-    /// What the plain search earns by the work that it foretells, if the share of its tree that is done goes on to grow as it did in the latest half
-    /// to three quarters of its work.
+    /// The share that the plain search earns by its estimated remaining work, assuming that the explored share keeps
+    /// growing as it did in the latest half to three quarters of its work.
     fn promise(&self, plain: &SearchTree) -> Share {
         let [_, (work, progress)] = self.marks;
         let rate = (plain.progress() - progress) / (plain.work() - work) as f64;
-        // Of nothing done the rate is no number, and is not greater than 0.
+        // Without progress the rate is 0 or NaN, and not larger than 0.
         let left = if rate > 0.0 { (1.0 - plain.progress()) / rate } else { f64::INFINITY };
         if left <= self.total as f64 {
             PLAIN[0]
-        } else if self.total < self.pace.soon {
+        } else if self.total < self.slices.soon {
             PLAIN[2]
         } else if left <= MANY * self.total as f64 {
             PLAIN[1]
@@ -188,9 +196,9 @@ impl Partners {
         }
     }
 
-    /// Whose turn comes now.
+    /// The role of the next search to be active.
     fn next(&self) -> Role {
-        // The automatic one begins another with what it knows at its root.
+        // The automatic search creates another one from its root.
         let is_there = |role: Role| {
             let has_begun = |other: &Other| other.begun().is_some() || self.now == Role::Automatic;
             self.others.iter().any(|(other, search)| *other == role && has_begun(search))
@@ -198,36 +206,36 @@ impl Partners {
         match self.now {
             Role::Learning if self.learning > 0 => Role::Learning,
             Role::Plain if self.plain > 0 => Role::Plain,
-            _ if self.plain >= self.pace.turn && is_there(Role::Plain) => Role::Plain,
-            _ if self.learning >= self.pace.turn && is_there(Role::Learning) => Role::Learning,
+            _ if self.plain >= self.slices.turn && is_there(Role::Plain) => Role::Plain,
+            _ if self.learning >= self.slices.turn && is_there(Role::Learning) => Role::Learning,
             _ => Role::Automatic,
         }
     }
 }
 
-impl Turns {
-    /// One search, alone.
-    pub(super) fn alone(tree: SearchTree) -> Turns {
-        Turns { tree: Box::new(tree), partners: None, gone: Statistics::default(), reached: 0.0 }
+impl Interleaved {
+    /// A single search.
+    pub(super) fn single(tree: SearchTree) -> Interleaved {
+        Interleaved { tree: Box::new(tree), interleaving: None, gone: Statistics::default(), reached: 0.0 }
     }
 
-    /// A search that will take turns with one that learns and a plain one, which have these options each, and of which the first exchanges
-    /// nogoods with others.
+    /// A search to be interleaved with a learning one and a plain one, which have these options. The learning one
+    /// exchanges nogoods with other searches.
     pub(super) fn with(
         tree: SearchTree,
         [learning, plain]: [SearchOptions; 2],
         among: Option<Peer>,
         limits: &Limits,
         uncounted: Option<Model>,
-    ) -> Turns {
-        let partners = Partners {
+    ) -> Interleaved {
+        let interleaving = Interleaving {
             now: Role::Automatic,
             others: vec![
                 (Role::Learning, Other::Planned(Box::new(learning))),
                 (Role::Plain, Other::Planned(Box::new(plain))),
             ],
             among,
-            pace: PACE,
+            slices: SLICES,
             seen: tree.work(),
             total: 0,
             learning: 0,
@@ -240,31 +248,36 @@ impl Turns {
             #[cfg(any(test, feature = "harness"))]
             audit: None,
         };
-        Turns { tree: Box::new(tree), partners: Some(Box::new(partners)), gone: Statistics::default(), reached: 0.0 }
+        Interleaved {
+            tree: Box::new(tree),
+            interleaving: Some(Box::new(interleaving)),
+            gone: Statistics::default(),
+            reached: 0.0,
+        }
     }
 
-    fn in_turns(&mut self, nodes: u64) -> Option<Step> {
+    fn interleave(&mut self, nodes: u64) -> Option<Step> {
         let pause = self.statistics().nodes.saturating_add(nodes);
         loop {
-            self.change_turns();
-            let Some(partners) = &mut self.partners else {
+            self.switch_if_due();
+            let Some(interleaving) = &mut self.interleaving else {
                 return self.tree.step_for(pause.saturating_sub(self.statistics().nodes));
             };
-            if partners.is_refuted(&mut self.tree) {
+            if interleaving.is_refuted(&mut self.tree) {
                 return Some(Step::Exhausted);
             }
-            match self.tree.step_for(partners.pace.pause.min(nodes)) {
+            match self.tree.step_for(interleaving.slices.pause.min(nodes)) {
                 Some(Step::Solution) => {
-                    partners.improved = (partners.now == Role::Automatic).then_some(partners.total);
-                    for (_, other) in &mut partners.others {
+                    interleaving.improved = (interleaving.now == Role::Automatic).then_some(interleaving.total);
+                    for (_, other) in &mut interleaving.others {
                         if let Other::Begun(other) = other {
-                            other.adopt_solution(&self.tree);
+                            other.import_solution(&self.tree);
                         }
                     }
                     return Some(Step::Solution);
                 }
-                // Nogoods may fill the memory in which the automatic search goes on.
-                Some(Step::Stopped(StopReason::Memory)) if partners.now != Role::Automatic => self.drop_this(),
+                // Nogoods may fill the memory that the automatic search needs to continue.
+                Some(Step::Stopped(StopReason::Memory)) if interleaving.now != Role::Automatic => self.drop_active(),
                 Some(end) => return Some(end),
                 None => {}
             }
@@ -274,65 +287,67 @@ impl Turns {
         }
     }
 
-    /// Gives the turn to another search if it is due.
-    fn change_turns(&mut self) {
-        let Some(partners) = &mut self.partners else { return };
-        partners.count(&self.tree);
-        let next = partners.next();
-        if next != partners.now {
-            self.give_to(next);
+    /// Switches to another search if it is due.
+    fn switch_if_due(&mut self) {
+        let Some(interleaving) = &mut self.interleaving else { return };
+        interleaving.count(&self.tree);
+        let next = interleaving.next();
+        if next != interleaving.now {
+            self.switch_to(next);
         }
     }
 
     #[cold]
-    fn give_to(&mut self, next: Role) {
-        let Some(partners) = &mut self.partners else { return };
-        let Some(place) = partners.others.iter().position(|(role, _)| *role == next) else { return };
-        match partners.others.swap_remove(place).1 {
+    fn switch_to(&mut self, next: Role) {
+        let Some(interleaving) = &mut self.interleaving else { return };
+        let Some(place) = interleaving.others.iter().position(|(role, _)| *role == next) else { return };
+        match interleaving.others.swap_remove(place).1 {
             Other::Begun(mut tree) => {
-                tree.adopt_bound(&self.tree);
-                partners.seen = tree.work();
+                tree.import_bound(&self.tree);
+                interleaving.seen = tree.work();
                 let last = std::mem::replace(&mut self.tree, tree);
-                partners.others.push((std::mem::replace(&mut partners.now, next), Other::Begun(last)));
+                interleaving.others.push((std::mem::replace(&mut interleaving.now, next), Other::Begun(last)));
                 self.share_limits();
             }
             Other::Planned(options) => {
-                let held: usize = partners.begun().map(SearchTree::bytes).sum();
-                let has_room = partners.limits.memory.is_none_or(|limit| held + 3 * self.tree.bytes() < limit);
+                let held: usize = interleaving.begun().map(SearchTree::bytes).sum();
+                let has_room = interleaving.limits.memory.is_none_or(|limit| held + 3 * self.tree.bytes() < limit);
                 let way = match next {
-                    Role::Learning => Forked::Learning(partners.among.take()),
+                    Role::Learning => Forked::Learning(interleaving.among.take()),
                     Role::Automatic | Role::Plain => Forked::DepthFirst,
                 };
                 if has_room && let Some(tree) = self.tree.forked(*options, way) {
                     #[cfg(any(test, feature = "harness"))]
-                    let tree = if next == Role::Learning { under_audit(tree, partners.audit.take()) } else { tree };
-                    partners.others.push((next, Other::Begun(Box::new(tree))));
+                    let tree = if next == Role::Learning { under_audit(tree, interleaving.audit.take()) } else { tree };
+                    interleaving.others.push((next, Other::Begun(Box::new(tree))));
                 }
-                if partners.others.is_empty() {
-                    self.partners = None;
+                if interleaving.others.is_empty() {
+                    self.interleaving = None;
                 }
             }
         }
     }
 
-    /// Goes on without the search whose turn it is.
+    /// Continues without the active search.
     #[cold]
-    fn drop_this(&mut self) {
+    fn drop_active(&mut self) {
         self.reached = self.progress();
-        self.give_to(Role::Automatic);
-        // It was put last.
-        if let Some((_, Other::Begun(tree))) = self.partners.as_mut().and_then(|partners| partners.others.pop()) {
+        self.switch_to(Role::Automatic);
+        // It is the last of the inactive searches now.
+        if let Some((_, Other::Begun(tree))) =
+            self.interleaving.as_mut().and_then(|interleaving| interleaving.others.pop())
+        {
             self.gone = self.gone + tree.statistics();
             self.share_limits();
         }
     }
 
-    /// Leaves the search whose turn it is what the others have not used.
+    /// Gives the active search the unused rest of the common limits.
     fn share_limits(&mut self) {
         let used = self.statistics_of_others();
         let held: usize = self.others().map(SearchTree::bytes).sum();
-        if let Some(partners) = &self.partners {
-            let mut limits = used.leaves(&partners.limits);
+        if let Some(interleaving) = &self.interleaving {
+            let mut limits = used.leaves(&interleaving.limits);
             limits.memory = limits.memory.map(|limit| limit.saturating_sub(held));
             self.tree.set_limits(limits);
         }
@@ -342,16 +357,16 @@ impl Turns {
         self.others().map(SearchTree::statistics).fold(self.gone, |all, one| all + one)
     }
 
-    /// Those that have begun, without the one whose turn it is.
+    /// The inactive searches that have begun.
     fn others(&self) -> impl Iterator<Item = &SearchTree> {
-        self.partners.iter().flat_map(|partners| partners.begun())
+        self.interleaving.iter().flat_map(|interleaving| interleaving.begun())
     }
 }
 
-impl Searches for Turns {
+impl Searches for Interleaved {
     #[inline]
     fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        if self.partners.is_none() { self.tree.step_for(nodes) } else { self.in_turns(nodes) }
+        if self.interleaving.is_none() { self.tree.step_for(nodes) } else { self.interleave(nodes) }
     }
 
     fn step_observed(
@@ -360,12 +375,12 @@ impl Searches for Turns {
         symbols: Option<&SymbolTable>,
         mut observer: &mut dyn Observer,
     ) -> Option<Step> {
-        // The first search alone from now on, if no other one has begun.
+        // If no other search has begun, continues with the first one only.
         if self.others().next().is_none() {
-            self.partners = None;
+            self.interleaving = None;
         }
         if self.tree.is_fresh() && observer.start(symbols, self.tree.engine()).is_break() {
-            return Some(self.tree.dismissed());
+            return Some(self.tree.stopped_by_observer());
         }
         self.tree.step_watched(nodes, &mut observer)
     }
@@ -382,7 +397,7 @@ impl Searches for Turns {
         self.tree.improve_on(value);
     }
 
-    /// What all of them did.
+    /// The total statistics.
     fn statistics(&self) -> Statistics {
         self.statistics_of_others() + self.tree.statistics()
     }
@@ -392,15 +407,15 @@ impl Searches for Turns {
         self.others().map(SearchTree::bound).fold(self.tree.bound(), Option::max)
     }
 
-    /// That of the automatic one.
+    /// The statistics of the automatic search.
     fn probing(&self) -> Probing {
-        let automatic = self.partners.as_ref().and_then(|partners| partners.search(Role::Automatic));
+        let automatic = self.interleaving.as_ref().and_then(|interleaving| interleaving.search(Role::Automatic));
         automatic.unwrap_or(&self.tree).probing()
     }
 
-    /// The share of the tree that one of them has done.
+    /// The largest explored share of a tree.
     fn progress(&self) -> f64 {
-        if self.partners.as_ref().is_some_and(|partners| partners.is_refuted) {
+        if self.interleaving.as_ref().is_some_and(|interleaving| interleaving.is_refuted) {
             return 1.0;
         }
         self.others().map(SearchTree::progress).fold(self.tree.progress().max(self.reached), f64::max)
@@ -414,15 +429,15 @@ impl Searches for Turns {
         self.tree.rest()
     }
 
-    /// Has the reasons and nogoods of the search that learns checked, with turns that are short.
+    /// Checks the reasons and nogoods of the learning search, with short time slices.
     #[cfg(any(test, feature = "harness"))]
     fn audit(&mut self, audit: Audit) {
-        match &mut self.partners {
-            Some(partners) => {
-                partners.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
-                partners.audit = Some(Box::new(audit));
-                // There shall be conflicts to check.
-                partners.uncounted = None;
+        match &mut self.interleaving {
+            Some(interleaving) => {
+                interleaving.slices = Slices { alone: 0, soon: 0, turn: 20, pause: 1 };
+                interleaving.audit = Some(Box::new(audit));
+                // Counting could refute the model before there is a conflict to check.
+                interleaving.uncounted = None;
             }
             None => self.tree.audit(audit),
         }
@@ -430,7 +445,7 @@ impl Searches for Turns {
 
     #[cfg(any(test, feature = "harness"))]
     fn audited(&mut self) -> Option<&Audit> {
-        let others = self.partners.iter_mut().flat_map(|partners| &mut partners.others);
+        let others = self.interleaving.iter_mut().flat_map(|interleaving| &mut interleaving.others);
         let learning = others.into_iter().find(|(role, _)| *role == Role::Learning);
         match learning {
             Some((_, Other::Begun(tree))) => tree.audited(),

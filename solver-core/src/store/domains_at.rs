@@ -1,4 +1,4 @@
-//! Domains as of a trail position: as they were when a fact was inferred.
+//! Domains as of a trail position: the domains at the time of an inference.
 
 use super::Store;
 use crate::atom::{Atom, Relation};
@@ -11,7 +11,7 @@ use crate::view::View;
 
 /// The domains as of a position of the atom trail: just before the fact at it.
 ///
-/// `explain` reads nothing else, so its result does not depend on when it is called.
+/// `explain` reads nothing else, so its result does not depend on the time of the call.
 pub struct DomainsAt<'a> {
     store: &'a Store,
     atoms: &'a AtomTrail,
@@ -56,15 +56,15 @@ impl<'a> DomainsAt<'a> {
         }
     }
 
-    /// Whether `atom` is true at the root: as a premise it is dropped, so what follows from such atoms costs nothing.
+    /// Whether `atom` is true at the root. Such premises are dropped, so consequences of such atoms cost nothing.
     ///
-    /// An explanation that has a choice looks for them; all others list their premises without regard to the root.
+    /// An explanation that has a choice prefers them; all others list their premises without regard to the root.
     #[inline]
     pub fn holds_at_root(&self, atom: Atom) -> bool {
         self.atoms.holds_at_root(&self.store.domains, atom)
     }
 
-    /// Whether a premise is left out of a reason.
+    /// Whether reasons omit this premise.
     pub(crate) fn is_idle(&self, premise: Atom) -> bool {
         self.atoms.is_idle(&self.store.domains, premise)
     }
@@ -74,8 +74,8 @@ impl<'a> DomainsAt<'a> {
         view.bounds_of(self.var_bounds(view.var())).0
     }
 
-    /// The smallest value of a view whose smallest value at the root is `least`: without a look into the past where it
-    /// still is.
+    /// The smallest value of a view whose smallest value at the root is `least`. Avoids a query about the past if the
+    /// minimum is still the same.
     pub(crate) fn min_from(&self, view: View, least: i32) -> i32 {
         let now = view.bounds_of(self.store.bounds(view.var())).0;
         if now == least { least } else { self.min(view) }
@@ -97,8 +97,9 @@ impl<'a> DomainsAt<'a> {
         (low == high).then(|| view.value_of(low))
     }
 
-    /// Adds to `why` the atoms which state that the view had none of these values, all of which were removed: one for those
-    /// below its bounds, one for those above, and one for each hole. Values that it did not have at the root need none.
+    /// Adds to `why` the atoms which state that the view had none of these values, all of which were removed: one
+    /// atom for the values below its bounds, one for those above, and one for each hole. Values absent at the root
+    /// need none.
     pub fn none_of(&self, view: View, values: impl IntoIterator<Item = i32>, why: &mut Premises) {
         let (low, high) = (self.min(view), self.max(view));
         let mut below: Option<(i32, u32)> = None;
@@ -115,13 +116,13 @@ impl<'a> DomainsAt<'a> {
                 why.push(Atom::differs(view, v));
             }
         }
-        // A single value is stated exactly, which is weaker than a bound.
+        // A single value is excluded exactly, which is weaker than a bound.
         let one = |v: i32, count: u32, bound: Atom| if count == 1 { Atom::differs(view, v) } else { bound };
         why.extend(below.map(|(v, count)| one(v, count, Atom::at_least(view, v + 1))));
         why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
     }
 
-    /// The domain of the view, looked up once.
+    /// The view's domain, looked up once.
     pub(crate) fn domain(&self, view: View) -> DomainAt<'_> {
         let var = view.var();
         let is_small = self.store.domains.is_small(var);
@@ -142,13 +143,13 @@ impl<'a> DomainsAt<'a> {
     }
 }
 
-/// The domain of one view, of which much is asked.
+/// The domain of one view, for many queries.
 pub(crate) struct DomainAt<'a> {
     past: &'a DomainsAt<'a>,
     view: View,
     /// The smallest and the largest value.
     pub(crate) bounds: (i32, i32),
-    /// Of a Small variable.
+    /// The word of a Small variable.
     word: Option<u64>,
 }
 
@@ -164,7 +165,7 @@ impl DomainAt<'_> {
         }))
     }
 
-    /// Whether it contained `v`.
+    /// Whether the domain contained `v`.
     pub(crate) fn contains(&self, v: i32) -> bool {
         let (low, high) = self.bounds;
         low <= v && v <= high && {

@@ -1,7 +1,7 @@
 //! The store: all state that a propagator may access.
 //!
 //! Domains, their trail and the scheduling of propagators live together, separate from the propagators, so that a
-//! running propagator can borrow the whole store.
+//! running propagator can borrow the entire store.
 
 mod domains_at;
 mod literal;
@@ -28,7 +28,8 @@ use modified::ModifiedPositions;
 /// The engine's state of a propagator during search: 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
-    /// The start and length of its modified positions. Without them the length is 1 when there was any change.
+    /// Where its modified positions start, and how many it has received; the count is 1 after any change if it does
+    /// not request them.
     pub(crate) first_place: u32,
     pub(crate) received: u32,
     /// The slot of its first trailed integer.
@@ -62,7 +63,7 @@ pub(crate) struct Store {
     posts: Vec<PropagatorState>,
     modified: ModifiedPositions,
     queue: Queue,
-    /// The running propagator, if it is not notified of its own changes.
+    /// The running propagator, if it is not notified of its own changes; otherwise [`NO_PROPAGATOR`].
     running: u32,
     /// Propagators scheduled when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
@@ -73,14 +74,14 @@ pub(crate) struct Store {
     pub(crate) budget: Budget,
     /// Facts and reasons, in explain mode.
     pub(crate) atoms: Option<AtomTrail>,
-    /// The variable that was to lose its last value, if any.
+    /// The variable whose domain would have become empty, if any.
     pub(crate) emptied: Option<Var>,
     /// The inference that failed, in explain mode.
     pub(crate) conflict: Option<(Option<Atom>, PackedReason)>,
 }
 
-/// No propagator has this number.
-const NOBODY: u32 = u32::MAX;
+/// The number of no propagator.
+const NO_PROPAGATOR: u32 = u32::MAX;
 
 /// A change or failure of a propagator; see [`Conflict`].
 type Step = Result<(), Conflict>;
@@ -101,7 +102,7 @@ impl Store {
             subscriptions,
             modified: ModifiedPositions::new(places),
             queue,
-            running: NOBODY,
+            running: NO_PROPAGATOR,
             unfinished: Vec::new(),
             entailed: Vec::with_capacity(posts.len()),
             integers_end,
@@ -158,7 +159,7 @@ impl Store {
 
     // ---- changing ------------------------------------------------------
 
-    /// Keeps of a Small domain the values of `mask`.
+    /// Keeps only the values of `mask` in a Small domain.
     #[inline]
     fn keep_small(&mut self, var: Var, mask: u64) -> Step {
         let old = self.slots.get(var.index());
@@ -177,7 +178,7 @@ impl Store {
             return Err(Conflict(()));
         }
         self.slots.set(var.index(), new);
-        // Most variables are watched for being fixed only.
+        // Most variables are watched only for being fixed.
         let wanted = self.subscriptions.wanted(var);
         if wanted & !events::FIX != 0 || new & (new - 1) == 0 {
             self.notify_small(var, old, new);
@@ -187,14 +188,14 @@ impl Store {
 
     #[inline(never)]
     fn notify_small(&mut self, var: Var, old: u64, new: u64) {
-        // First, so that the usual case has nothing to remember.
+        // Tested first, so that the usual case keeps no state across a call.
         if self.watches_literals(var) {
             return self.notify_small_of_literals(var, old, new);
         }
         self.notify(var, events::of_words(old, new), old & !new);
     }
 
-    /// The path of Wide and Span domains.
+    /// The path for Wide and Span domains.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
         if self.watches_literals(var) {
@@ -237,7 +238,7 @@ impl Store {
         }
     }
 
-    /// As `remove`; returns whether the variable is fixed now.
+    /// The counterpart of `remove`; returns whether the variable is fixed now.
     #[inline]
     pub(crate) fn remove_fixes(&mut self, var: Var, x: i32) -> Result<bool, Conflict> {
         if self.domains.is_small(var) {
@@ -312,7 +313,7 @@ impl Store {
         Ok(self.bounds(var))
     }
 
-    /// Of the values `base..base + 64` keeps those of `mask`; other values stay.
+    /// Keeps only the values of `mask` among `base..base + 64`; other values stay.
     #[inline]
     pub(crate) fn keep(&mut self, var: Var, base: i32, mask: u64) -> Step {
         if self.domains.is_small(var) {
@@ -337,7 +338,7 @@ impl Store {
             Relation::Equal => self.fix(var, v),
             Relation::NotEqual => self.remove(var, v),
             Relation::AtLeast => self.at_least(var, v),
-            // `x < i32::MIN` cannot be stated: values stay within ±2³⁰.
+            // `x < i32::MIN` has no `at_most` form, but values stay within ±2³⁰.
             Relation::Less => self.at_most(var, v.saturating_sub(1)),
         }
     }
@@ -356,8 +357,8 @@ impl Store {
         }
     }
 
-    /// If the restored level had not been propagated to its fixpoint, runs since then have been undone, so its
-    /// propagators are scheduled again.
+    /// Schedules the propagators of the restored level again if it had not been propagated to its fixpoint, because
+    /// their runs since then have been undone.
     #[inline]
     pub(crate) fn pop_level(&mut self) {
         self.slots.pop_level();
@@ -373,7 +374,8 @@ impl Store {
         }
     }
 
-    /// The variables that have changed since the innermost level was opened, some more than once, and about how many they are.
+    /// The variables that have changed since the innermost level was opened, with repetitions, and their approximate
+    /// number.
     pub(crate) fn changed(&self) -> (usize, impl Iterator<Item = Var> + '_) {
         let (written, pierced) = (self.slots.written(), self.domains.pierced());
         let news = written.len() + pierced.len();
@@ -387,7 +389,7 @@ impl Store {
         self.posts[propagator as usize].first_integer as usize
     }
 
-    /// The number of a propagator's trailed integers: up to the next one's, or to the end.
+    /// The number of a propagator's trailed integers: up to the next propagator's, or to the end.
     pub(crate) fn integers(&self, propagator: u32) -> usize {
         let end = self.posts.get(propagator as usize + 1).map_or(self.integers_end, |next| next.first_integer as usize);
         end - self.first_integer(propagator)
@@ -398,13 +400,13 @@ impl Store {
         self.posts[propagator as usize].active
     }
 
-    /// At the root: a propagator never runs again.
+    /// Retires a propagator for good, at the root.
     pub(crate) fn retire(&mut self, propagator: u32) {
         debug_assert!(self.slots.level() == 0 && !self.posts[propagator as usize].queued, "at the root's fixpoint");
         self.posts[propagator as usize].active = false;
     }
 
-    /// At the root: the subscriptions of other propagators are forgotten.
+    /// Keeps only the subscriptions of these propagators, at the root.
     pub(crate) fn retain_subscriptions(&mut self, of: impl Fn(u32) -> bool) {
         self.subscriptions.retain(of);
     }

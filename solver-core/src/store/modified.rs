@@ -3,20 +3,21 @@
 //! A propagator that requests modified positions receives the positions of its scope that have changed, each once. It
 //! can restrict its subscriptions:
 //!
-//! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an index of an array that
-//!   is out of reach. Backtracking subscribes again. Subscriptions stay compiled; only the place is closed.
+//! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an index of an array
+//!   that is out of reach. Backtracking subscribes again. Subscriptions stay compiled; only the place is closed.
 //! - *Watch values* of a position: the propagator is scheduled when one of them is removed. These are the watched
 //!   literals of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): watched supports need no undo, because a support
 //!   that exists below a node exists at the node.
 //!
 //! Both are evaluated before any code of the propagator runs, as with the advisors of M. Z. Lagerkvist and C. Schulte
-//! (CP 2007), but they are data: one word for each place, and a change schedules if it shares a bit with it.
+//! (CP 2007). But they are data: each place has one word of values, and a change schedules the propagator if it
+//! removes one of them.
 
 #[derive(Clone, Copy)]
 struct Place {
-    /// The values whose removal is recorded; none while the place is already recorded, or closed.
+    /// The values whose removal is recorded; none while the place is recorded or closed.
     open: u64,
-    /// The same for when it is neither.
+    /// The value of `open` when the place is neither recorded nor closed.
     watched: u64,
 }
 
@@ -41,7 +42,7 @@ impl ModifiedPositions {
         self.places[place as usize].open & gone != 0
     }
 
-    /// Adds a place to the list at `start`, which has `received` entries and not this one.
+    /// Adds a place to the list at `start`, which has `received` entries so far.
     #[inline]
     pub(super) fn enter(&mut self, place: u32, start: u32, received: u32) {
         self.places[place as usize].open = 0;
@@ -54,7 +55,7 @@ impl ModifiedPositions {
         &self.entries[start as usize..(start + received) as usize]
     }
 
-    /// Removes all entries.
+    /// Clears a list, and calls `each` for its positions.
     #[inline]
     pub(super) fn empty(&mut self, start: u32, received: u32, mut each: impl FnMut(u32)) {
         for &position in &self.entries[start as usize..(start + received) as usize] {
@@ -64,7 +65,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Closes a place until the level is undone. A recorded one stays recorded and open.
+    /// Closes a place until the level is undone. A recorded place stays recorded and open.
     #[inline]
     pub(super) fn close(&mut self, place: u32, level: usize) {
         if std::mem::take(&mut self.places[place as usize].open) != 0 {
@@ -72,7 +73,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Opens the places closed beyond a level.
+    /// Reopens the places closed above this level.
     #[inline]
     pub(super) fn reopen(&mut self, level: usize) {
         while let Some(&(closed_at, place)) = self.closed.last()
@@ -84,7 +85,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Watched values: from now on a place records only the removal of these values, at least one of which must be in
+    /// Watches values: from now on a place records only the removal of these values, at least one of which must be in
     /// the domain.
     #[inline]
     pub(super) fn watch_values(&mut self, place: u32, values: u64) {
@@ -95,7 +96,7 @@ impl ModifiedPositions {
         place.watched = values;
     }
 
-    /// A place that is not recorded records nothing from now on.
+    /// Stops recording at a place that is not recorded now.
     pub(super) fn watch_nothing(&mut self, place: u32) {
         self.places[place as usize] = Place { open: 0, watched: 0 };
     }

@@ -1,4 +1,4 @@
-//! What a change leaves on the atom trail.
+//! Recording of domain changes on the atom trail.
 
 use super::{Step, Store};
 use crate::atom::{Atom, Relation};
@@ -9,7 +9,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Store {
-    /// Makes an atom true in explain mode: records it with its reason unless it already held.
+    /// Makes an atom true in explain mode: records it with its reason unless it holds already.
     pub(crate) fn infer(&mut self, atom: Atom, reason: PackedReason) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.domains.is_small(var) {
@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// Records, in explain mode, that a Small domain changes from one word to another: each removed value is a fact.
-    /// The word itself is written by [`commit_small`](Store::commit_small).
+    /// [`commit_small`](Store::commit_small) writes the word itself.
     #[inline]
     pub(crate) fn record_words(&mut self, var: Var, old: u64, new: u64, reason: PackedReason) {
         let lost = old & !new;
@@ -62,7 +62,8 @@ impl Store {
         }
     }
 
-    /// Several values, or none (the view occurs twice in a scope), or the last one, whose removal is the conflict.
+    /// Records several removals, or none (the view occurs twice in a scope), or the removal of the last value, which
+    /// is the conflict.
     #[cold]
     #[inline(never)]
     fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: PackedReason) {
@@ -71,7 +72,7 @@ impl Store {
             let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
             let bit = lost & lost.wrapping_neg();
             if old == bit {
-                // The facts recorded so far hold; only the last one contradicts.
+                // The facts recorded so far hold; only the last one is contradictory.
                 self.slots.set(var.index(), old);
                 self.conflict = Some((Some(atom), reason));
                 return;

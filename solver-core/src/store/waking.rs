@@ -1,6 +1,6 @@
 //! Notification and scheduling: from a change to the queue, and from the queue to a run.
 
-use super::{ModifiedPositions, NOBODY, PropagatorState, Store, Waiting};
+use super::{ModifiedPositions, NO_PROPAGATOR, PropagatorState, Store, Waiting};
 use crate::domain::small;
 use crate::status::Status;
 use crate::var::Var;
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 impl Store {
     /// Schedules the subscribers of a change. `gone` holds the values that a Small variable has lost, as bits; for
-    /// other variables it is unknown, and counts as any.
+    /// other variables they are unknown, and all bits are set.
     #[inline]
     pub(super) fn notify(&mut self, var: Var, events: Events, gone: u64) {
         if self.subscriptions.wanted(var) & events == 0 {
@@ -32,7 +32,7 @@ impl Store {
         }
     }
 
-    /// Queues a propagator for its first run: every position counts as changed.
+    /// Schedules a propagator for its first run: every position counts as modified.
     pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
         let post = &self.posts[propagator as usize];
         let (start, places) = (post.first_place, if post.wants_positions { positions } else { 0 });
@@ -40,18 +40,19 @@ impl Store {
         self.enqueue(propagator);
     }
 
-    /// The next propagator to run. Its modified positions move to `modified`. It counts as queued while it runs. Always
-    /// inlined, as is [`settle`](Store::settle): two loops call them, one observed and one fast.
+    /// Takes the next propagator to run from the queue, and moves its modified positions to `modified`. It counts as
+    /// queued while it runs. Always inlined, as is [`settle`](Store::settle): two loops call them, one observed and
+    /// one fast.
     #[inline(always)]
     pub(crate) fn next_to_run(&mut self, modified: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
-        self.running = if self.posts[p as usize].self_notifies { NOBODY } else { p };
+        self.running = if self.posts[p as usize].self_notifies { NO_PROPAGATOR } else { p };
         modified.clear();
         self.take_modified(p, |position| modified.push(position));
         Some(p)
     }
 
-    /// Removes the modified positions.
+    /// Clears the modified positions of a propagator.
     #[inline(always)]
     fn take_modified(&mut self, propagator: u32, each: impl FnMut(u32)) {
         let post = &mut self.posts[propagator as usize];
@@ -97,10 +98,10 @@ impl Store {
         }
     }
 
-    /// After a run: reschedules the propagator or not.
+    /// After a run: handles the status, and reschedules the propagator if needed.
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
-        self.running = NOBODY;
+        self.running = NO_PROPAGATOR;
         let post = &mut self.posts[propagator as usize];
         debug_assert!(status != Status::Again || post.self_notifies || post.aliased, "it has promised never to say so");
         match status {
@@ -122,9 +123,9 @@ impl Store {
         }
     }
 
-    /// After a conflict: clears the queue. `running` is the propagator that failed, if any.
+    /// Clears the queue after a conflict. `running` is the propagator that failed, if any.
     pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
-        self.running = NOBODY;
+        self.running = NO_PROPAGATOR;
         let mut next = running;
         while let Some(p) = next {
             self.take_modified(p, |_| ());
@@ -133,13 +134,14 @@ impl Store {
         }
     }
 
-    /// Clears the queue when no propagator was running.
+    /// Clears the queue when no propagator is running.
     pub(crate) fn drop_queue(&mut self) {
         let first = self.queue.pop();
         self.clear_queue(first);
     }
 
-    /// A level is opened before the fixpoint: what is scheduled now must be scheduled again after it.
+    /// Saves the scheduled propagators when a level is opened before the fixpoint: they must run again when the level
+    /// is undone.
     #[cold]
     pub(super) fn remember_waiting(&mut self) {
         let received = |p: u32| {
@@ -151,7 +153,7 @@ impl Store {
         self.unfinished.push(waiting);
     }
 
-    /// What was scheduled in the undone level need not run; what was scheduled before it must.
+    /// Restores the saved propagators. Those scheduled in the undone level need not run.
     #[cold]
     pub(super) fn restore_waiting(&mut self) {
         self.drop_queue();
@@ -163,12 +165,12 @@ impl Store {
         }
     }
 
-    /// Activates a propagator again for good.
+    /// Reactivates a propagator for good.
     pub(crate) fn revive(&mut self, propagator: u32) {
         self.posts[propagator as usize].active = true;
     }
 
-    /// Reactivates propagators that were entailed beyond a level.
+    /// Reactivates propagators that became entailed above this level.
     #[inline]
     pub(super) fn reactivate(&mut self, level: usize) {
         while let Some(&(since, propagator)) = self.entailed.last()
@@ -184,7 +186,7 @@ impl Store {
         wake(&mut self.posts, &mut self.modified, &mut self.queue, &subscription, !0);
     }
 
-    /// Puts a propagator into the queue unless it is there.
+    /// Queues a propagator unless it is queued.
     fn enqueue(&mut self, propagator: u32) {
         let post = &mut self.posts[propagator as usize];
         if !post.queued {
@@ -194,7 +196,8 @@ impl Store {
     }
 }
 
-/// Most subscribers are scheduled already or do not watch this change: one test decides, on the place of those that have some, else on the propagator.
+/// Schedules one subscriber. Most are scheduled already or do not watch this change, so a single test decides: on the
+/// place if the propagator has modified positions, otherwise on the propagator.
 #[inline(always)]
 fn wake(
     posts: &mut [PropagatorState],

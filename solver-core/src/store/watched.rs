@@ -1,4 +1,4 @@
-//! Watched literals: changes of a variable about which somebody watches some, and whom they schedule.
+//! Watched literals: notification of subscribers when a change decides a literal.
 
 use super::{Step, Store};
 use crate::domain::{Cut, Effect, small};
@@ -6,14 +6,14 @@ use crate::var::Var;
 use crate::wake::events;
 
 impl Store {
-    /// Whether anybody watches literals about the variable.
+    /// Whether any propagator watches literals of the variable.
     #[inline]
     pub(super) fn watches_literals(&self, var: Var) -> bool {
         self.subscriptions.wanted(var) & events::LITERAL != 0
     }
 
-    /// Schedules the subscribers of the literals that a change decides: the bounds before it, and the values that it may have removed between the
-    /// bounds now, as bits from a value on.
+    /// Schedules the subscribers of the literals that a change decides. It needs the bounds before the change, and
+    /// the values that it may have removed between the current bounds, as bits starting at a value.
     #[inline(never)]
     fn wake_literals(&mut self, var: Var, (old_low, old_high): (i32, i32), (base, mut pierced): (i32, u64)) {
         let (low, high) = self.bounds(var);
@@ -35,7 +35,7 @@ impl Store {
         }
     }
 
-    /// After a Small variable has changed.
+    /// Notifies subscribers after a change of a Small variable.
     #[inline(never)]
     pub(super) fn notify_small_of_literals(&mut self, var: Var, old: u64, new: u64) {
         self.notify(var, events::of_words(old, new), old & !new);
@@ -53,8 +53,8 @@ impl Store {
         Ok(())
     }
 
-    /// What a change of a domain that is not Small means for literals: with its bounds before, and with what it may have lost between them, as bits
-    /// from a value on.
+    /// Schedules the subscribers of literals after a change of a domain that is not Small. It needs the bounds before
+    /// the change, and the values that may have been removed between them, as bits starting at a value.
     pub(super) fn after_of_literals(&mut self, var: Var, effect: Effect, old: (i32, i32), pierced: (i32, u64)) {
         if matches!(effect, Effect::Changed(_)) && self.watches_literals(var) {
             self.wake_literals(var, old, pierced);

@@ -1,8 +1,8 @@
-//! The trail: how the engine returns to an earlier state.
+//! The trail: restores the engine's earlier states on backtracking.
 //!
-//! Everything that backtracking restores lives in 64-bit *slots* of one array: the words of Small and Wide domains, the
-//! bounds of Wide and Span domains, trailed integers, the active bits. A change saves the old word once per level (a
-//! stamp records this), and undoing a level writes the saved words back, whatever they mean. Only the holes of Span
+//! Everything that backtracking restores lives in 64-bit *slots* of one array: the words of Small and Wide domains,
+//! the bounds of Wide and Span domains, and trailed integers. A change saves the old word once per level (a stamp
+//! records this), and undoing a level writes the saved words back, whatever they represent. Only the holes of Span
 //! domains need a log of their own, because their number has no limit.
 
 mod slots;

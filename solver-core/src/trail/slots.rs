@@ -1,8 +1,7 @@
 //! The stamped value trail.
 //!
-//! A word is saved at most once per level: its stamp is the *magic number* of
-//! the level at which it was last saved. Magic numbers are never reused, so
-//! nothing has to be cleared when a level ends.
+//! A word is saved at most once per level: its stamp is the *magic number* of the level at which it was last saved.
+//! Magic numbers are never reused, so nothing has to be cleared when a level ends.
 
 /// One undo record: a slot and the word that it held.
 #[derive(Clone, Copy, Default)]
@@ -22,8 +21,8 @@ struct Level {
 pub(crate) struct Slots {
     words: Vec<u64>,
     stamps: Vec<u32>,
-    /// Undo records; the first `saved` are in use. There is always room for one
-    /// record of every slot, because none is saved twice between two changes of level.
+    /// Undo records; the first `saved` are in use. There is always room for one record per slot, because no slot is
+    /// saved twice between two changes of level.
     trail: Vec<Saved>,
     saved: usize,
     levels: Vec<Level>,
@@ -36,7 +35,7 @@ impl Slots {
         Slots::starting_at(words, 1)
     }
 
-    /// As `new`, with the first magic number given: tests start near its end.
+    /// The counterpart of `new` with a given first magic number: tests start near the end of the range.
     pub(crate) fn starting_at(words: Vec<u64>, magic: u32) -> Slots {
         let stamps = vec![0; words.len()];
         let trail = vec![Saved::default(); words.len()];
@@ -44,8 +43,8 @@ impl Slots {
         Slots { words, stamps, trail, saved: 0, levels: Vec::new(), magic, next_magic }
     }
 
-    /// Reserves room for this many levels of usual size, so that search need not allocate. At most a megabyte: a large
-    /// model would wait longer for the memory than for its search.
+    /// Reserves memory for this many levels of usual size, so that search need not allocate. At most a megabyte: a
+    /// large model would wait longer for the memory than for its search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
         // Reserves only: memory that the search does not reach is not touched.
@@ -82,7 +81,7 @@ impl Slots {
         self.levels.len()
     }
 
-    /// The slots written since the innermost level was opened, each once; those written at the root when none is open.
+    /// The slots written since the innermost level was opened, each once; without a level, those written at the root.
     pub(crate) fn written(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         let from = self.levels.last().map_or(0, |level| level.trail as usize);
         self.trail[from..self.saved].iter().map(|saved| saved.slot as usize)
@@ -99,7 +98,7 @@ impl Slots {
         self.next_magic = self.next_magic.wrapping_add(1);
     }
 
-    /// Undoes every change since the last `push_level`. At the root nothing happens.
+    /// Undoes every change since the last `push_level`. Does nothing at the root.
     #[inline]
     pub(crate) fn pop_level(&mut self) {
         let Some(level) = self.levels.pop() else { return };
@@ -110,7 +109,7 @@ impl Slots {
         self.magic = level.magic;
     }
 
-    /// Ensures room for a record of every slot. Undoing a level needs no call: it frees as many records as can come
+    /// Ensures room for one record per slot. Undoing a level needs no call: it frees as many records as can be needed
     /// again.
     #[inline]
     fn make_room(&mut self) {
@@ -125,8 +124,8 @@ impl Slots {
         self.trail.resize(needed, Saved::default());
     }
 
-    /// After 2³² levels the magic numbers start again: all stamps are reset, which costs at most one more record per
-    /// word and open level.
+    /// Restarts the magic numbers after 2³² levels: resets all stamps, which costs at most one more record per word
+    /// and open level.
     #[cold]
     fn renumber(&mut self) {
         self.stamps.fill(0);
@@ -149,8 +148,7 @@ impl Slots {
 mod tests {
     use super::*;
 
-    /// Random pushes, pops and writes against a stack of whole copies, with the
-    /// magic numbers running over their end on the way.
+    /// Random pushes, pops and writes against a stack of entire copies, while the magic numbers wrap around.
     #[test]
     fn undo_equals_a_stack_of_copies_even_when_magic_numbers_wrap() {
         let mut rng = crate::search::Rng::new(7);

@@ -18,8 +18,8 @@ pub enum Wake {
     Bounds,
     /// When the view's largest value falls.
     Max,
-    /// When this literal, which must be about the view's variable, becomes true or false. However many subscribers a variable has, a
-    /// change visits only those whose literal it may decide.
+    /// When this literal, which must be about the view's variable, becomes true or false. A change visits only the
+    /// subscribers whose literal it may decide, no matter how many subscribers the variable has.
     Literal(Atom),
 }
 
@@ -41,10 +41,10 @@ pub(crate) const FIX: Events = 1;
 pub(crate) const MIN: Events = 2;
 pub(crate) const MAX: Events = 4;
 pub(crate) const DOM: Events = 8;
-/// Somebody watches literals. Of no change.
+/// Some propagator watches literals. A change never has this event.
 pub(crate) const LITERAL: Events = 16;
 
-/// The events of a Small domain going from `old` to `new` (`new` not empty), without a branch.
+/// The events of a Small domain that changes from `old` to `new` (`new` not empty); branchless.
 #[inline]
 pub(crate) fn of_words(old: u64, new: u64) -> Events {
     let lowest = old & old.wrapping_neg();
@@ -54,7 +54,7 @@ pub(crate) fn of_words(old: u64, new: u64) -> Events {
     DOM | fix | min << 1 | max << 2
 }
 
-/// The events of a domain whose bounds go from `old` to `new`.
+/// The events of a domain whose bounds change from `old` to `new`.
 #[inline]
 pub(crate) fn of_bounds<T: PartialEq>(old: (T, T), new: (T, T)) -> Events {
     let min = u8::from(new.0 != old.0);

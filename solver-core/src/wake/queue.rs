@@ -1,7 +1,7 @@
 //! The queue: eight priority levels, each first in, first out.
 //!
-//! A propagator is in the queue at most once, so each level is a list linked through one array with an entry for each
-//! propagator, and nothing ever grows.
+//! A propagator is in the queue at most once, so each level is a list linked through one array with an entry per
+//! propagator, and no memory is allocated.
 
 /// Scheduled propagators, by priority (0 runs first).
 #[derive(Clone)]

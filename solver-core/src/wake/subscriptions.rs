@@ -1,14 +1,15 @@
-//! Subscriptions: which propagators watch which variables; one flat array, built before the search.
+//! Subscriptions: which propagators watch which variables, in one flat array that is built before the search.
 //!
-//! The subscribers of a variable are adjacent, sorted as Domain, Fixed, Min, Bounds, Max. In this order the subscribers
-//! of any set of events are at most two ranges, found from six offsets. Those of literals come after all others, sorted by
-//! variable and value: a bound that moves decides the literals of one range.
+//! The subscribers of a variable are adjacent, sorted as Domain, Fixed, Min, Bounds, Max. In this order the
+//! subscribers of any set of events are at most two ranges, found from six offsets. Subscriptions to literals come
+//! after all others, sorted by variable and value: a bound that moves decides the literals of one range.
 
 use super::events::{DOM, Events, FIX, LITERAL, MAX, MIN, Wake};
 use crate::var::Var;
 use std::ops::Range;
 
-/// A propagator, and the place that represents the watching position among all modified positions, if it requests them.
+/// A propagator, and the place that represents the watched position among all modified positions, if it requests
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscription {
     pub(crate) propagator: u32,
@@ -16,7 +17,7 @@ pub(crate) struct Subscription {
 }
 
 impl Subscription {
-    /// Of a propagator that does not request modified positions.
+    /// The place of a propagator that does not request modified positions.
     pub(crate) const NO_PLACE: u32 = u32::MAX;
 }
 
@@ -41,9 +42,10 @@ pub(crate) struct Subscriptions {
     wanted: Vec<Events>,
     cuts: Vec<Cuts>,
     entries: Vec<Subscription>,
-    /// By variable: where its literals begin among the keys; at last where all end.
+    /// By variable: where its literals begin among the keys; a last element marks the end of all.
     literals: Vec<u32>,
-    /// The key of each subscription of a literal, which are the last entries. See [`between`](Subscriptions::between).
+    /// The key of each subscription to a literal, which are the last entries. See
+    /// [`between`](Subscriptions::between).
     keys: Vec<i32>,
 }
 
@@ -74,8 +76,9 @@ impl Subscriptions {
         &self.entries[range]
     }
 
-    /// The entries of the literals of a variable with a key from `low` to `high`. The key of `x = v` and `x <= v` is `v`: the literal is decided when
-    /// `v` is removed, when the smallest value rises above `v`, or the largest value falls to `v` or below.
+    /// The entries of a variable's literals with a key from `low` to `high`. The key of `x = v` and `x <= v` is `v`:
+    /// the literal is decided when `v` is removed, when the smallest value rises above `v`, or when the largest value
+    /// falls to `v` or below.
     pub(crate) fn between(&self, var: Var, low: i32, high: i32) -> Range<usize> {
         let own = self.literals_of(var);
         let keys = &self.keys[own.clone()];
@@ -83,9 +86,9 @@ impl Subscriptions {
         first + keys.partition_point(|&key| key < low)..first + keys.partition_point(|&key| key <= high)
     }
 
-    /// Keeps the subscriptions of some propagators.
+    /// Keeps only the subscriptions of some propagators.
     pub(crate) fn retain(&mut self, keeps: impl Fn(u32) -> bool) {
-        // How many entries are kept before each one, and before the end.
+        // The number of entries kept before each entry, and before the end.
         let mut before = vec![0];
         before.extend(self.entries.iter().scan(0, |kept, entry| {
             *kept += u32::from(keeps(entry.propagator));
@@ -121,13 +124,13 @@ impl Subscriptions {
 /// Collects subscriptions in any order and sorts them once, by counting.
 pub(crate) struct SubscriptionsBuilder {
     variables: usize,
-    wishes: Vec<(Var, u8, Subscription)>,
+    requests: Vec<(Var, u8, Subscription)>,
     literals: Vec<(Var, i32, Subscription)>,
 }
 
 impl SubscriptionsBuilder {
     pub(crate) fn new(variables: usize) -> SubscriptionsBuilder {
-        SubscriptionsBuilder { variables, wishes: Vec::new(), literals: Vec::new() }
+        SubscriptionsBuilder { variables, requests: Vec::new(), literals: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, var: Var, wake: Wake, subscription: Subscription) {
@@ -139,18 +142,18 @@ impl SubscriptionsBuilder {
             Wake::Bounds => 3,
             Wake::Max => 4,
             Wake::Literal(literal) => {
-                // `x >= v` is decided with `x <= v - 1`.
+                // `x >= v` is decided together with `x <= v - 1`.
                 let key = literal.value().saturating_sub(i32::from(!literal.is_about_value()));
                 return self.literals.push((var, key, subscription));
             }
         };
-        self.wishes.push((var, class, subscription));
+        self.requests.push((var, class, subscription));
     }
 
     pub(crate) fn build(mut self) -> Subscriptions {
         let key = |var: Var, class: u8| var.index() * 5 + class as usize;
         let mut start = vec![0u32; self.variables * 5 + 1];
-        for &(var, class, _) in &self.wishes {
+        for &(var, class, _) in &self.requests {
             start[key(var, class) + 1] += 1;
         }
         for i in 1..start.len() {
@@ -162,8 +165,8 @@ impl SubscriptionsBuilder {
             c.at.copy_from_slice(&start[v * 5..=v * 5 + 5]);
             wanted[v] = c.wanted();
         }
-        let mut entries = vec![Subscription { propagator: 0, place: 0 }; self.wishes.len()];
-        for (var, class, subscription) in self.wishes {
+        let mut entries = vec![Subscription { propagator: 0, place: 0 }; self.requests.len()];
+        for (var, class, subscription) in self.requests {
             let next = &mut start[key(var, class)];
             entries[*next as usize] = subscription;
             *next += 1;
@@ -189,8 +192,8 @@ mod tests {
     use crate::atom::Atom;
     use crate::view::View;
 
-    /// What a variable's subscribers are for each set of events, and for each literal.
-    fn told(of: &Subscriptions, variables: u32) -> Vec<Vec<u32>> {
+    /// The subscribers of each variable, for each set of events and for each literal.
+    fn subscribers(of: &Subscriptions, variables: u32) -> Vec<Vec<u32>> {
         let mut lists = Vec::new();
         for var in (0..variables).map(Var) {
             let mut list = |entries: &[Subscription]| lists.push(entries.iter().map(|s| s.propagator).collect());
@@ -210,7 +213,7 @@ mod tests {
         let mut below = |limit| rng.below(limit);
         for case in 0..500 {
             let variables = 1 + below(4) as u32;
-            let wishes: Vec<(Var, Wake, u32)> = (0..below(40))
+            let requests: Vec<(Var, Wake, u32)> = (0..below(40))
                 .map(|_| {
                     let var = Var(below(variables.into()) as u32);
                     let literal = Atom::equals(View::of(var), below(7) as i32 - 3);
@@ -220,7 +223,7 @@ mod tests {
                 .collect();
             let built = |keeps: &dyn Fn(u32) -> bool| {
                 let mut builder = SubscriptionsBuilder::new(variables as usize);
-                for &(var, wake, propagator) in wishes.iter().filter(|wish| keeps(wish.2)) {
+                for &(var, wake, propagator) in requests.iter().filter(|wish| keeps(wish.2)) {
                     builder.add(var, wake, Subscription { propagator, place: Subscription::NO_PLACE });
                 }
                 builder.build()
@@ -229,7 +232,11 @@ mod tests {
             let keeps = |propagator: u32| gone >> propagator & 1 == 0;
             let mut all = built(&|_| true);
             all.retain(keeps);
-            assert_eq!(told(&all, variables), told(&built(&keeps), variables), "{case}: {wishes:?} without {gone:b}");
+            assert_eq!(
+                subscribers(&all, variables),
+                subscribers(&built(&keeps), variables),
+                "{case}: {requests:?} without {gone:b}"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Deciding a fact by search where propagation leaves it open: with witnesses, within limits.
+//! Deciding a fact by search if propagation leaves it open: with witnesses, within limits.
 
 use super::{Explainer, WhyError};
 use crate::atom::Atom;
@@ -38,7 +38,7 @@ pub enum Decided {
     },
     /// A limit was reached first.
     Unknown {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
         /// A solution where it is true, if one was found.
         with: Option<Solution>,
@@ -54,11 +54,11 @@ pub(super) struct Found {
 }
 
 impl Explainer<'_> {
-    /// Whether a comparison of one variable is true in every solution, in none or in some, by at most two searches,
-    /// each within the limits.
+    /// Decides by at most two searches, each within the limits, whether a comparison of one variable is true in every
+    /// solution, in none, or in some.
     ///
     /// # Errors
-    /// As [`why`](Explainer::why).
+    /// Same as [`why`](Explainer::why).
     pub fn decide(&self, comparison: Comparison) -> Result<Decided, WhyError> {
         self.must_be_open()?;
         let atom = self.atom(&comparison)?;
@@ -75,7 +75,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// A solution below some atoms.
+    /// A solution in which some atoms hold.
     pub(super) fn find(&self, engine: &Engine, atoms: &[Atom]) -> Result<Found, WhyError> {
         let Some(run) = self.search_below(engine, atoms)? else {
             return Ok(Found { outcome: Outcome::Unsat, nodes: 1 });

@@ -2,12 +2,12 @@
 //! constraints.
 //!
 //! The atom trail records which propagator inferred a fact, and its premises. Each premise is located in turn
-//! ([`Engine::origin`]): another inference, several facts about one variable together, or the domain at the root.
-//! Nothing is located twice.
+//! ([`origin`](crate::engine::Engine::origin)): another inference, several facts about one variable together, or the
+//! domain at the root. Each premise is located only once.
 //!
 //! A propagator's premises omit root facts. A root fact that comes from a comparison of one variable applied to the
-//! domain should appear in the derivation, so each inference is checked under the *declared* domains, and where it does
-//! not follow the missing root facts are added.
+//! domain should appear in the derivation. Therefore each inference is checked under the *declared* domains, and if
+//! it does not follow, the missing root facts are added.
 
 use super::WhyError;
 use super::premise_set::{PremiseSet, fewest_added};
@@ -33,7 +33,7 @@ impl Target {
     }
 }
 
-/// A position in the order of time.
+/// A position in chronological order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Place {
     /// A root fact, in the order of variables.
@@ -44,7 +44,7 @@ enum Place {
     Last(usize),
 }
 
-/// A step whose premises are given by their places.
+/// A step whose premises are given by their positions.
 struct Made {
     step: Step,
     from: Vec<Place>,
@@ -62,7 +62,7 @@ pub(super) struct Derivation<'w> {
 
 impl<'w> Derivation<'w> {
     /// The derivation of a fact that holds.
-    pub(super) fn of(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
+    pub(super) fn of_fact(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         let end = premise_set.engine.facts();
         let place = chain.locate(fact, end)?;
@@ -82,7 +82,7 @@ impl<'w> Derivation<'w> {
             let place = chain.last(Some(fact), premise_set.assumed(number), Vec::new(), Vec::new());
             chain.empty(fact, place)?;
         } else if let Some(conflict) = premise_set.engine.conflict() {
-            if let Some(constraints) = premise_set.symbols.clash(conflict.propagator) {
+            if let Some(constraints) = premise_set.symbols.unary_core(conflict.propagator) {
                 chain.last(None, premise_set.stated(constraints), Vec::new(), Vec::new());
             } else {
                 let (premises, from) = chain.premises(&conflict, premise_set.engine.facts())?;
@@ -135,7 +135,7 @@ impl<'w> Derivation<'w> {
             let mut from: Vec<usize> = from.iter().filter_map(|place| numbers.get(place).copied()).collect();
             from.sort_unstable();
             from.dedup();
-            // Removals from one domain, by one rule and from the same steps, are one step: the first of them.
+            // Removals from one domain, by one rule and from the same steps, are merged into the first of them.
             let mut at = steps.len();
             if let (Cause::Constraint { propagator, rule, .. }, Some(fact)) = (&step.cause, step.fact) {
                 at = *alike.entry((*propagator, rule.name, fact.var(), from.clone())).or_insert(at);
@@ -153,7 +153,7 @@ impl<'w> Derivation<'w> {
         Ok(steps)
     }
 
-    /// The place of the step that makes an atom true, as early as possible, on the trail before `before`.
+    /// Locates the step that makes an atom true, as early as possible, on the trail before `before`.
     fn locate(&mut self, atom: Atom, before: usize) -> Result<Place, WhyError> {
         let premise_set = self.premise_set;
         match premise_set.engine.origin(atom, before) {
@@ -187,7 +187,7 @@ impl<'w> Derivation<'w> {
         let known: Vec<Atom> = entries.iter().filter_map(|&at| premise_set.engine.fact(at)).collect();
         let follows = |premises: &[Atom]| premise_set.leaves_nothing(atom.var(), premises, Some(atom));
         let extra = || {
-            // Of the root facts, those about values that are not excluded already.
+            // Only root facts about values that are not excluded already.
             let left = premise_set.left(atom.var(), &known).intersection(&(!atom).values());
             let mut extra = premise_set.root_facts(atom.var());
             extra.retain(|fact| left.intersection(&fact.values()) != left);
@@ -208,12 +208,12 @@ impl<'w> Derivation<'w> {
         Ok(place)
     }
 
-    /// The premises of an inference under the declared domains, with their places.
+    /// The premises of an inference under the declared domains, with their positions.
     fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Place>), WhyError> {
         let mut premises = self.premise_set.premises(inference, at)?;
         let mut from = Vec::with_capacity(premises.len());
         for premise in &mut premises {
-            // A truth that is at most 0 is 0: in words both are one.
+            // A truth value that is at most 0 is 0; the texts of both are the same.
             if self.premise_set.symbols.is_introduced_truth(premise.var())
                 && let Some(Origin::Together(entries)) = self.premise_set.engine.origin(*premise, at)
                 && let [entry] = entries[..]

@@ -1,13 +1,13 @@
-//! Errors of an explanation query.
+//! Errors of explanation queries.
 
 use crate::budget::StopReason;
 use crate::model::ModelError;
 
-/// Why a question cannot be answered.
+/// Why a query cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WhyError {
-    /// The model cannot be solved as stated, or the query is about another model's variable.
+    /// The model cannot be solved, or the query is about a variable of another model.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// A query or an assumption has no variable, or several.
@@ -15,10 +15,10 @@ pub enum WhyError {
     NotOneVariable {
         /// The comparison as understood.
         comparison: String,
-        /// How many variables it has.
+        /// The number of its variables.
         count: usize,
     },
-    /// A comparison that no value of the variable can change.
+    /// A comparison that is independent of the variable's value.
     #[error("`{comparison}` is {holds} for every whole number: there is nothing to ask")]
     Trivial {
         /// The comparison as understood.
@@ -35,10 +35,10 @@ pub enum WhyError {
     /// A limit ended the work before there was a result.
     #[error("stopped before there was an answer: {by}")]
     Stopped {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
     },
-    /// A step of the explanation failed its check. This is a fault of a propagator.
+    /// A step of the explanation failed its check, because of a bug in a propagator.
     #[error("the reason for `{fact}` given by {constraint} (rule {rule}) failed its check: this is a bug")]
     Invalid {
         /// The inferred fact.

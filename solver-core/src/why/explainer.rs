@@ -36,9 +36,9 @@ pub enum Answer {
 }
 
 /// Explains what propagation finds in a model under assumptions. Made by [`Model::explainer`] or, with limits and
-/// variable and value selection for queries that need search, by [`Search::explainer`].
+/// with variable and value selection for queries that need search, by [`Search::explainer`].
 ///
-/// A clone goes on from the assumptions so far: for many queries that share most of them.
+/// A clone continues from the current assumptions: useful for many queries that share most of them.
 #[doc(alias("explanation", "why"))]
 #[derive(Clone)]
 pub struct Explainer<'m> {
@@ -73,19 +73,19 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`WhyError::Model`] when the model cannot be solved as stated.
+    /// [`WhyError::Model`] when the model cannot be solved.
     pub fn explainer(&self) -> Result<Explainer<'_>, WhyError> {
         self.search().explainer()
     }
 }
 
 impl<'m> Search<'m> {
-    /// An explainer for the model of this search. The time limit starts now. Queries that need search use this search's
-    /// variable and value selection, and its node limit for each search; 100,000 nodes if it has none.
+    /// An explainer for the model of this search. The time limit starts now. Queries that need search use this
+    /// search's variable and value selection, and its node limit for each search; 100,000 nodes if it has none.
     ///
     /// # Errors
-    /// [`WhyError::Model`] when the model cannot be solved as stated, [`WhyError::Stopped`] when a limit is reached
-    /// before the fixpoint.
+    /// [`WhyError::Model`] when the model cannot be solved, [`WhyError::Stopped`] when a limit is reached before the
+    /// fixpoint.
     pub fn explainer(&self) -> Result<Explainer<'m>, WhyError> {
         let task = Task { mode: Mode::Explaining, ..Task::default() };
         let stopped = |by| Err(WhyError::Stopped { by });
@@ -127,10 +127,10 @@ impl Explainer<'_> {
         self.add(None, &comparison)
     }
 
-    /// As [`assume`](Explainer::assume), with a name for explanations, such as `given d1`.
+    /// Same as [`assume`](Explainer::assume), with a name for explanations, such as `given d1`.
     ///
     /// # Errors
-    /// As [`assume`](Explainer::assume).
+    /// Same as [`assume`](Explainer::assume).
     pub fn assume_as(&mut self, name: impl Into<String>, comparison: Comparison) -> Result<Standing, WhyError> {
         self.add(Some(name.into()), &comparison)
     }
@@ -155,7 +155,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Whether a comparison of one variable is true or false, and why.
+    /// Whether a comparison of one variable is true or false, with an explanation.
     ///
     /// # Errors
     /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions contradict each other
@@ -173,7 +173,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// Why the assumptions, or the model itself, are contradictory.
+    /// Explains why the assumptions, or the model itself, are contradictory.
     ///
     /// # Errors
     /// [`WhyError::NoContradiction`] if propagation finds none; [`WhyError::Stopped`] if a limit is reached.
@@ -207,9 +207,9 @@ impl Explainer<'_> {
         target: Target,
         depth: Depth,
     ) -> Result<Explanation, WhyError> {
-        let premise_set = self.world_of(engine, supposed);
+        let premise_set = self.premise_set_of(engine, supposed);
         let steps = match target {
-            Target::Fact(fact) => Derivation::of(&premise_set, fact)?,
+            Target::Fact(fact) => Derivation::of_fact(&premise_set, fact)?,
             Target::Contradiction => Derivation::of_contradiction(&premise_set)?,
         };
         Explainer::checked(&premise_set, target, depth, steps)
@@ -233,16 +233,16 @@ impl Explainer<'_> {
         })
     }
 
-    /// The atom that a comparison of one variable states.
+    /// The atom equivalent to a comparison of one variable.
     pub(super) fn atom(&self, comparison: &Comparison) -> Result<Atom, WhyError> {
         question::atom(self.search.model(), &self.symbols, comparison)
     }
 
     fn premise_set(&self) -> PremiseSet<'_> {
-        self.world_of(&self.engine, &self.supposed)
+        self.premise_set_of(&self.engine, &self.supposed)
     }
 
-    fn world_of<'a>(&'a self, engine: &'a Engine, supposed: &'a Supposed) -> PremiseSet<'a> {
+    fn premise_set_of<'a>(&'a self, engine: &'a Engine, supposed: &'a Supposed) -> PremiseSet<'a> {
         PremiseSet {
             engine,
             symbols: &self.symbols,
@@ -280,7 +280,7 @@ impl Explainer<'_> {
             nodes: Some(wanted.nodes.unwrap_or(NODES)),
             failures: wanted.failures,
             memory: wanted.memory,
-            // Time and cancellation are in the budget, which began with the explainer.
+            // Time and cancellation are in the budget, which started with the explainer.
             ..Limits::default()
         };
         let tree = self.search.tree(engine, &self.wiring, limits, self.budget.clone())?;

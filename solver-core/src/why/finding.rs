@@ -1,23 +1,24 @@
-//! Why a fact is so in every solution, or in none, or in some: the answer in words.
+//! Findings: whether a fact is true in every solution, in none, or in some, and why, in sentences.
 
 use super::{Answer, Decided, Depth, Explainer, Standing, WhyError};
 use crate::budget::StopReason;
 use crate::model::Comparison;
 
-/// What is said about a fact.
+/// The answer to a query about a fact, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// Sentences, one a line: the answer, and the steps that lead to it.
+    /// Sentences, one per line: the answer, and the steps that lead to it.
     pub lines: Vec<String>,
     /// The limit that came first; `None` if the answer is known.
     pub stopped_by: Option<StopReason>,
-    /// A search has found that there is no solution.
+    /// Whether a search has found that there is no solution.
     pub is_hopeless: bool,
 }
 
 impl Explainer<'_> {
-    /// Says whether a comparison is true in every solution, in none, or in some, and why: by propagation from as few assumptions as suffice, and
-    /// where that leaves it open, by [search](Explainer::decide). `fact` is what the answer calls it.
+    /// Determines whether a comparison is true in every solution, in none, or in some, and explains why: by
+    /// propagation from as few assumptions as suffice, or if that leaves it open, by [search](Explainer::decide).
+    /// `fact` is the name of the comparison in the answer.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,7 +31,7 @@ impl Explainer<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`why`](Explainer::why) and [`decide`](Explainer::decide).
+    /// Same as [`why`](Explainer::why) and [`decide`](Explainer::decide).
     pub fn tell(&self, fact: &str, comparison: &Comparison) -> Result<Finding, WhyError> {
         let known = |lines| Finding { lines, stopped_by: None, is_hopeless: false };
         let derived = |head: String, steps| known(std::iter::once(head).chain(steps).collect());
@@ -49,7 +50,7 @@ impl Explainer<'_> {
         };
         Ok(match (answer, decided) {
             (Answer::Open, Decided::NoSolution { nodes }) => hopeless("", nodes),
-            // Of a model without a solution everything is true in all of them.
+            // In a model without a solution, everything is true in all solutions.
             (_, Decided::NoSolution { nodes }) => hopeless(&format!(", in which {fact} could be true or false"), nodes),
             (Answer::True(why), _) => derived(format!("{fact} is true in every solution:"), why.tell(self.symbols())),
             (Answer::False(why), _) => derived(format!("{fact} is false in every solution:"), why.tell(self.symbols())),

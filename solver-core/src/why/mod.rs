@@ -2,8 +2,8 @@
 //!
 //! An [`Explainer`] is a model at its root fixpoint, to which assumptions are added one by one. For every fact it
 //! reports whether propagation decides it, and *why*: as a derivation of [`Step`]s, each by one named rule of one
-//! constraint, that ends in assumptions, declared domains and the constraints themselves. The checker of its constraint
-//! verifies every step before it is returned. See `docs/06-why.md`.
+//! constraint, that ends in assumptions, declared domains and the constraints themselves. Every step is verified by
+//! the checker of its constraint before it is returned. See `docs/06-why.md`.
 //!
 //! ```
 //! use solver_core::prelude::*;

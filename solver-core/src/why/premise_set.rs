@@ -23,7 +23,7 @@ pub struct Assumption {
 /// Assumptions made in an engine, each at a level of its own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supposed {
-    /// The trail position of each assumption; one that already held has none.
+    /// The trail position of each assumption that was not already true, and its number.
     pub(super) decided: Vec<(usize, usize)>,
     /// The assumption that contradicted the domain of its variable.
     pub(super) refused: Option<usize>,
@@ -32,7 +32,7 @@ pub(super) struct Supposed {
 }
 
 impl Supposed {
-    /// Adds an assumption and propagates. If a limit stops this, the assumption is removed again.
+    /// Adds an assumption and propagates. If a limit stops this, removes the assumption again.
     pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
         engine.push_level();
         let before = engine.facts();
@@ -57,7 +57,7 @@ impl Supposed {
     }
 }
 
-/// Everything an explanation is made from.
+/// The data of an explanation.
 pub(super) struct PremiseSet<'a> {
     pub(super) engine: &'a Engine,
     pub(super) symbols: &'a SymbolTable,
@@ -108,8 +108,8 @@ impl PremiseSet<'_> {
         root_facts(var, &self.declared[var.index()], &self.symbols.root(var))
     }
 
-    /// The premises from which an inference follows under the declared domains: the propagator's, without declared
-    /// facts except those of variables with one value, plus root facts as needed.
+    /// The premises from which an inference follows under the declared domains: those of the propagator, without
+    /// declared facts except those of variables with one value, plus root facts as needed.
     pub(super) fn premises(&self, inference: &Inference, at: usize) -> Result<Vec<Atom>, WhyError> {
         let Inference { propagator, fact, rule, .. } = *inference;
         let invalid = || self.invalid(fact, Some(propagator), rule.name);
@@ -128,7 +128,7 @@ impl PremiseSet<'_> {
             vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
         };
         let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
-        // A variable fixed at the root may be a mere constant in the propagator's scope.
+        // A variable fixed at the root may be only a constant in the propagator's scope.
         let of_all = || root_facts(self.symbols.vars().collect());
         let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
         known.extend(added.ok_or_else(invalid)?);
@@ -159,7 +159,7 @@ impl PremiseSet<'_> {
         self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
     }
 
-    /// Whether an atom is about a variable that was declared with one value. Reasons name it although it needs no reason.
+    /// Whether an atom is about a variable declared with one value. Reasons mention it although it needs no reason.
     fn is_declared_clue(&self, atom: Atom) -> bool {
         self.declared[atom.var().index()].len() == 1 && !self.symbols.is_constant(atom.var())
     }
@@ -176,14 +176,14 @@ impl PremiseSet<'_> {
         }
     }
 
-    /// Verifies every step once more, independently of how it was found: its premises come from earlier steps and are
-    /// true, and it follows. Returns the number of steps by constraint rules that were checked.
+    /// Verifies every step again, independently of how it was found: its premises come from earlier steps and are
+    /// true, and the step follows. Returns the number of steps by constraint rules that were checked.
     pub(super) fn check(&self, steps: &[Step], depth: Depth) -> Result<usize, WhyError> {
         let mut verified = 0;
         for (i, step) in steps.iter().enumerate() {
             let rests = |premise: Atom| {
                 let known = |&from: &usize| from < i && steps[from].facts().any(|fact| premise.follows_from(fact));
-                // A single step omits the steps to its premises.
+                // A single step omits the steps that lead to its premises.
                 step.from.iter().any(known) || (depth == Depth::Step && self.holds(premise))
             };
             let earlier = step.from.iter().all(|&from| from < i);
@@ -217,7 +217,7 @@ impl PremiseSet<'_> {
         }
     }
 
-    /// The assumptions at the ends of a derivation, ascending.
+    /// The assumptions at the leaves of a derivation, ascending.
     pub(super) fn ends(steps: &[Step]) -> Vec<usize> {
         let number = |step: &Step| match step.cause {
             Cause::Assumption { number, .. } => Some(number),

@@ -1,4 +1,4 @@
-//! From a comparison to the atom that it states.
+//! Conversion of a comparison to an atom.
 
 use super::WhyError;
 use crate::atom::Atom;
@@ -6,7 +6,7 @@ use crate::compile::SymbolTable;
 use crate::model::{Comparison, Model, ModelError, Sign};
 use crate::view::View;
 
-/// The atom that a comparison of one variable states: `constraint!(2 * x <= 7)` is `[x <= 3]`.
+/// The atom equivalent to a comparison of one variable: `constraint!(2 * x <= 7)` is `[x <= 3]`.
 pub(super) fn atom(model: &Model, symbols: &SymbolTable, comparison: &Comparison) -> Result<Atom, WhyError> {
     let expr = comparison.difference.normalised();
     if expr.variables().iter().any(|&x| !model.owner().owns(x)) {
@@ -21,7 +21,7 @@ pub(super) fn atom(model: &Model, symbols: &SymbolTable, comparison: &Comparison
     // c·x (sign) target
     let Some(target) = expr.constant.checked_neg() else { return trivial(false) };
     let (quotient, exact) = (target.div_euclid(c), target % c == 0);
-    // Rounded towards the side that `<=` leaves: down for x <= …, up for x >= ….
+    // Rounded so that `<=` keeps its solutions: down for x <= …, up for x >= ….
     let beyond = |v: i128| v < i128::from(-View::LIMIT) || v > i128::from(View::LIMIT);
     match comparison.sign {
         Sign::Equal | Sign::Differs if !exact || beyond(quotient) => trivial(comparison.sign == Sign::Differs),
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use crate::prelude::*;
 
-    /// Against the definition, for all small coefficients and constants.
+    /// Compares atoms with the definition, for all small coefficients and constants.
     #[test]
     fn atoms_say_what_the_comparison_says() {
         let mut m = Model::new();

@@ -1,10 +1,10 @@
 //! Minimal explanations: as few assumptions as suffice.
 //!
-//! By deletion: each assumption is left out in turn, and stays out if propagation still derives the fact. The result is
+//! Assumptions are removed one by one, as long as propagation still derives the fact (deletion). The result is
 //! minimal for *propagation*. It need not be minimal for the model: an assumption that propagation needs may still
-//! follow from the others. So a search tests each one: a solution that satisfies the others but not the fact shows that
-//! it is needed; if there is none, the assumption can go, and the fact follows by search. "Minimal" is claimed only if
-//! there is such a witness for each.
+//! follow from the others. Therefore each one is tested by search: a solution that satisfies the others but not the
+//! fact shows that it is needed; if there is none, the assumption is removed, and the fact follows by search.
+//! "Minimal" is claimed only if there is such a witness for each.
 
 use super::derivation::Target;
 use super::premise_set::Supposed;
@@ -20,7 +20,7 @@ impl Explainer<'_> {
         let mut trial = self.root.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();
         let mut kept = all.clone();
-        // Assumptions not used by the first derivation go at once, if propagation agrees.
+        // Assumptions not used by the first derivation are removed at once, if propagation confirms it.
         let chain = self.explanation_from(&mut trial, &all, target)?.map(|e| e.assumptions).unwrap_or(all);
         if self.suffice(&mut trial, &chain, target)? {
             kept = chain;
@@ -95,7 +95,7 @@ impl Explainer<'_> {
         result
     }
 
-    /// Tests each assumption by search: it has a witness that it is needed, or it goes.
+    /// Tests each assumption by search: either a witness shows that it is needed, or it is removed.
     fn prove(&self, mut kept: Vec<usize>, target: Target) -> Result<Proof, WhyError> {
         let mut proof = Proof::default();
         let mut i = 0;

@@ -11,10 +11,10 @@ use crate::solve::Solution;
 pub enum Depth {
     /// Only the rule that made the fact true.
     Step,
-    /// The whole derivation: every premise resolved, down to assumptions, declared domains and constraints.
+    /// The entire derivation: every premise resolved, down to assumptions, declared domains and constraints.
     #[default]
     Decisions,
-    /// The whole derivation from as few assumptions as suffice.
+    /// The entire derivation from as few assumptions as suffice.
     Smallest,
 }
 
@@ -28,11 +28,11 @@ pub struct Explanation {
     pub fact: Option<Atom>,
     /// The requested depth.
     pub depth: Depth,
-    /// The steps in order of time; the last one is the fact.
+    /// The steps in chronological order; the last one is the fact.
     pub steps: Vec<Step>,
-    /// The indices of the assumptions at the ends of the derivation, ascending; empty with [`Depth::Step`].
+    /// The indices of the assumptions at the leaves of the derivation, ascending; empty with [`Depth::Step`].
     pub assumptions: Vec<usize>,
-    /// How it follows from them.
+    /// How the fact follows from them.
     pub follows: Follows,
     /// Whether fewer assumptions would suffice.
     pub minimality: Minimality,
@@ -45,7 +45,7 @@ pub struct Explanation {
 pub enum Follows {
     /// By propagation, with the given steps.
     ByPropagation,
-    /// By search: the whole tree without the fact, of this size, has no solution.
+    /// By search: the entire tree without the fact, of this size, has no solution.
     BySearch {
         /// Nodes of that search.
         nodes: u64,
@@ -66,7 +66,7 @@ pub enum Minimality {
     },
     /// Propagation needs each of them, but a limit was reached before search could prove the need.
     NotProven {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
         /// Nodes of all searches.
         nodes: u64,
@@ -95,12 +95,12 @@ pub enum Cause {
     Assumption {
         /// Its index, counted from 0.
         number: usize,
-        /// Its name, if it was given one.
+        /// Its name, if it has one.
         name: Option<String>,
     },
     /// The declared domain of the variable.
     Declared,
-    /// Constraints on this variable alone.
+    /// Comparisons of this variable only.
     Stated {
         /// Their indices in the model.
         constraints: Vec<usize>,
@@ -116,7 +116,7 @@ pub enum Cause {
         /// The rule.
         rule: &'static Rule,
     },
-    /// The known facts about the variable leave nothing else, regardless of the constraints.
+    /// The known facts about the variable leave no other possibility, regardless of the constraints.
     Domain {
         /// The rule.
         rule: &'static Rule,
@@ -128,10 +128,11 @@ pub enum Cause {
     },
 }
 
-/// The name of constraints that state data, such as the clues of a puzzle: a reason says that a fact is given, and by no constraint.
+/// The name of constraints that represent data, such as the clues of a puzzle: explanations call such a fact given,
+/// and mention no constraint.
 pub const GIVEN: &str = "given values";
 
-/// Rules of the core itself, which belong to no constraint.
+/// The rules of the core itself, which belong to no constraint.
 macro_rules! core_rules {
     ($($(#[$doc:meta])* $name:ident = $stable:literal, $text:literal;)+) => {$(
         $(#[$doc])*
@@ -165,7 +166,7 @@ core_rules! {
 }
 
 impl Cause {
-    /// The rule of the step, of a constraint or of the core.
+    /// The rule of the step, from a constraint or from the core.
     pub fn rule(&self) -> &'static Rule {
         match self {
             Cause::Assumption { name: None, .. } => &ASSUMED,
@@ -199,7 +200,7 @@ impl Step {
         let rule = match &self.cause {
             Cause::Stated { .. } if self.fact.is_none() => &CLASH,
             Cause::Stated { names, .. } if names.iter().all(|name| name == GIVEN) => &FIXED,
-            // What is declared equal to a value has no other.
+            // A variable declared equal to a value has no other value.
             Cause::Declared if self.fact.is_some_and(|fact| fact.relation() == Relation::Equal) => &FIXED,
             cause => cause.rule(),
         };

@@ -1,8 +1,8 @@
 //! Formatting atoms and inferences as text.
 //!
-//! The engine works with atoms over numbered variables. An [`AtomFormatter`] turns them into the user's terms: a
-//! [`SymbolTable`] has the names of the model, and a puzzle can supply its own words ("a queen on d5"). A [`Rule`] has
-//! the sentence into which facts, premises and the constraint's name are filled.
+//! The engine works with atoms over numbered variables. An [`AtomFormatter`] formats them in the user's terms: a
+//! [`SymbolTable`] has the names of the model, and a puzzle can supply its own words ("a queen on d5"). A [`Rule`]
+//! has a sentence template with slots for facts, premises and the constraint's name.
 
 use crate::atom::{Atom, Relation};
 use crate::compile::SymbolTable;
@@ -22,38 +22,38 @@ pub trait AtomFormatter {
     /// The name of a propagator's constraint.
     fn source(&self, propagator: usize) -> String;
 
-    /// Any atoms: those about one variable combined, in the order of first mention.
+    /// Several atoms: those about one variable combined, in the order of first mention.
     fn premises(&self, atoms: &[Atom]) -> String {
-        let told = by_variable(atoms).into_iter().map(|group| match group[..] {
+        let texts = by_variable(atoms).into_iter().map(|group| match group[..] {
             [one] => self.fact(one),
             _ => self.facts(&group),
         });
-        listed(told, "and").unwrap_or_else(|| "by the declared domains".to_owned())
+        listed(texts, "and").unwrap_or_else(|| "by the declared domains".to_owned())
     }
 
-    /// Any atoms, one by one, for sentences in which combining them would claim too much.
+    /// Several atoms, one by one, for sentences in which a combination would claim too much.
     fn each(&self, atoms: &[Atom]) -> String {
         listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
     }
 
-    /// A learned nogood, whose literals are given: what cannot hold together.
+    /// A learned nogood, given by its literals: the facts that cannot hold together.
     fn nogood(&self, literals: &[Atom]) -> String {
         let facts: Vec<Atom> = literals.iter().map(|&literal| !literal).collect();
         format!("never together: {}", self.premises(&facts))
     }
 
-    /// The values of one variable that atoms about it exclude.
+    /// The values of one variable that these atoms about it exclude.
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         self.each(atoms)
     }
 
-    /// The contradiction that ends a sentence which began with premises.
+    /// The contradiction at the end of a sentence that begins with premises.
     fn contradiction(&self) -> String {
         "there is no way out".to_owned()
     }
 
-    /// The sentence for an inference by a rule: the rule's own, unless this formatter has a better one for such
-    /// premises. Placeholders are `{premises}`, `{each}` and `{ruled_out}`, filled by the methods of these names,
+    /// The sentence template for an inference by a rule: the rule's own, unless this formatter has a better one for
+    /// such premises. The slots are `{premises}`, `{each}` and `{ruled_out}`, filled by the methods of these names,
     /// `{fact}`, and `{constraint}`, the [source](AtomFormatter::source).
     fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
@@ -140,10 +140,10 @@ pub(super) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String
     out
 }
 
-/// A value list is used up to this many values.
+/// The maximum number of values in a value list.
 const FEW: u64 = 4;
 
-/// Ranges of values are listed up to this many.
+/// The maximum number of ranges in a list of ranges.
 const RANGES: usize = 8;
 
 impl AtomFormatter for SymbolTable {
@@ -151,12 +151,12 @@ impl AtomFormatter for SymbolTable {
         let (var, v) = (atom.var(), atom.value());
         let name = self.variable(var);
         if self.is_constant(var) {
-            // A number in an argument of a constraint is what it is: another one is a contradiction.
+            // A number in an argument of a constraint has a fixed value: another value is a contradiction.
             let holds = self.declared(var).min().is_some_and(|value| atom.holds_for(value));
             return if holds { format!("{name} is given") } else { self.contradiction() };
         }
         if self.is_introduced_truth(var) {
-            // `/\` and `\/` bind less than a reader may think.
+            // `/\` and `\/` bind less tightly than a reader may expect.
             return match atom.holds_for(1) {
                 true => name.to_owned(),
                 false if name.contains('\\') => format!("({name}) is false"),
@@ -191,14 +191,14 @@ impl AtomFormatter for SymbolTable {
         }
     }
 
-    /// A constant is mentioned only where there is nothing else: by its value.
+    /// Mentions a constant, by its value, only if there is nothing else.
     fn premises(&self, atoms: &[Atom]) -> String {
         let named: Vec<Atom> = atoms.iter().copied().filter(|atom| !self.is_constant(atom.var())).collect();
-        let told = by_variable(&named).into_iter().map(|group| match group[..] {
+        let texts = by_variable(&named).into_iter().map(|group| match group[..] {
             [one] => self.fact(one),
             _ => self.facts(&group),
         });
-        listed(told, "and").unwrap_or_else(|| match atoms {
+        listed(texts, "and").unwrap_or_else(|| match atoms {
             [constant, ..] => format!("{} is given", self.variable(constant.var())),
             [] => "by the declared domains".to_owned(),
         })
@@ -216,7 +216,7 @@ impl AtomFormatter for SymbolTable {
         format!("{} cannot be {}", self.variable(var), ranges(&gone, &|v| value_name(self, var, v)))
     }
 
-    /// The name, without the place in a file that may follow it: `rows (model.mzn:3)` is `rows`.
+    /// The name, without the source location that may follow it: `rows (model.mzn:3)` is `rows`.
     fn source(&self, propagator: usize) -> String {
         format!("`{}`", without_place(self.constraint(self.constraint_of(propagator))))
     }
@@ -228,7 +228,7 @@ impl SymbolTable {
         value_name(self, var, value)
     }
 
-    /// Whether a variable is the truth of an expression, which is its name.
+    /// Whether a variable is the truth value of an expression, which is its name.
     pub(super) fn is_introduced_truth(&self, var: Var) -> bool {
         self.label(var).introduced && self.is_truth(var)
     }
@@ -249,7 +249,7 @@ fn value_name(symbols: &SymbolTable, var: Var, value: i32) -> String {
 /// use solver_core::why::without_place;
 /// assert_eq!(without_place("rows (model.mzn:3)"), "rows");
 /// assert_eq!(without_place("count(x, 3)"), "count(x, 3)");
-/// // A place in a compiled file is all that tells two constraints apart.
+/// The location in a compiled file is the only distinction between two constraints.
 /// assert_eq!(without_place("int_lt (model.fzn:3:12)"), "int_lt (model.fzn:3:12)");
 /// ```
 pub fn without_place(name: &str) -> &str {
@@ -261,20 +261,20 @@ pub fn without_place(name: &str) -> &str {
     split().unwrap_or(name)
 }
 
-/// The values of the declared domain that satisfy the atoms alone, so that the text claims no more than they do.
+/// The values of the declared domain that satisfy these atoms, so that the text does not claim more.
 fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
     atoms.iter().fold(symbols.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
 }
 
 /// `1, 3..=5 or 9`
 fn ranges(set: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
-    let told = |&(low, high): &(i32, i32)| {
+    let texts = |&(low, high): &(i32, i32)| {
         if low == high { value(low) } else { format!("{}..={}", value(low), value(high)) }
     };
-    listed(set.ranges().iter().map(told), "or").unwrap_or_default()
+    listed(set.ranges().iter().map(texts), "or").unwrap_or_default()
 }
 
-/// The remaining domain, in the shortest form that is easy to read.
+/// The remaining domain, in the shortest readable form.
 fn values_left(name: &str, root: &ValueSet, left: &ValueSet, value: &dyn Fn(i32) -> String) -> String {
     let (Some(low), Some(high)) = (left.min(), left.max()) else { return format!("{name} has no value left") };
     if left.len() == 1 {
@@ -316,20 +316,20 @@ mod tests {
     #[test]
     fn domains_are_told_in_short() {
         let root = ValueSet::range(0, 20);
-        let told = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
-        assert_eq!(told(ValueSet::range(3, 3)), "x = 3");
-        assert_eq!(told([2, 5].into()), "x is 2 or 5");
-        assert_eq!(told(ValueSet::range(3, 5)), "x is 3, 4 or 5");
-        assert_eq!(told(ValueSet::range(3, 20)), "x >= 3");
-        assert_eq!(told(ValueSet::range(0, 9)), "x <= 9");
-        assert_eq!(told(ValueSet::range(3, 9)), "3 <= x <= 9");
-        assert_eq!(told(root.without(4)), "x != 4");
-        assert_eq!(told(root.without(4).without(7)), "x is none of 4 and 7");
-        assert_eq!(told(ValueSet::range(3, 20).without(7)), "x >= 3 except 7");
-        assert_eq!(told(ValueSet::range(3, 9).without(5).without(7)), "3 <= x <= 9 except 5 and 7");
-        assert_eq!(told(ValueSet::from_ranges([(0, 3), (8, 8), (12, 20)])), "x is in 0..=3, 8 or 12..=20");
-        assert_eq!(told((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
-        assert_eq!(told(ValueSet::default()), "x has no value left");
+        let texts = |left: ValueSet| values_left("x", &root, &left, &|v| v.to_string());
+        assert_eq!(texts(ValueSet::range(3, 3)), "x = 3");
+        assert_eq!(texts([2, 5].into()), "x is 2 or 5");
+        assert_eq!(texts(ValueSet::range(3, 5)), "x is 3, 4 or 5");
+        assert_eq!(texts(ValueSet::range(3, 20)), "x >= 3");
+        assert_eq!(texts(ValueSet::range(0, 9)), "x <= 9");
+        assert_eq!(texts(ValueSet::range(3, 9)), "3 <= x <= 9");
+        assert_eq!(texts(root.without(4)), "x != 4");
+        assert_eq!(texts(root.without(4).without(7)), "x is none of 4 and 7");
+        assert_eq!(texts(ValueSet::range(3, 20).without(7)), "x >= 3 except 7");
+        assert_eq!(texts(ValueSet::range(3, 9).without(5).without(7)), "3 <= x <= 9 except 5 and 7");
+        assert_eq!(texts(ValueSet::from_ranges([(0, 3), (8, 8), (12, 20)])), "x is in 0..=3, 8 or 12..=20");
+        assert_eq!(texts((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
+        assert_eq!(texts(ValueSet::default()), "x has no value left");
         let odd: ValueSet = [1, 3, 5, 7, 9, 11].into();
         assert_eq!(values_left("x", &odd, &odd.without(1), &|v| v.to_string()), "x >= 3");
     }

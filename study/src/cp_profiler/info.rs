@@ -34,8 +34,8 @@ impl Info {
 
 /// The domains of the model's first variables, and the number of the others.
 pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, Option<usize>) {
-    let told = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
-    (told, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))
+    let shown = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
+    (shown, engine.variables().checked_sub(VARIABLES).filter(|&more| more > 0))
 }
 
 /// `x = 3`, `x in 1..4, 7`.

@@ -78,7 +78,7 @@ impl Observer for SearchLog {
     }
 
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
-        self.tree.see(event, engine, &mut self.lines);
+        self.tree.on_event(event, engine, &mut self.lines);
         ControlFlow::Continue(())
     }
 }

@@ -177,7 +177,7 @@ impl<W: Write> Observer for CpProfiler<W> {
         if let Event::Learn { nogood, .. } = *event {
             self.sender.learned(engine.nogood(nogood));
         }
-        self.tree.see(event, engine, &mut self.sender);
+        self.tree.on_event(event, engine, &mut self.sender);
         ControlFlow::Continue(())
     }
 }
@@ -284,11 +284,11 @@ impl<W: Write> Listener for Sender<W> {
         let ids = [self.id(node.number), self.id(node.parent)];
         let label = node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom));
         let texts = [label, self.nogood(node, engine), self.info(node, moment, engine)];
-        let told = NodeMessage { ids, node: *node, texts };
+        let sent = NodeMessage { ids, node: *node, texts };
         self.send_failed();
         match node.status {
-            Status::Failed => self.failed = Some(told),
-            _ => self.send(&told.frame()),
+            Status::Failed => self.failed = Some(sent),
+            _ => self.send(&sent.frame()),
         }
         self.nodes += u64::from(node.number.is_some() && self.error.is_none());
     }

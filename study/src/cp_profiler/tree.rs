@@ -85,7 +85,7 @@ impl Tree {
         self.path.push(Open::root(1));
     }
 
-    pub(super) fn see(&mut self, event: &Event, engine: &Engine, listener: &mut impl Listener) {
+    pub(super) fn on_event(&mut self, event: &Event, engine: &Engine, listener: &mut impl Listener) {
         match *event {
             Event::Decide { node, depth, atom, branch } => {
                 self.close_below(depth, listener);
@@ -154,7 +154,7 @@ impl Tree {
         let depth = self.path.len().saturating_sub(1) as u64;
         let Some(open) = self.path.last_mut() else { return };
         open.taken = Some(Vec::new());
-        listener.node(&open.told(depth, 0, status), moment, engine);
+        listener.node(&open.node(depth, 0, status), moment, engine);
     }
 
     /// Sends the latest node when its first branch is taken.
@@ -162,8 +162,8 @@ impl Tree {
         let depth = self.path.len().saturating_sub(1) as u64;
         let Some(open) = self.path.last_mut().filter(|open| open.taken.is_none()) else { return };
         open.taken = Some(vec![false; children as usize]);
-        let told = open.told(depth, children, Status::Branch);
-        listener.node(&told, Moment::BeforeTheLastFact, Some(engine));
+        let node = open.node(depth, children, Status::Branch);
+        listener.node(&node, Moment::BeforeTheLastFact, Some(engine));
     }
 
     /// Closes all nodes from this depth on: their unvisited branches are skipped.
@@ -203,7 +203,7 @@ impl Open {
         Open { number, depth: 0, parent: None, alternative: None, decision: None, taken: None }
     }
 
-    fn told(&self, depth: u64, children: u32, status: Status) -> Node {
+    fn node(&self, depth: u64, children: u32, status: Status) -> Node {
         let Open { number, parent, alternative, decision, .. } = *self;
         Node { number: Some(number), parent, depth, alternative, children, status, decision }
     }

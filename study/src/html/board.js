@@ -52,9 +52,9 @@ class Board {
     const shade = (column + row) % 2 ? "light" : "dark";
     return svg("g", {
       class: cells.classes(cell), role: "gridcell", tabindex: focus ? 0 : -1,
-      "data-column": column, "data-row": row, "aria-label": cells.tell(cell, this.name(column, row)),
+      "data-column": column, "data-row": row, "aria-label": cells.describe(cell, this.name(column, row)),
     },
-      svg("title", null, cells.tell(cell, this.name(column, row))),
+      svg("title", null, cells.describe(cell, this.name(column, row))),
       svg("rect", { class: `square ${shade}`, x, y, width: SQUARE, height: SQUARE }),
       cell.what === "removed" && this.removed(cell, x, y),
       cell.what === "outside" && svg("path", { class: "outside-cross", d: `M${x + 16} ${y + 16}l28 28M${x + 44} ${y + 16}l-28 28` }),

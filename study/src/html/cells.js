@@ -60,7 +60,7 @@ class Cells {
   }
 
   /** A description for tooltips and screen readers. */
-  tell(cell, name) {
+  describe(cell, name) {
     const { run } = this;
     const variable = run.tellAtom([cell.variable, EQUAL, cell.value]), what = name && name !== variable ? `${name} (${run.variables[cell.variable]} = ${minus(cell.value)})` : variable;
     switch (cell.what) {

@@ -22,9 +22,9 @@ class Gantt {
     const now = new Set([run.fact[event], ...run.premises(event)].filter((fact) => fact >= 0).map((fact) => run.factVariable(fact)));
     const bar = ({ resource, variable, start, length }) => {
       const y = resource * row + 6, high = row - 10, colour = hue(run.variables[variable]), must = [start[1], start[0] + length[0]];
-      const tell = start[0] === start[1] ? run.tellAtom([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
+      const title = start[0] === start[1] ? run.tellAtom([variable, EQUAL, start[0]]) : `${run.variables[variable]}: from ${start[0]} to ${start[1]}`;
       const fixed = start[0] === start[1];
-      return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${tell}, takes ${length[0]}`),
+      return svg("g", { class: `task cell${now.has(variable) ? " now" : ""}`, "data-variable": variable, "data-value": start[0] }, svg("title", null, `${title}, takes ${length[0]}`),
         svg("rect", { class: `window mark-${colour}`, x: x(start[0]), y: y + high - 5, width: Math.max(1, x(start[1] + length[1]) - x(start[0])), height: 5 }),
         must[0] < must[1] && svg("rect", { class: `${fixed ? "must" : "part"} mark-${colour}`, x: x(must[0]), y, width: Math.max(1, x(must[1]) - x(must[0]) - 1), height: high, rx: 3 }),
         must[0] < must[1] && x(must[1]) - x(must[0]) > 8 * index(run.variables[variable]).length && svg("text", { class: "task-name", x: (x(must[0]) + x(must[1])) / 2, y: y + high / 2 }, index(run.variables[variable])));

@@ -51,20 +51,20 @@ function differenceBar(page) {
   if (!found) return el("div", { class: "difference same" }, el("p", null, "No difference: both runs know the same at every node."));
   const [node] = found.nodes;
   const words = (view, values) => values.slice(0, 4).map(([variable, value]) => view.run.tellAtom([variable, DIFFERENT, value])).join(", ") + (values.length > 4 ? ", …" : "");
-  const told = [];
-  const tell = (view, name, values) => {
+  const parts = [];
+  const add = (view, name, values) => {
     if (!values.length) return;
     const state = new State(view.run, view.run.fixpoint(node)), [variable, value] = values[0];
     const cause = state.cause(variable, value), constraint = cause > 0 ? view.run.constraintAt(cause) : -1;
-    told.push(el("p", null, el("b", null, name), ` alone knows ${words(view, values)} `,
+    parts.push(el("p", null, el("b", null, name), ` alone knows ${words(view, values)} `,
       constraint < 0 ? "" : el("span", { class: "by" }, view.run.constraints[constraint], " (", view.run.rule(cause), ")"), " ",
       el("button", { class: "quiet", onclick: () => { page.goToDifference(); view.choose(variable, value); } }, "why?")));
   };
-  tell(a, "A", found.only[0]);
-  tell(b, "B", found.only[1]);
+  add(a, "A", found.only[0]);
+  add(b, "B", found.only[1]);
   const path = a.run.path(Math.min(node, a.run.nodes)).slice(1).map((n) => a.run.decision(n)).join(", ") || "at the root";
   return el("div", { class: "difference", role: "note" },
     el("p", null, el("b", null, "First difference: "), `node ${grouped(node)}. ${found.what}. `, el("span", { class: "note" }, path), " ",
       el("button", { class: "go-difference", onclick: () => page.goToDifference() }, "Go there")),
-    ...told);
+    ...parts);
 }

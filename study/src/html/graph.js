@@ -8,7 +8,7 @@
 const VERTICES = 60;
 const VERTEX = { row: 30, height: 22, gap: 46 };
 
-/** The first unique implication point among the steps: going back from the end, the first point at which only one fact of the last level is open. */
+/** The first unique implication point: going back, the first step with one open fact of the last level. */
 function uniqueImplicationPoint(steps, levels) {
   const last = Math.max(...levels.slice(0, -1)), open = new Set();
   const add = (from) => from.filter((place) => levels[place] === last).forEach((place) => open.add(place));
@@ -31,7 +31,7 @@ function conflictGraph(view, steps) {
     ranks.push(from.length ? 1 + Math.max(...from.map((premise) => ranks[premise])) : 0);
     (columns[ranks[place]] ||= []).push(place);
   });
-  const label = ({ event }) => (run.kind[event] === FAIL ? "dead end" : run.tell(run.fact[event]));
+  const label = ({ event }) => (run.kind[event] === FAIL ? "dead end" : run.factText(run.fact[event]));
   const width = (place) => 16 + 7 * label(steps[place]).length;
   const rows = Math.max(...columns.map((column) => column.length)), boxes = [];
   let x = 2;
@@ -57,5 +57,5 @@ function conflictGraph(view, steps) {
     svg("svg", { width: x, height, viewBox: `0 0 ${x} ${height}`, role: "img", "aria-label": "Implication graph" },
       ...steps.flatMap(({ from }, place) => from.map((premise) => arrow(premise, place))), ...steps.map(vertex)),
     el("figcaption", { class: "note" }, unique < 0 ? "From decisions to the dead end." :
-      `From decisions to the dead end. Framed: ${run.tell(run.fact[steps[unique].event])}, the first unique implication point of the last level.`));
+      `From decisions to the dead end. Framed: ${run.factText(run.fact[steps[unique].event])}, the first unique implication point of the last level.`));
 }

@@ -86,7 +86,7 @@ class Grid {
     const size = this.cellSize, text = cell.what === "removed" ? markLetter(cell.mark) : cell.what === "outside" ? "" : this.view.run.value(cell.variable, cell.value);
     return el("span", {
       class: cells.classes(cell) + (cell.decided ? " decided" : "") + (text.length > 3 ? " long" : ""), role: "gridcell", tabindex: focus || (!this.focus && cell.what !== "outside") ? 0 : -1,
-      "data-variable": cell.variable, "data-value": cell.value, title: cells.tell(cell), "aria-label": cells.tell(cell),
+      "data-variable": cell.variable, "data-value": cell.value, title: cells.describe(cell), "aria-label": cells.describe(cell),
     },
       cell.what === "removed" ? svg("svg", { width: size, height: size, "aria-hidden": "true" },
         ...markRects(cell.mark, { width: size, height: size }),

@@ -19,12 +19,12 @@ impl Levels {
         let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
         // A node branches if a decision one level deeper follows it.
-        let mut asked = 0;
+        let mut latest = 0;
         while let Some(event) = recording.events().get(replay.at()) {
             if let Event::Decide { .. } = event
-                && replay.node() > asked
+                && replay.node() > latest
             {
-                asked = replay.node();
+                latest = replay.node();
                 if levels.nodes.len() == most || stronger.is_cancelled() {
                     break;
                 }

@@ -37,7 +37,7 @@ class Marks {
   }
 
   /** The marks as parameters of an address. */
-  told() { return [...this.notes].map(([event, note]) => `mark=${event}:${encodeURIComponent(note)}`); }
+  parameters() { return [...this.notes].map(([event, note]) => `mark=${event}:${encodeURIComponent(note)}`); }
 
   /** Restores the marks of an address. */
   recall(places) {

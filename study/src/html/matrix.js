@@ -33,9 +33,9 @@ class Matrix {
       const constraint = run.constraintAt(event);
       if (constraint < 0) continue;
       const [reasons, facts] = this.sizes.get(constraint) ?? [0, 0];
-      this.sizes.set(constraint, [reasons + 1, facts + run.told(event).length]);
+      this.sizes.set(constraint, [reasons + 1, facts + run.shownPremises(event).length]);
       if (run.fact[event] >= 0) add(inferred, constraint, run.factVariable(run.fact[event]));
-      for (const variable of new Set(run.told(event).map((fact) => run.factVariable(fact)))) add(premises, constraint, variable);
+      for (const variable of new Set(run.shownPremises(event).map((fact) => run.factVariable(fact)))) add(premises, constraint, variable);
     }
     this.counted = { inferred, premises };
     return this.counted[this.kind];
@@ -61,9 +61,9 @@ class Matrix {
     const now = run.constraintAt(event), about = run.fact[event] >= 0 ? run.factVariable(run.fact[event]) : -1;
     const cell = (row, column) => {
       const count = counts.get(row).get(column) || 0, isNow = this.kind === "inferred" && row === now && column === about;
-      const told = `${run.constraints[row]}, ${run.variables[column]}: ${this.told(count)}`;
-      return el("td", { class: isNow ? "now" : null, title: told, style: count ? `--share:${(Math.log(1 + count) / Math.log(1 + most)).toFixed(3)}` : null },
-        count ? el("button", { class: "matrix-cell", "aria-label": told, onclick: () => this.go(row, column) }, columns.length <= 16 ? grouped(count) : "") : "");
+      const label = `${run.constraints[row]}, ${run.variables[column]}: ${this.describe(count)}`;
+      return el("td", { class: isNow ? "now" : null, title: label, style: count ? `--share:${(Math.log(1 + count) / Math.log(1 + most)).toFixed(3)}` : null },
+        count ? el("button", { class: "matrix-cell", "aria-label": label, onclick: () => this.go(row, column) }, columns.length <= 16 ? grouped(count) : "") : "");
     };
     const rests = this.kind === "premises";
     const size = (row) => {
@@ -84,7 +84,7 @@ class Matrix {
       el("p", { class: "note" }, `Darker is more often. A click goes to the next time.${left.length ? ` Left out: ${left.join(", ")}.` : ""}`));
   }
 
-  told(count) {
+  describe(count) {
     return this.kind === "inferred" ? `inferred ${plural(count, "time")}` : `rested on ${plural(count, "time")}`;
   }
 
@@ -94,7 +94,7 @@ class Matrix {
     for (let ahead = 1; ahead <= run.count; ahead++) {
       const next = (event + ahead) % run.count;
       if ((run.kind[next] !== PRUNE && run.kind[next] !== FAIL) || run.constraintAt(next) !== constraint) continue;
-      if (this.kind === "inferred" ? run.fact[next] >= 0 && about(run.fact[next]) : run.told(next).some(about)) return this.view.go(next);
+      if (this.kind === "inferred" ? run.fact[next] >= 0 && about(run.fact[next]) : run.shownPremises(next).some(about)) return this.view.go(next);
     }
   }
 }

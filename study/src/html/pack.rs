@@ -3,7 +3,7 @@
 use super::codes::{Kind, RELATIONS};
 use super::{Run, Source, Summary};
 use crate::ledger::Account;
-use crate::recording::{End, Event, Length, Recording, Resource, told};
+use crate::recording::{End, Event, Length, Recording, Resource, relation_and_value};
 use crate::table::grouped;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -180,7 +180,7 @@ impl<'a> Packer<'a> {
     fn fact(&mut self, atom: Atom) -> u64 {
         let facts = &mut self.facts;
         *self.fact_places.entry(atom).or_insert_with(|| {
-            let (written, value) = told(atom);
+            let (written, value) = relation_and_value(atom);
             let relation = RELATIONS.iter().position(|relation| relation[0] == written).unwrap_or_default();
             facts.extend([atom.var().index() as i64, relation as i64, value]);
             (facts.len() / 3 - 1) as u64

@@ -136,7 +136,7 @@ class Page {
     const [view] = this.views, parts = [`event=${view.event}`];
     if (view.level >= 0) parts.push(`level=${view.level}`);
     if (view.chosen) parts.push(`why=${view.chosen.variable},${view.chosen.value}`);
-    parts.push(...view.marks.told());
+    parts.push(...view.marks.parameters());
     if (view.run.board && !view.run.squares) parts.push("facts=variables");
     if (this.themeChosen) parts.push(`theme=${document.documentElement.dataset.theme}`);
     history.replaceState(null, "", `#${parts.join("&")}`);

@@ -194,7 +194,7 @@ class Run {
   }
 
   /** Formats a fact: `q[3] ≠ 5`; on a board `not d6`, unless variables are chosen. */
-  tell(fact) { return this.tellAtom(this.atom(fact)); }
+  factText(fact) { return this.tellAtom(this.atom(fact)); }
 
   tellAtom([variable, relation, value]) {
     const square = this.squares && (relation === EQUAL || relation === DIFFERENT) && this.square(variable, value);
@@ -253,7 +253,7 @@ class Run {
   premises(event) { return this.reason(event)?.slice(1) ?? []; }
 
   /** The premises to show: without the constants among the constraint's arguments. */
-  told(event) { return this.premises(event).filter((fact) => !this.constants.has(this.factVariable(fact))); }
+  shownPremises(event) { return this.premises(event).filter((fact) => !this.constants.has(this.factVariable(fact))); }
 
   rule(event) {
     const reason = this.reason(event);
@@ -263,7 +263,7 @@ class Run {
   /** The decision of a node, `the start` for a root. */
   decision(node) {
     const event = this.entered[node];
-    return this.kind[event] === DECIDE ? this.tell(this.fact[event]) : event === 0 ? "root" : "restart";
+    return this.kind[event] === DECIDE ? this.factText(this.fact[event]) : event === 0 ? "root" : "restart";
   }
 }
 

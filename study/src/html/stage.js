@@ -94,9 +94,9 @@ class Stage {
   say() {
     const { run, event, state } = this.view, kind = run.kind[event], constraint = run.constraintAt(event);
     const by = constraint < 0 ? [] : [swatch(run.marks[constraint]), " ", el("span", { class: "by" }, run.constraints[constraint])];
-    const premises = run.told(event), because = premises.slice(0, 4).map((fact) => run.tell(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
+    const premises = run.shownPremises(event), because = premises.slice(0, 4).map((fact) => run.factText(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
     const strong = (text) => el("strong", null, text);
-    const told = kind === FAIL ? run.failing(event) : run.fact[event], fact = told < 0 ? "" : run.tell(told);
+    const shown = kind === FAIL ? run.failing(event) : run.fact[event], fact = shown < 0 ? "" : run.factText(shown);
     let sentence;
     switch (kind) {
       case START: sentence = [strong("Start."), " Nothing is propagated yet."]; break;

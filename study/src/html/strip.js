@@ -162,7 +162,7 @@ class WholeStrip {
     let title = `node ${grouped(node + 1)}`;
     for (const [first, d, weight, failures, solutions, fact] of this.subtrees()) {
       if (d === depth && first <= node && node < first + weight) {
-        const label = fact < 0 ? "root" : this.view.run.tell(fact);
+        const label = fact < 0 ? "root" : this.view.run.factText(fact);
         title = `${label}: ${plural(weight, "node")}, ${plural(failures, "failure")}, ${plural(solutions, "solution")}`;
       }
     }

@@ -1,5 +1,8 @@
 "use strict";
-/* Supposes another decision, variable selection or level. A live page sends the question to its server, and shows the search from there beside the first. */
+/*
+ * Supposes another decision, variable selection or level. A live page sends the question to its server, and shows the
+ * search from there beside the first.
+ */
 
 class Supposing {
   constructor(page) {
@@ -14,8 +17,8 @@ class Supposing {
     const isOpen = run.kind[end] !== FAIL && state.cause(variable, value) === LEFT && state.fixed(variable) !== value;
     if (!this.page.live || !isOpen) return "";
     const question = (relation) => {
-      const told = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
-      return el("button", { onclick: () => this.ask(view, end, fact, told) }, `What if ${told}?`);
+      const label = run.tellAtom([variable, relation, value]), fact = `${run.raw.variables[variable]} ${relation === EQUAL ? "=" : "!="} ${value}`;
+      return el("button", { onclick: () => this.ask(view, end, fact, label) }, `What if ${label}?`);
     };
     return el("p", { class: "supposing" }, question(EQUAL), " ", question(DIFFERENT));
   }
@@ -29,8 +32,8 @@ class Supposing {
     return el("div", { class: "choice" }, el("span", { class: "choice-name" }, "What if"), choice("order", orders), choice("level", levels));
   }
 
-  async ask(view, event, fact, told) {
-    const way = [...(view.way ?? []), { event, fact, told }];
+  async ask(view, event, fact, label) {
+    const way = [...(view.way ?? []), { event, fact, label }];
     const steps = JSON.stringify(way.map(({ event, fact }) => ({ event, fact })));
     const say = (text) => view.why.body.append(el("p", { class: "note", role: "alert" }, text));
     let answer;
@@ -41,7 +44,7 @@ class Supposing {
     } catch {
       return say("Nobody answers: the program that showed this page has ended.");
     }
-    answer.run.name = `if ${way.map(({ told }) => told).join(", then ")}`;
+    answer.run.name = `if ${way.map(({ label }) => label).join(", then ")}`;
     const run = new Run(answer.run);
     run.squares = view.run.squares;
     const below = new View(run, 1, this.page);
@@ -61,7 +64,7 @@ class Supposing {
       return `The search itself has ${plural(run.weight[node] - 1, "node")} below it, ${plural(run.failures[node], "dead end")} and ${plural(run.solutions[node], "solution")}.`;
     }
     for (let next = event + 1; next < run.count; next++) {
-      if (run.kind[next] === DECIDE) return `The search itself decides ${run.tell(run.fact[next])}, at node ${grouped(run.node[next])}.`;
+      if (run.kind[next] === DECIDE) return `The search itself decides ${run.factText(run.fact[next])}, at node ${grouped(run.node[next])}.`;
     }
     return "The search itself decides no more.";
   }

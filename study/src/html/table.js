@@ -39,14 +39,14 @@ function sorted(run, table) {
     if (table.name === SQUARES) return all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
     const lines = new Map();
     for (const cell of open) lines.set(cell[other], [...(lines.get(cell[other]) || []), cell[own]]);
-    const before = all.map(() => new Set()), left = new Set(all.keys()), told = [];
+    const before = all.map(() => new Set()), left = new Set(all.keys()), result = [];
     for (const line of lines.values()) line.slice(1).forEach((place, i) => before[place].add(line[i]));
     while (left.size) {
       const next = [...left].find((place) => [...before[place]].every((one) => !left.has(one))) ?? [...left][0];
       left.delete(next);
-      told.push(all[next]);
+      result.push(all[next]);
     }
-    return told;
+    return result;
   };
   const was = [[...table.rows.keys()], [...table.columns.keys()]];
   const rows = order(table.rows, "row", "column"), columns = order(table.columns, "column", "row");
@@ -131,8 +131,8 @@ class Table {
       parts.push(svg("rect", { class: "slot", x, y, width: size, height: size }), ...all.map((cell) => this.pencil(cells, cell, x, y)));
     }
     if (about) parts.push(ring({ [about]: true }, x, y, size));
-    const tell = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.tellAtom([variable, EQUAL, fixed]);
-    return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": tell }, svg("title", null, tell), ...parts);
+    const title = fixed === null ? `${run.variables[variable]}: ${inWords(state.ranges(variable), (value) => run.value(variable, value))}` : run.tellAtom([variable, EQUAL, fixed]);
+    return svg("g", { class: "cell", role: "gridcell", "data-variable": variable, "aria-label": title }, svg("title", null, title), ...parts);
   }
 
   /** A candidate: its number while it is possible, then the mark of the constraint that removed it. */
@@ -142,7 +142,7 @@ class Table {
     const px = x + (at % this.side) * step, py = y + Math.floor(at / this.side) * step, box = { x: px + 1.5, y: py + 1.5, width: step - 3, height: step - 3 };
     const text = run.value(cell.variable, cell.value), short = text.length > 3 ? text.slice(0, 2) : text;
     const mark = cell.what === "removed" && [...markRects(cell.mark, box), svg("text", { class: "pencil-mark", x: px + step / 2, y: py + step / 2 }, markLetter(cell.mark))];
-    return svg("g", { class: cells.classes(cell).replace("cell ", "pencil "), "data-variable": cell.variable, "data-value": cell.value }, svg("title", null, cells.tell(cell)),
+    return svg("g", { class: cells.classes(cell).replace("cell ", "pencil "), "data-variable": cell.variable, "data-value": cell.value }, svg("title", null, cells.describe(cell)),
       svg("rect", { class: "pencil-box", ...box }), ...(mark || [svg("text", { class: "pencil-value", x: px + step / 2, y: py + step / 2 }, short)]),
       cell.now && svg("rect", { class: "pencil-now", ...box }), cell.level >= 0 && levelSign(run, cell.level, px, py, step));
   }

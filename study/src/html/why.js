@@ -23,7 +23,7 @@ class Why {
       return this.show("What was learned from", new State(run, failed).chain([failed]));
     }
     if (kind === PRUNE || kind === FAIL || kind === DECIDE) {
-      return this.show(kind === FAIL ? "Why this node fails" : `Why ${run.tell(run.fact[event])}`, state.chain([event]));
+      return this.show(kind === FAIL ? "Why this node fails" : `Why ${run.factText(run.fact[event])}`, state.chain([event]));
     }
     this.body.replaceChildren(el("p", { class: "hint" }, "Click a square or a value to see why it is gone, or step to an inference."));
   }
@@ -66,9 +66,9 @@ class Why {
     this.body.scrollTop = failed ? 0 : this.body.scrollHeight;
   }
 
-  /** The decisions from which a failure follows, and the nogood to learn from it: one fact of the last level, with those of earlier levels. */
+  /** The decisions from which a failure follows, and the nogood to learn from it. */
   rests(steps) {
-    const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.tell(run.fact[event]));
+    const { run } = this.view, decisions = steps.filter(({ event }) => run.kind[event] === DECIDE).map(({ event }) => run.factText(run.fact[event]));
     const rests = decisions.length ? `It rests on ${list(decisions)}.` : "It rests on no decision: there is no solution.";
     const nogood = learned(run, steps);
     return [el("p", { class: "rests" }, rests), nogood && nogood.join() !== decisions.join() ? el("p", { class: "learned" }, `Learned: never together ${list(nogood)}.`) : ""];
@@ -80,12 +80,12 @@ class Why {
     const number = el("span", { class: "number" }, `${place + 1}`);
     const go = (text) => el("button", { class: "fact", onclick: () => this.view.look(event), title: `Go to event ${grouped(event)}` }, text);
     if (kind === DECIDE) {
-      return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.tell(run.fact[event])), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")));
+      return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.factText(run.fact[event])), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")));
     }
     const fact = kind === FAIL ? run.failing(event) : run.fact[event];
-    const conclusion = kind === FAIL ? (fact < 0 ? "no solution" : `${run.tell(fact)}: nothing is left`) : run.tell(fact);
-    const premises = run.told(event);
-    const some = premises.slice(0, 6).map((fact) => run.tell(fact)).join(", ");
+    const conclusion = kind === FAIL ? (fact < 0 ? "no solution" : `${run.factText(fact)}: nothing is left`) : run.factText(fact);
+    const premises = run.shownPremises(event);
+    const some = premises.slice(0, 6).map((fact) => run.factText(fact)).join(", ");
     const more = premises.length > 6 ? ` and ${plural(premises.length - 6, "more fact")}` : "";
     return el("li", { class: `step${here}` }, number, swatch(constraint < 0 ? DECIDED : run.marks[constraint]),
       el("div", null, go(conclusion),
@@ -109,7 +109,7 @@ function learned(run, steps) {
     open.delete(latest);
     steps[latest].from.forEach((place) => open.add(place));
   }
-  const facts = [...open].sort((a, b) => a - b).filter((place) => levels[place] > 0).map((place) => run.tell(run.fact[steps[place].event]));
+  const facts = [...open].sort((a, b) => a - b).filter((place) => levels[place] > 0).map((place) => run.factText(run.fact[steps[place].event]));
   return facts.length ? facts : null;
 }
 

@@ -76,7 +76,7 @@ impl Quiz {
     /// smaller domains does not.
     fn removes_at(&self, c: ConstraintId, level: Consistency, fact: Atom, premises: &[Atom]) -> bool {
         let mut leveled = self.model.clone();
-        let single = leveled.set_level(c, level).and_then(|()| Single::of(&leveled, c, &self.numbers));
+        let single = leveled.set_level(c, level).and_then(|()| Single::from_constraint(&leveled, c, &self.numbers));
         single.is_ok_and(|mut single| single.propagates(premises, fact))
     }
 }

@@ -131,7 +131,8 @@ impl Quiz {
             }
         }
         let whole = Single::all(engine);
-        let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
+        let singles =
+            model.constraint_ids().map(|c| Single::from_constraint(model, c, &numbers)).collect::<Result<_, _>>()?;
         Ok(Quiz {
             model: model.clone(),
             symbols,

@@ -32,7 +32,7 @@ const EFFORT: u64 = 200_000;
 
 impl Single {
     /// Isolates one constraint of a model, for a quiz that numbers its variables by name.
-    pub(super) fn of(
+    pub(super) fn from_constraint(
         model: &Model,
         constraint: ConstraintId,
         quiz: &HashMap<String, Var>,
@@ -93,11 +93,11 @@ impl Single {
     /// Whether propagation alone derives a fact from others.
     pub(super) fn propagates(&mut self, known: &[Atom], fact: Atom) -> bool {
         let (known, fact) = (self.own(known), self.own(&[fact]));
-        let told = within(&mut self.engine, &known, |engine| {
+        let derived = within(&mut self.engine, &known, |engine| {
             engine.propagate()?;
             Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
         });
-        told.unwrap_or(true)
+        derived.unwrap_or(true)
     }
 
     /// The domains after propagation of facts; `None` when it fails.

@@ -44,7 +44,7 @@ pub(super) fn plot(title: &str, panels: &[Panel]) -> String {
     svg + "</svg>\n"
 }
 
-/// An axis: which numbers lie where.
+/// An axis: maps a range of numbers to positions.
 struct Axis {
     low: f64,
     high: f64,
@@ -58,7 +58,7 @@ impl Axis {
         self.from + share * (self.to - self.from)
     }
 
-    /// Round numbers on it: five or so.
+    /// The ticks of the axis: about five round numbers.
     fn ticks(&self) -> Vec<f64> {
         let span = self.high - self.low;
         if span <= 0.0 {
@@ -135,7 +135,7 @@ impl Panel {
     }
 }
 
-/// A number with as many digits as it needs, three at most.
+/// Formats a number with as many decimals as it needs, at most three.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! Latin squares with holes: the more holes, the more solutions; the hardest lie between.
+//! Latin squares with holes: more holes mean more solutions, and the hardest instances lie in between.
 
 use super::several::{self, Class, Measure, Sample, searched};
 use super::{Extent, Made, Options};

@@ -1,11 +1,11 @@
-//! Several instances of one class, each searched for a first solution, and counted together.
+//! Searches several instances of one class for a first solution, and counts them together.
 
 use crate::beside::in_parallel;
 use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};
 use crate::table::{Cell, Table};
 use solver_core::prelude::*;
 
-/// Instances of one kind, all searched with the same options.
+/// Instances of one class, all searched with the same options.
 pub(super) struct Class<'c> {
     pub(super) instances: &'c [Subject],
     pub(super) level: Option<Consistency>,
@@ -15,13 +15,13 @@ pub(super) struct Class<'c> {
 /// A count of a sample.
 pub(super) type Measure = fn(&Sample) -> u64;
 
-/// A search for the first solution in this order, up to so many nodes.
+/// The options of a search for the first solution with this variable selection and node limit.
 pub(super) fn first(order: VarSelect, nodes: u64) -> SearchOptions {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     SearchOptions { order: Some(order), first_only: true, limits, ..SearchOptions::default() }
 }
 
-/// A row for each sample, behind the keys that tell it apart.
+/// Adds a row for each sample, after its keys.
 pub(super) fn rows(
     table: &mut Table,
     keys: impl IntoIterator<Item = Vec<Cell>>,
@@ -33,10 +33,10 @@ pub(super) fn rows(
     }
 }
 
-/// Their counts, in order.
+/// The counts of several searches, in order.
 pub(super) struct Sample(Vec<Counts>);
 
-/// Searches all instances of all classes side by side.
+/// Searches all instances of all classes in parallel.
 pub(super) fn searched(classes: &[Class<'_>], means: &Means) -> Result<Vec<Sample>, StudyError> {
     let all: Vec<(&Class<'_>, &Subject)> =
         classes.iter().flat_map(|class| class.instances.iter().map(move |instance| (class, instance))).collect();
@@ -58,12 +58,12 @@ impl Sample {
         self.0.len() as u64
     }
 
-    /// How many were answered within the limits.
+    /// The number of searches that finished within the limits.
     pub(super) fn answered(&self) -> u64 {
         self.0.iter().filter(|counts| counts.stopped_by.is_none()).count() as u64
     }
 
-    /// How many have a solution that was found.
+    /// The number of searches that found a solution.
     pub(super) fn solved(&self) -> u64 {
         self.0.iter().filter(|counts| counts.statistics.solutions > 0).count() as u64
     }
@@ -84,7 +84,7 @@ impl Sample {
         self.median(|counts| counts.statistics.failures)
     }
 
-    /// The upper one of two in the middle.
+    /// The median; for an even number of searches, the upper one.
     fn median(&self, of: fn(&Counts) -> u64) -> u64 {
         let mut values: Vec<u64> = self.0.iter().map(of).collect();
         values.sort_unstable();

@@ -1,4 +1,4 @@
-//! Singleton consistency and shaving at the root: what is probed, what is removed, and what search remains.
+//! Singleton consistency and shaving at the root: the probes, the removed values, and the remaining search.
 
 use super::{Extent, Made, Options, several};
 use crate::beside::in_parallel;
@@ -11,7 +11,7 @@ use solver_core::prelude::*;
 
 const NODES: u64 = 20_000;
 
-/// What one search did.
+/// The cost of one search.
 #[derive(Default)]
 struct Cost {
     probes: u64,
@@ -44,7 +44,7 @@ pub(super) fn run(options: &Options, mut table: Table) -> Result<Made, StudyErro
 impl Cost {
     fn add(&mut self, stated: &Stated, root: RootInference) -> Result<(), StudyError> {
         let search_options = |nodes| SearchOptions { root, ..several::first(VarSelect::SmallestDomain, nodes) };
-        // The root alone, then all of it.
+        // The root only, then the entire search.
         let mut run = search_options(1).search(stated).start()?;
         run.step();
         match run.engine().filter(|_| run.statistics().failures == 0) {

@@ -1,4 +1,4 @@
-//! A chess board: variables as its columns, and the names of its squares.
+//! A chess board: its columns are variables, and its squares have names.
 
 use solver_core::{Label, SymbolTable, ValueNames, Var};
 use std::sync::Arc;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 /// A chess board: a column for each variable, whose value is the row of its queen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// The variables, from the left.
+    /// The variables, from left to right.
     pub columns: Vec<Var>,
-    /// The value that stands for the lowest row.
+    /// The value of the lowest row.
     pub first: i32,
 }
 
 impl Board {
-    /// The board of a recorded puzzle of queens, recognised by its names: `q[0]` to `q[n-1]` with the values 0 to n-1,
-    /// and a constraint about diagonals or queens.
-    pub(super) fn of(symbols: &SymbolTable) -> Option<Board> {
+    /// Recognises the board of a recorded queens puzzle by its names: `q[0]` to `q[n-1]` with the values 0 to n-1, and
+    /// a constraint about diagonals or queens.
+    pub(super) fn recognised(symbols: &SymbolTable) -> Option<Board> {
         if !symbols.constraints().any(|name| ["up diagonals", "rows and columns", "queens"].contains(&name)) {
             return None;
         }
@@ -26,13 +26,13 @@ impl Board {
         (last >= 0 && columns.iter().all(square)).then_some(Board { columns, first: 0 })
     }
 
-    /// The letters of the columns; none where there are more columns than letters.
+    /// The letters of the columns; `None` if there are more columns than letters.
     pub fn letters(&self) -> Option<impl Iterator<Item = char>> {
         (self.columns.len() <= 26).then(|| ('a'..='z').take(self.columns.len()))
     }
 
-    /// The names with squares as values, so that facts are told and read as squares, `d4` and `not d4`; as they are where there are
-    /// more columns than letters.
+    /// Names the values by squares, so that facts are printed and read as squares, `d4` and `not d4`. Leaves the names
+    /// unchanged if there are more columns than letters.
     ///
     /// ```
     /// use solver_core::{AtomFormatter as _, SymbolTable, ValueSet};

@@ -1,37 +1,36 @@
-//! The derivation of a fact down to decisions, from the reasons in a recording.
+//! The derivation of a fact from decisions, through the reasons in a recording.
 
 use super::{Event, Replay};
 use solver_core::engine::Antecedents;
 use solver_core::{Atom, AtomFormatter};
 use std::collections::BTreeMap;
 
-/// A step of a chain. It rests on earlier ones of the same list.
+/// A step of a derivation, which depends on earlier steps of the same list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
-    /// What is known by it; `None` for a contradiction.
+    /// The derived fact; `None` for a contradiction.
     pub fact: Option<Atom>,
-    /// How.
+    /// How it was derived.
     pub cause: Cause,
-    /// The steps that it rests on, by their places in the list.
+    /// The indices of the steps on which it depends.
     pub from: Vec<usize>,
 }
 
-/// How a fact of a chain came to be known.
+/// How a fact of a derivation became known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// It held when the search began.
+    /// It held at the start of the search.
     Start,
     /// It was assumed: the event of the decision.
     Decision(usize),
     /// A constraint inferred it: the event of the inference, or of the failure.
     Inference(usize),
-    /// The facts that it rests on are all of its variable, and together say so.
+    /// It follows from facts about its own variable.
     Domain,
 }
 
 impl Replay<'_> {
-    /// Why something is known: the chain of reasons, down to decisions; its last step is the fact.
-    /// `None` when it is not known.
+    /// Derives a fact from decisions; the last step is the fact. `None` when it is not known.
     pub fn why(&self, fact: Atom) -> Option<Vec<Link>> {
         let mut chain = Chain::new(self);
         chain.need(fact, self.at())?;
@@ -43,8 +42,7 @@ impl Replay<'_> {
         Some(links)
     }
 
-    /// The reason of the event that has just happened: an inference, or a failure. A decision is its own reason. `None`
-    /// if it has none.
+    /// Derives the latest event, an inference or a failure. A decision is its own reason. `None` if it has none.
     pub fn why_event(&self) -> Option<Vec<Link>> {
         let number = self.at().checked_sub(1)?;
         let event = &self.recording().events()[number];
@@ -57,8 +55,9 @@ impl Replay<'_> {
         Some(chain.links())
     }
 
-    /// The events by which a fact that is known was known when `limit` events had happened: the first one that says it alone, or else,
-    /// the newest first, those whose facts leave out what the later ones do not. Empty when it held at the start; `None` when it was not known.
+    /// The events that made a fact known when `limit` events had happened: the first one whose fact implies it by
+    /// itself; otherwise those that together imply it, newest first, without redundant ones. Empty when it held at the
+    /// start; `None` when it was not known.
     fn sources(&self, fact: Atom, limit: usize) -> Option<Vec<usize>> {
         let var = fact.var();
         let mut left = self.recording().roots()[var.index()].minus(&fact.values());
@@ -87,10 +86,10 @@ impl Replay<'_> {
     }
 }
 
-/// A chain being made.
+/// A derivation under construction.
 struct Chain<'r> {
     replay: &'r Replay<'r>,
-    /// The events that are steps of it.
+    /// The events that are its steps.
     events: Antecedents,
 }
 
@@ -99,13 +98,13 @@ impl<'r> Chain<'r> {
         Chain { replay, events: Antecedents::new() }
     }
 
-    /// Takes in what a fact rests on. `None` when it was not known.
+    /// Visits the events on which a fact depends. `None` when it was not known.
     fn need(&mut self, fact: Atom, limit: usize) -> Option<()> {
         self.replay.sources(fact, limit)?.into_iter().for_each(|event| self.events.visit(event));
         self.follow()
     }
 
-    /// Takes in what its events rest on, and what that rests on.
+    /// Visits the events on which the visited ones depend, transitively.
     fn follow(&mut self) -> Option<()> {
         while let Some(event) = self.events.next() {
             for fact in self.premises(event) {
@@ -115,7 +114,7 @@ impl<'r> Chain<'r> {
         Some(())
     }
 
-    /// The facts that an event rests on. What failed for want of values rests on their absence, too.
+    /// The premises of an event. A wipe-out also depends on the absence of the values.
     fn premises(&self, event: usize) -> Vec<Atom> {
         let event = &self.replay.recording().events()[event];
         let Some(inferred) = event.inferred() else { return Vec::new() };
@@ -126,7 +125,7 @@ impl<'r> Chain<'r> {
         inferred.premises.iter().copied().chain(excluded).collect()
     }
 
-    /// The steps, in the order in which they happened.
+    /// The steps, in chronological order.
     fn links(&self) -> Vec<Link> {
         let mut links: Vec<Link> = Vec::new();
         let mut of_events = BTreeMap::new();
@@ -163,7 +162,7 @@ impl<'r> Chain<'r> {
         links
     }
 
-    /// How a fact was known that is no event's own.
+    /// The cause of a fact that is not the fact of a single event.
     fn cause(&self, fact: Atom, limit: usize, of_events: &BTreeMap<usize, usize>) -> Option<(Cause, Vec<usize>)> {
         let sources = self.replay.sources(fact, limit)?;
         let cause = if sources.is_empty() { Cause::Start } else { Cause::Domain };
@@ -180,7 +179,7 @@ fn places(links: &[Link]) -> BTreeMap<usize, usize> {
 }
 
 impl Link {
-    /// The step as a sentence, in these words.
+    /// Formats the step as a sentence.
     pub fn tell(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
         let fact = || self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
         match self.cause {

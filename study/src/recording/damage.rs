@@ -3,7 +3,7 @@
 use super::{FORMAT, VERSION};
 use std::io;
 
-/// Why a trace cannot be read: which line, and what is wrong with it.
+/// Why a trace cannot be read: the line and what is wrong with it.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Unreadable {
@@ -17,44 +17,44 @@ pub struct Unreadable {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// The file cannot be read there.
+    /// Reading the file failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is no event.
+    /// It is not an event.
     #[error("this is no event of a trace: {0}")]
     Syntax(String),
     /// The first line is not that of a trace.
     #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
     NoStart,
-    /// It was written by a later version.
+    /// A later version wrote the trace.
     #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
     Newer(u32),
-    /// It names something that the first line does not.
+    /// It names something that the first line does not declare.
     #[error("the first line names no {kind} {name}{hint}")]
     Unknown {
         /// A variable, a propagator, or a rule.
         kind: &'static str,
         /// The name or number.
         name: String,
-        /// What may be the cause.
+        /// A possible cause.
         hint: &'static str,
     },
-    /// Two variables have one name.
+    /// Two variables have the same name.
     #[error("two variables are called `{0}`: which one a fact is about cannot be told")]
     Twice(String),
-    /// A number beyond what a variable can be.
+    /// The number is outside the range of values.
     #[error("{0} is beyond the values of a variable, ±2^30")]
     Value(i64),
-    /// An event that cannot follow what was before it.
+    /// The event cannot follow the previous ones.
     #[error("this cannot stand here: {0}; a line before it is missing or was changed")]
     OutOfPlace(String),
-    /// There is no line at all.
+    /// The file is empty.
     #[error("there is nothing here: a trace has at least one line")]
     Empty,
 }
 
 impl Damage {
-    /// The first line does not name this.
+    /// An undeclared name.
     pub(super) fn unknown(kind: &'static str, name: String) -> Damage {
         let hint = match kind {
             "variable" => " (a trace without reasons names none)",

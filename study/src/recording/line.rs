@@ -1,4 +1,4 @@
-//! A line of a trace, for writing and for reading. `docs/events.md` describes every field.
+//! The lines of a trace, written and read through serde. `docs/events.md` describes every field.
 
 use super::{Damage, End, Event, FORMAT, Inferred, VERSION};
 use serde::de::{Deserializer, Error as _};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A line. Fields that a reader does without are those that say again what the first line says, and positions on the trail.
+/// A line. The fields that a reader ignores repeat the first line, or are positions on the trail.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub(super) enum Line<'a> {
@@ -71,7 +71,7 @@ pub(super) enum Line<'a> {
         restart: u64,
     },
     Done(Done),
-    /// Of a later edition of this version.
+    /// An event added later without a new version.
     #[serde(other, skip_serializing)]
     New,
 }
@@ -88,7 +88,7 @@ pub(super) struct Variable<'a> {
     alone: bool,
 }
 
-/// Names of consecutive values.
+/// The names of consecutive values.
 #[derive(Serialize, Deserialize)]
 struct Values<'a> {
     first: i32,
@@ -115,7 +115,7 @@ pub(super) struct Reason<'a> {
     pub(super) premises: Vec<Fact<'a>>,
 }
 
-/// The end, and what follows from it.
+/// The end, and facts derived from it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Done {
     #[serde(skip_deserializing)]
@@ -126,7 +126,7 @@ pub(super) struct Done {
     restarts: Option<u64>,
 }
 
-/// The reason of a failure, if there is one; a part of one is none.
+/// The reason of a failure, if there is one; an incomplete one counts as none.
 fn whole_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Reason<'static>>, D::Error> {
     let fields = Map::<String, Value>::deserialize(from)?;
     if !["propagator", "rule", "premises"].iter().any(|name| fields.contains_key(*name)) {
@@ -169,8 +169,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// An event of a search that may have names; at this position of the trail, with these values of a solution.
-    pub(super) fn of(
+    /// Makes the line of an event; `position` is on the trail, `values` are those of a solution.
+    pub(super) fn new(
         event: Event,
         symbols: Option<&'a SymbolTable>,
         position: Option<usize>,
@@ -217,7 +217,7 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn parsed(line: &str) -> Result<Line<'static>, Damage> {
-        // Errors have the column only: the reader of the line adds its number.
+        // Keep only the column of the error: the caller adds the line number.
         serde_json::from_str(line).map_err(|error| {
             let said = error.to_string();
             let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
@@ -226,7 +226,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The names of a search that has them.
+/// The names of a search, if it has them.
 struct Names<'a>(Option<&'a SymbolTable>);
 
 impl<'a> Names<'a> {
@@ -238,13 +238,13 @@ impl<'a> Names<'a> {
         let var = atom.var();
         let variable =
             self.0.map_or_else(|| format!("x{}", var.index()).into(), |symbols| symbols.variable(var).into());
-        let (relation, value) = told(atom);
+        let (relation, value) = relation_and_value(atom);
         Fact { variable, relation: relation.into(), value }
     }
 }
 
-/// The relation and the value of a fact: no strict bounds.
-pub(crate) fn told(atom: Atom) -> (&'static str, i64) {
+/// The relation and the value of an atom: no strict bounds.
+pub(crate) fn relation_and_value(atom: Atom) -> (&'static str, i64) {
     let v = i64::from(atom.value());
     match atom.relation() {
         Relation::Equal => ("=", v),

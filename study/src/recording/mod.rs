@@ -1,8 +1,8 @@
-//! Recordings: every event of a search with its reason, for random access.
+//! Recordings: every event of a search with its reason, with random access.
 //!
 //! A [`Recording`] comes from a [`Recorder`] that observes a search, or from a file of JSON Lines
 //! ([`Recording::read`]); both give the same. A [`Replay`] is a cursor: it moves to an event, has all domains as of
-//! that event, and follows reasons back to decisions.
+//! that event, and derives facts from decisions.
 
 mod board;
 mod chain;
@@ -18,7 +18,7 @@ mod write;
 pub use board::Board;
 pub use chain::{Cause, Link};
 pub use damage::{Damage, Unreadable};
-pub(crate) use line::told;
+pub(crate) use line::relation_and_value;
 pub use record::Recorder;
 pub use replay::Replay;
 pub use schedule::{Length, Resource};
@@ -33,11 +33,11 @@ use solver_core::{Atom, AtomFormatter, Label, Rule, SymbolTable, ValueSet, Var};
 /// The name of the format, in the first line of every stream.
 pub const FORMAT: &str = "ferz-events";
 
-/// The version of the format. Grows when a reader of the old one could misunderstand the new one;
-/// new events and new fields alone do not make a new version.
+/// The version of the format. It increases when a reader of the old version could misunderstand the new one; new events
+/// and new fields do not require a new version.
 pub const VERSION: u32 = 1;
 
-/// What happened in a search, as far as it was kept.
+/// The recorded events of a search.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -63,45 +63,45 @@ pub struct Recording {
     events: Vec<Event>,
     left_out: u64,
     end: Option<End>,
-    /// The board that its puzzle is on.
+    /// The chess board of the puzzle, if it has one.
     pub board: Option<Board>,
-    /// Who shares what, of a schedule.
+    /// The resources of a schedule.
     pub resources: Vec<Resource>,
-    /// What is optimised.
+    /// The objective.
     pub objective: Option<(Goal, Var)>,
-    /// Whether it is told [by variables](Recording::by_variables).
+    /// Whether facts are printed [by variables](Recording::by_variables).
     pub is_by_variables: bool,
     is_part: bool,
 }
 
-/// One event. What [`solver_core::observe::Event`] leaves to the engine is here with it.
+/// One event, including the facts that [`solver_core::observe::Event`] leaves to the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// A branch is taken, to a new node.
+    /// The search takes a branch to a new node.
     Decide {
-        /// The node that it leads to, from 1; the root is 1 and has no decision.
+        /// The new node; the root is 1 and has no decision.
         node: u64,
-        /// Branches between the root and it.
+        /// The number of branches between the root and the node.
         depth: u32,
-        /// What is assumed.
+        /// The decision.
         fact: Atom,
-        /// Which branch of the parent it is.
+        /// The index of the branch at the parent.
         branch: Branch,
     },
-    /// A propagator is about to run.
+    /// A propagator starts.
     Propagate {
         /// Its number.
         propagator: u32,
     },
-    /// It has inferred something.
+    /// The propagator has inferred a fact.
     Prune(Inferred),
-    /// There is no solution below this node.
+    /// The node fails.
     Fail {
         /// The node.
         node: u64,
         /// Its depth.
         depth: u32,
-        /// Why.
+        /// The reason.
         conflict: Option<Inferred>,
     },
     /// All variables are fixed.
@@ -110,26 +110,26 @@ pub enum Event {
         node: u64,
         /// Its depth.
         depth: u32,
-        /// How many solutions there are so far, with this one.
+        /// The number of solutions so far, including this one.
         number: u64,
     },
-    /// Back at an open node of this depth.
+    /// The search backtracks to an open node of this depth.
     Backtrack {
         /// Its depth.
         depth: u32,
     },
-    /// The conflict was analysed: a nogood was learned, and the open node goes on with what it infers.
+    /// The conflict was analysed: a nogood was learned, and the open node continues with its inference.
     Learn {
-        /// The nogood as a clause: one of these is true in every solution that is wanted.
+        /// The nogood as a clause: one of these holds in every solution that is searched for.
         clause: Box<[Atom]>,
-        /// Its literal block distance: how many levels its literals were from.
+        /// Its literal block distance: the number of levels of its literals.
         lbd: u32,
     },
-    /// Back at the root, to begin another restart.
+    /// The search restarts at the root.
     Restart {
-        /// The root, visited once more.
+        /// The root, visited again.
         node: u64,
-        /// How often the search has come back.
+        /// The number of restarts so far.
         restart: u64,
     },
 }
@@ -137,20 +137,20 @@ pub enum Event {
 /// An inference with its reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inferred {
-    /// What was inferred; `None` when a constraint failed as a whole.
+    /// The inferred fact; `None` for a failed constraint.
     pub fact: Option<Atom>,
-    /// Who inferred it.
+    /// The propagator that inferred it.
     pub propagator: u32,
-    /// By which rule.
+    /// The rule.
     pub rule: &'static Rule,
-    /// What it follows from: each was true before it.
+    /// The premises, which all held before.
     pub premises: Box<[Atom]>,
 }
 
-/// How a search ended, and what it did in all, what was not kept included.
+/// The end of a search and its statistics, including events not recorded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
-    /// The limit that stopped it; `None` when the whole tree was searched.
+    /// The limit that stopped it; `None` when the search was complete.
     pub stopped_by: Option<String>,
     /// Nodes visited.
     pub nodes: u64,
@@ -158,7 +158,7 @@ pub struct End {
     pub failures: u64,
     /// Solutions.
     pub solutions: u64,
-    /// Runs of propagators.
+    /// Propagator runs.
     pub propagations: u64,
     /// The largest depth of a node.
     pub peak_depth: u64,
@@ -176,9 +176,9 @@ impl End {
 }
 
 impl Recording {
-    /// Of a search with these names and domains, before it begins.
+    /// Creates the recording of a search before its first event.
     fn new(symbols: SymbolTable, roots: Vec<ValueSet>) -> Recording {
-        let board = Board::of(&symbols);
+        let board = Board::recognised(&symbols);
         let recording = Recording {
             symbols,
             roots,
@@ -194,71 +194,72 @@ impl Recording {
         board.into_iter().fold(recording, Recording::on_board)
     }
 
-    /// Of a puzzle on this board, whose squares are named in every fact. Without it a puzzle of queens is recognised whose constraints are
-    /// named as those of [queens puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle) are here.
+    /// Sets the board of the puzzle, whose squares are then named in every fact. Otherwise a queens puzzle is
+    /// recognised if its constraints have the names of our [queens
+    /// puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle).
     #[must_use]
     pub fn on_board(self, board: Board) -> Recording {
         let symbols = board.name_squares(self.symbols);
         Recording { symbols, board: Some(board), ..self }
     }
 
-    /// With facts told by variables and values, `q[3] = 1`, whatever shape they have.
+    /// Prints facts by variables and values, `q[3] = 1`, not by squares or pictures.
     #[must_use]
     pub fn by_variables(self) -> Recording {
-        let told = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
-        let labels: Vec<Label> = self.symbols.vars().map(told).collect();
+        let own_label = |var| Some(self.symbols.label(var)).filter(|label| !label.alone).cloned().unwrap_or_default();
+        let labels: Vec<Label> = self.symbols.vars().map(own_label).collect();
         Recording { symbols: self.symbols.labelled(labels), board: None, is_by_variables: true, ..self }
     }
 
-    /// Only a part of the tree was wanted, and the search was left when all of it had been seen: nothing is missing.
+    /// Marks a search that only a part of the tree was meant to cover, and that covered all of this part.
     #[must_use]
     pub fn part(self) -> Recording {
         Recording { is_part: true, ..self }
     }
 
-    /// Whether it is a whole [part](Recording::part) of a search.
+    /// Whether it is a complete [part](Recording::part) of a search.
     pub fn is_part(&self) -> bool {
         self.is_part && self.left_out == 0
     }
 
-    /// The names. They tell facts and sentences, too: see [`AtomFormatter`].
+    /// The symbol table, which also formats facts and sentences: see [`AtomFormatter`].
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols
     }
 
-    /// The domains when the search began, by the numbers of the variables.
+    /// The initial domains, by the numbers of the variables.
     pub fn roots(&self) -> &[ValueSet] {
         &self.roots
     }
 
-    /// What happened, in order.
+    /// The events, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// How many events came after those that were kept.
+    /// The number of events after the recorded ones.
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// How it ended; `None` when somebody left it, or the file ends before the search.
+    /// How the search ended; `None` when it was abandoned, or the file ends early.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
 
-    /// The variable of a name.
+    /// The variable with this name.
     pub fn variable(&self, name: &str) -> Option<Var> {
         self.symbols.vars().find(|&var| self.symbols.variable(var) == name)
     }
 
-    /// The number of the constraint that a propagator works for.
+    /// The number of a propagator's constraint.
     pub fn constraint_of(&self, propagator: u32) -> usize {
         self.symbols.constraint_of(propagator as usize)
     }
 }
 
 impl Event {
-    /// The inference reported by the event, if any.
+    /// The inference of the event, if any.
     pub fn inferred(&self) -> Option<&Inferred> {
         match self {
             Event::Prune(inferred) => Some(inferred),
@@ -267,7 +268,7 @@ impl Event {
         }
     }
 
-    /// What became true by it, if something did.
+    /// The fact that became true by the event, if any.
     pub fn fact(&self) -> Option<Atom> {
         match self {
             Event::Decide { fact, .. } => Some(*fact),
@@ -278,7 +279,7 @@ impl Event {
 }
 
 impl Inferred {
-    /// The sentence for it, in these words.
+    /// Formats the inference as a sentence.
     pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         self.rule.tell(self.propagator as usize, &self.premises, self.fact, words)
     }

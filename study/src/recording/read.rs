@@ -1,4 +1,4 @@
-//! Reads a recording from JSON Lines; errors name the line.
+//! Reads a recording from JSON Lines; errors give the line.
 
 use super::line::{Done, Fact, Line, Reason, Variable};
 use super::state::State;
@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
 
-/// No line has so many bytes: the first one names every variable, with its domain, and every constraint.
+/// The maximum length of a line: the first one names every variable, with its domain, and every constraint.
 const LONGEST: u64 = 256 << 20;
 
 impl Recording {
-    /// Reads what [`JsonLines`](crate::JsonLines) wrote: at most `limit` events of it are kept, and the others counted.
+    /// Reads the output of [`JsonLines`](crate::JsonLines): records at most `limit` events and counts the others.
     ///
-    /// Everything is checked that can be without the solver: the names, the order of events, and that each premise is known where
-    /// it is used. A file may end before its search does. No line may have 256 MiB.
+    /// Everything that does not need the solver is checked: the names, the order of events, and that each premise is
+    /// known where it is used. A file may end before its search does. A line must be shorter than 256 MiB.
     ///
     /// # Errors
     /// [`Unreadable`], with the line.
@@ -26,7 +26,7 @@ impl Recording {
         Recording::read_each(from, limit, |_| {})
     }
 
-    /// The same, and passes every event to `each`, including those that are not kept.
+    /// Like [`read`](Recording::read), and passes every event to `each`, including those not recorded.
     ///
     /// # Errors
     /// [`Unreadable`], with the line.
@@ -42,14 +42,14 @@ impl Recording {
     }
 }
 
-/// What was read so far.
+/// The state of a reader.
 struct Reader {
     recording: Recording,
     limit: usize,
     variables: HashMap<String, Var>,
     rules: HashMap<String, &'static Rule>,
     state: State,
-    /// How many events there were, those that are not kept included.
+    /// The number of events, including those not recorded.
     events: usize,
 }
 
@@ -96,7 +96,7 @@ impl Reader {
         })
     }
 
-    /// Reads one more line.
+    /// Reads the next line.
     fn read(&mut self, line: &str, each: &mut impl FnMut(&Event)) -> Result<(), Damage> {
         let line = Line::parsed(line)?;
         if self.recording.end.is_some() {
@@ -205,7 +205,8 @@ fn values(ranges: &[(i32, i32)]) -> Result<ValueSet, Damage> {
     far.map_or_else(|| Ok(ValueSet::from_ranges(ranges.to_vec())), |far| Err(Damage::Value(far.into())))
 }
 
-/// The rule of this name and text. Rules live as long as the program, those read from a file, too; each of them once.
+/// Interns the rule with this name and text. Rules have static lifetime, so those read from a file are leaked, each
+/// only once.
 fn rule(name: String, text: String) -> &'static Rule {
     static KNOWN: Mutex<BTreeMap<(String, String), &'static Rule>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

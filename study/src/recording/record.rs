@@ -7,10 +7,10 @@ use solver_core::observe::{self, Observer};
 use solver_core::search::{Statistics, Step};
 use std::ops::ControlFlow;
 
-/// Keeps the first events of a search, up to a limit, and counts the others.
+/// Records the first events of a search, up to a limit, and counts the others.
 ///
-/// It needs a search that records reasons, as [`Search::observe`](solver_core::Search::observe) makes; of another one
-/// it keeps nothing.
+/// The search must record reasons, as with [`Search::observe`](solver_core::Search::observe); otherwise nothing is
+/// recorded.
 #[derive(Debug)]
 pub struct Recorder {
     limit: usize,
@@ -18,18 +18,18 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Keeps at most this many events.
+    /// Creates a recorder with a limit on the number of events.
     pub fn new(limit: usize) -> Recorder {
         let symbols = SymbolTable::of_names([], [], []).expect("nothing refers to anything");
         Recorder { limit, recording: Recording::new(symbols, Vec::new()) }
     }
 
-    /// Whether events have been left out already.
+    /// Whether events have been left out.
     pub fn is_full(&self) -> bool {
         self.recording.left_out > 0
     }
 
-    /// What was kept.
+    /// The recording.
     pub fn finish(self) -> Recording {
         self.recording
     }
@@ -58,7 +58,8 @@ impl Observer for Recorder {
     }
 }
 
-/// The event with what the engine knows of it. Start and done are kept beside the events; what is new some day is not known here.
+/// Completes an event with facts from the engine. Start and done are stored separately; events added later are unknown
+/// here.
 pub(super) fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
     Some(match *event {
         observe::Event::Decide { node, depth, atom, branch } => {

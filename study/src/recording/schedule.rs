@@ -1,21 +1,21 @@
-//! Schedules: which tasks share a resource.
+//! Schedules: the tasks that share a resource.
 
 use solver_core::Var;
 
-/// A resource with its tasks: the variable of each start, and how long it takes.
+/// A resource with its tasks: the variable of each start, and the duration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resource {
-    /// What it is called.
+    /// The resource's name.
     pub name: String,
     /// The tasks.
     pub tasks: Vec<(Var, Length)>,
 }
 
-/// How long a task takes.
+/// The duration of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// Always so long.
+    /// A constant.
     Fixed(i64),
-    /// As long as a variable says.
+    /// A variable.
     Variable(Var),
 }

@@ -1,21 +1,21 @@
-//! The state after some events: the domains, and how to undo a branch.
+//! The state after some events: the domains, and a trail to undo branches.
 
 use super::Event;
 use solver_core::{Atom, ValueSet, Var};
 
-/// Domains, and what made them smaller.
+/// The domains and their changes.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) domains: Vec<ValueSet>,
     pub(super) changes: Vec<Change>,
-    /// Of each variable, which changes are of it.
+    /// For each variable, the indices of its changes.
     pub(super) of: Vec<Vec<usize>>,
     pub(super) levels: Vec<Level>,
-    /// The number that the root has in this restart.
+    /// The number of the root in the current restart.
     root: u64,
 }
 
-/// A domain became smaller.
+/// A reduction of a domain.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) event: usize,
@@ -23,12 +23,12 @@ pub(super) struct Change {
     pub(super) before: ValueSet,
 }
 
-/// A decision that holds.
+/// A current decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     pub(super) event: usize,
     pub(super) node: u64,
-    /// How many changes there were before it.
+    /// The number of changes before it.
     changes: usize,
 }
 
@@ -38,7 +38,7 @@ impl State {
         State { domains: roots.to_vec(), changes: Vec::new(), of, levels: Vec::new(), root: 1 }
     }
 
-    /// Lets an event happen, which has this number.
+    /// Processes the event with this number.
     pub(super) fn happen(&mut self, number: usize, event: &Event) {
         match *event {
             Event::Decide { node, .. } => {
@@ -88,7 +88,7 @@ impl State {
         self.domains[fact.var().index()].minus(&fact.values()).is_empty()
     }
 
-    /// Each change of a variable's domain, the last one first: the event, the domain before it, and after it.
+    /// The changes of a variable's domain, latest first: the event, and the domains before and after it.
     pub(super) fn changes_of(&self, var: Var) -> impl Iterator<Item = (usize, &ValueSet, &ValueSet)> {
         let mut after = &self.domains[var.index()];
         self.of[var.index()].iter().rev().map(move |&i| {

@@ -1,7 +1,7 @@
-//! The event stream as JSON Lines: one object per event.
+//! Writes the event stream as JSON Lines: one object per event.
 //!
-//! `docs/events.md` describes every field. Nothing in the stream depends on the clock
-//! or the machine: the same search writes the same bytes.
+//! `docs/events.md` describes every field. The stream does not depend on the clock or the machine: the same search
+//! writes the same bytes.
 
 use super::line::Line;
 use super::record::{ended, kept};
@@ -35,29 +35,29 @@ pub struct JsonLines<W> {
     sink: Sink<W>,
     started: bool,
     symbols: Option<SymbolTable>,
-    /// The rules whose sentences were written.
+    /// The rules whose sentences have been written.
     rules: BTreeSet<&'static str>,
 }
 
 impl<W: Write> JsonLines<W> {
-    /// Will write to `out`, which should have a buffer.
+    /// Creates a writer to `out`, which should be buffered.
     pub fn new(out: W) -> JsonLines<W> {
         JsonLines { sink: Sink::new(out), started: false, symbols: None, rules: BTreeSet::new() }
     }
 
-    /// Hands back the writer when all was written, flushed.
+    /// Flushes and returns the underlying writer.
     ///
     /// # Errors
-    /// The first error of the writer. It has ended the search.
+    /// The first write error, which stopped the search.
     pub fn finish(self) -> io::Result<W> {
         self.sink.finish()
     }
 
-    /// Writes the `done` of a search that could not tell its end: because somebody left it in
-    /// the middle, or because a limit came before its first event. `by` is the `stopped_by`.
+    /// Writes the `done` event of a search that could not do so: because it was abandoned, or stopped before its first
+    /// event. `by` is the `stopped_by`.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Write errors.
     pub fn leave(&mut self, by: String, statistics: Statistics) -> io::Result<()> {
         if !self.started {
             Line::start(None, None).write(&mut self.sink.out)?;
@@ -65,7 +65,7 @@ impl<W: Write> JsonLines<W> {
         Line::done(End::new(Some(by), statistics), statistics.restarts).write(&mut self.sink.out)
     }
 
-    fn tell(&mut self, event: &observe::Event, engine: &Engine) -> io::Result<()> {
+    fn write_event(&mut self, event: &observe::Event, engine: &Engine) -> io::Result<()> {
         if let observe::Event::Done { end, statistics } = *event {
             return Line::done(ended(end, statistics), statistics.restarts).write(&mut self.sink.out);
         }
@@ -83,7 +83,7 @@ impl<W: Write> JsonLines<W> {
             Event::Solution { .. } => engine.vars().map(|var| engine.fixed(View::of(var))).collect(),
             _ => Vec::new(),
         };
-        Line::of(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
+        Line::new(kept, self.symbols.as_ref(), position, values).write(&mut self.sink.out)
     }
 }
 
@@ -96,13 +96,13 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 
     fn see(&mut self, event: &observe::Event, engine: &Engine) -> ControlFlow<()> {
-        let written = self.tell(event, engine);
+        let written = self.write_event(event, engine);
         self.sink.unless_failed(written)
     }
 }
 
-/// The same names, except for variables that share one: the later ones get a number, because a line identifies a
-/// variable by its name alone.
+/// The symbol table with distinct names: of variables that share a name, the later ones get a number, because a line
+/// identifies a variable by its name only.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut count: BTreeMap<&str, u64> = BTreeMap::new();

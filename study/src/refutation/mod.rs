@@ -1,18 +1,18 @@
-//! A refutation in words: what a proof rests on, short enough to be read.
+//! Refutations in words: the core of a proof, short enough to read.
 //!
-//! The two files of a proof are read as they are, by code that shares nothing with the writer. Every line is a clause that follows by unit
-//! propagation from rows of the model and earlier lines. From the contradiction backward only what is needed is kept, as checkers of SAT proofs
-//! do (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014), rows that are needed anyway propagate first, literals without a use are dropped, and
-//! lines whose absence makes the whole shorter are left out.
+//! The two files of a proof are read by code that is independent of the writer. Every line is a clause that follows by
+//! unit propagation from rows of the model and earlier lines. Going back from the contradiction, only needed lines are
+//! kept, as in checkers of SAT proofs (N. Wetzler, M. Heule, W. Hunt, *DRAT-trim*, SAT 2014). Rows that are already
+//! needed propagate first, unused literals are dropped, and lines whose omission shortens the refutation are left out.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `row.rs` | pseudo-Boolean rows |
-//! | `read.rs` | the files |
-//! | `propagation.rs` | unit propagation that remembers which row set which literal |
-//! | `solutions.rs` | whether solutions are what the model and the claim say |
-//! | `trim.rs` | what is needed |
-//! | `words.rs` | how it reads |
+//! | `read.rs` | parsing of the files |
+//! | `propagation.rs` | unit propagation that records the row behind each literal |
+//! | `solutions.rs` | checks the listed solutions against the model and the claim |
+//! | `trim.rs` | trimming to needed lines |
+//! | `words.rs` | formatting |
 
 mod kept;
 mod order;
@@ -28,16 +28,16 @@ use kept::Kept;
 use row::Literal;
 pub use solutions::{ListError, check_solutions};
 
-/// The most lines that are read: a longer proof is for checkers.
+/// The maximum number of lines: a longer proof is for checkers, not readers.
 pub const LONGEST: usize = 20_000;
 
-/// A refutation that was trimmed. It is shown as text.
+/// A trimmed refutation, which `Display` formats as text.
 ///
 /// ```
 /// let model = "@either 1 x_1 1 y_1 >= 1 ;\n@both 1 ~x_1 1 ~y_1 >= 1 ;\n@equal_1 1 x_1 1 ~y_1 >= 1 ;\n@equal_2 1 ~x_1 1 y_1 >= 1 ;\n";
 /// let proof = "pseudo-Boolean proof version 3.0\nrup 1 ~x_1 >= 1;\nrup >= 1;\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n";
-/// let told = study::refutation::Refutation::read(model, proof)?.to_string();
-/// assert_eq!(told, "\
+/// let text = study::refutation::Refutation::read(model, proof)?.to_string();
+/// assert_eq!(text, "\
 /// Nothing satisfies all rows: 2 steps.
 ///
 /// 1. x != 1
@@ -54,18 +54,18 @@ pub const LONGEST: usize = 20_000;
 pub struct Refutation {
     /// The names of the Boolean variables.
     names: Vec<String>,
-    /// What the rows are, by number: those of the model, then the lines of the proof.
+    /// The origin of each row, by index: first those of the model, then the lines of the proof.
     sources: Vec<Source>,
-    /// What follows from rows of the model alone, with the row: it is said once.
+    /// Consequences of the model's rows, with their rows: they are stated once.
     start: Vec<(Literal, usize)>,
     steps: Vec<Kept>,
     is_bound: bool,
 }
 
-/// Where a row comes from.
+/// The origin of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Source {
-    /// The model; how the row is called.
+    /// The model, with the row's name.
     Model(String),
     /// The model: a variable has one of its values.
     Value(String),
@@ -73,39 +73,39 @@ enum Source {
     Rup,
     /// The definition of a new variable.
     Defines(u32),
-    /// Other rows, added.
+    /// A sum of other rows.
     Sum(Vec<usize>),
-    /// A solution with this value of the objective: what is left is better.
+    /// A solution with this objective value: others must be better.
     Better(i128),
 }
 
-/// Why a proof is not told.
+/// Why a proof cannot be formatted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefutationError {
-    /// A line that is none of a proof that Ferz writes.
+    /// The line does not have the format of Ferz's proofs.
     #[error("{file}, line {line}: {what}")]
     Line {
         /// `model.opb` or `proof.pbp`.
         file: &'static str,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong.
         what: &'static str,
     },
-    /// The end is missing.
+    /// The file ends early.
     #[error("the proof breaks off after {lines} lines: it claims nothing")]
     BreaksOff {
-        /// The complete lines.
+        /// The number of complete lines.
         lines: usize,
     },
-    /// It ends, without a contradiction.
+    /// The proof ends without a contradiction.
     #[error("the proof refutes nothing: it concludes {conclusion}")]
     NoContradiction {
         /// Its conclusion.
         conclusion: String,
     },
-    /// It is longer than [`LONGEST`].
+    /// The proof is longer than [`LONGEST`].
     #[error("the proof has more than {LONGEST} lines: it is not told")]
     TooLong,
     /// A line does not follow by unit propagation.

@@ -1,14 +1,14 @@
-//! The order in which facts are said: those by one row together, and what follows from the model alone once, at the start.
+//! Orders the facts of a refutation: those from one row together, and the consequences of the model once, at the start.
 
 use super::Source;
 use super::kept::Kept;
 use super::read::Files;
 use super::row::Literal;
 
-/// Facts, each with the row that it follows from.
+/// Facts, each with the row that implies it.
 type Facts = Vec<(Literal, usize)>;
 
-/// What the steps need and rows of the model alone imply; it is taken out of them. What is left is put in order.
+/// Removes from the steps the needed facts that the model's rows imply, and returns them; orders the other facts.
 pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
     let all = || steps.iter().flat_map(|step| step.chain.steps.iter().copied());
     let mut of_model: Facts = Vec::new();
@@ -24,13 +24,13 @@ pub(super) fn ordered(files: &Files, steps: &mut [Kept]) -> Facts {
         left.retain(|(l, _)| !known.contains(l));
         let given: Vec<Literal> = known.iter().copied().chain(step.clause.iter().map(|&l| !l)).collect();
         step.chain.steps = closure(files, &mut left, &given);
-        // Behind these: facts of lines that have lost literals, in the order in which they were found.
+        // Finally the facts of lines that have lost literals, in the order in which they were found.
         step.chain.steps.append(&mut left);
     }
     start
 }
 
-/// Takes those of the facts that follow from what is given, row by row.
+/// Extracts the facts that follow from the given ones, row by row.
 fn closure(files: &Files, facts: &mut Facts, given: &[Literal]) -> Facts {
     let mut known = given.to_vec();
     let mut ordered: Facts = Vec::new();

@@ -1,15 +1,16 @@
-//! Another refutation, perhaps a shorter one: facts that propagation alone refutes, the cheapest first; where there is none, a fact that is refuted
-//! by the fewest second ones (failed literals, and failed literals below them; J. W. Freeman, PhD thesis, University of Pennsylvania, 1995).
+//! Searches for another, perhaps shorter refutation: facts that propagation refutes, the cheapest first; if there is
+//! none, a fact that the fewest second facts refute (failed literals, and failed literals below them; J. W. Freeman,
+//! PhD thesis, University of Pennsylvania, 1995).
 
 use super::Source;
 use super::propagation::{ANY, Chain, Propagation};
 use super::read::Files;
 use super::row::Literal;
 
-/// Facts are tried at most so often.
+/// The maximum number of facts tried.
 const BUDGET: usize = 200_000;
 
-/// The same rows, and other lines, the last of which is a contradiction. `None` if none is found soon.
+/// The same rows, and other lines that end in a contradiction. `None` if none are found within the budget.
 pub(super) fn probed(files: &Files) -> Option<Files> {
     let own = |&row: &usize| files.sources[row] != Source::Rup;
     let kept: Vec<usize> = (0..files.rows.len()).filter(own).collect();
@@ -31,7 +32,8 @@ pub(super) fn probed(files: &Files) -> Option<Files> {
     Some(other)
 }
 
-/// The clause of these literals and one more that takes the fewest steps to refute; without the others, if they are not used.
+/// The clause of these literals and one more that is refuted in the fewest steps; literals that the refutation does not
+/// use are dropped.
 fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<Literal>> {
     let mut propagation = Propagation::new(&files.rows, files.names.len());
     let known = propagation.consequences(below);
@@ -49,7 +51,7 @@ fn cheapest(files: &Files, below: &[Literal], budget: &mut usize) -> Option<Vec<
     best.map(|chain| chain.used)
 }
 
-/// Clauses of two literals that refute one, and the clause of that one: those that take the fewest steps.
+/// Binary clauses that refute a literal, and its unit clause: those with the fewest steps.
 fn cheapest_below(files: &Files, budget: &mut usize) -> Option<Vec<Vec<Literal>>> {
     let known = Propagation::new(&files.rows, files.names.len()).consequences(&[]);
     let mut best: Option<Vec<Vec<Literal>>> = None;

@@ -1,23 +1,23 @@
-//! Unit propagation over rows, which remembers by which row each literal was set.
+//! Unit propagation over pseudo-Boolean rows, which records the row that set each literal.
 
 use super::row::{Literal, Row};
 use std::collections::VecDeque;
 
-/// Why a clause follows: what sets in, one after the other, once it is false.
+/// The derivation of a clause: the propagations after its negation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     /// The literals of the clause whose negation was used.
     pub(super) used: Vec<Literal>,
-    /// What follows from which row.
+    /// The propagated literals with their rows.
     pub(super) steps: Vec<(Literal, usize)>,
-    /// The row that cannot be satisfied.
+    /// The violated row.
     pub(super) conflict: usize,
 }
 
-/// Whether a row may be used, and how soon.
+/// Whether a row may be used, and with which priority.
 pub(super) type Usable<'f> = &'f dyn Fn(usize) -> Option<Urgency>;
 
-/// Rows that are needed anyway come before others.
+/// Rows that are already needed come before others.
 #[derive(Clone, Copy)]
 pub(super) enum Urgency {
     Needed,
@@ -31,16 +31,16 @@ pub(super) const ANY: Usable<'static> = &|_| Some(Urgency::Needed);
 pub(super) struct Propagation<'a> {
     rows: &'a [Row],
     slack: Vec<i128>,
-    /// By literal: the rows with it, and its weight.
+    /// By literal: the rows that contain it, and its weight there.
     occurrences: Vec<Vec<(usize, i128)>>,
-    /// By variable: the trail position of what it is set to.
+    /// By variable: the trail position of its literal.
     position: Vec<Option<usize>>,
-    /// What is true, and the row that says so.
+    /// The true literals, each with the row that implied it.
     trail: Vec<(Literal, Option<usize>)>,
-    /// Rows to look at: those that are needed anyway, and others.
+    /// Rows to propagate: needed ones, and others.
     queues: [VecDeque<usize>; 2],
     is_queued: Vec<bool>,
-    /// Rows that set something from the start.
+    /// Rows that propagate from the start.
     tight: Vec<usize>,
 }
 
@@ -66,14 +66,15 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Refutes the negation of a clause by the rows that may be used, the urgent ones first. `None` if propagation does not.
+    /// Refutes the negation of a clause with the usable rows, urgent ones first. `None` if propagation does not
+    /// suffice.
     pub(super) fn refute(&mut self, clause: &[Literal], usable: Usable<'_>) -> Option<Chain> {
         let chain = self.deny(clause, usable).map(|conflict| self.explain(conflict));
         self.forget();
         chain
     }
 
-    /// By variable: whether propagation by all rows sets it if a clause is false.
+    /// By variable: whether propagation of all rows sets it if a clause is false.
     pub(super) fn consequences(&mut self, clause: &[Literal]) -> Vec<bool> {
         self.deny(clause, ANY);
         let set = self.position.iter().map(Option::is_some).collect();
@@ -81,7 +82,7 @@ impl<'a> Propagation<'a> {
         set
     }
 
-    /// Makes a clause false and propagates; the row that cannot be satisfied then.
+    /// Falsifies a clause and propagates; returns the violated row.
     fn deny(&mut self, clause: &[Literal], usable: Usable<'_>) -> Option<usize> {
         for i in 0..self.tight.len() {
             self.queue(self.tight[i], usable);
@@ -107,7 +108,7 @@ impl<'a> Propagation<'a> {
         self.position[l.variable() as usize].map(|at| self.trail[at].0 == l)
     }
 
-    /// Sets a literal; answers the row that it violates.
+    /// Sets a literal; returns the row that it violates.
     fn set(&mut self, l: Literal, by: Option<usize>, usable: Usable<'_>) -> Option<usize> {
         if self.is_true(l) == Some(true) {
             return None;
@@ -158,7 +159,7 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Backward from the conflict.
+    /// Collects the derivation, backward from the conflict.
     fn explain(&self, conflict: usize) -> Chain {
         let mut is_used = vec![false; self.trail.len()];
         self.antecedents(conflict, None, &mut is_used);
@@ -182,7 +183,7 @@ impl<'a> Propagation<'a> {
         chain
     }
 
-    /// False literals of a row that are enough for it to be violated, or to set the literal at a position.
+    /// False literals of a row that suffice for it to be violated, or to propagate the literal at a position.
     fn antecedents(&self, row: usize, set: Option<usize>, is_used: &mut [bool]) {
         let before = set.unwrap_or(self.trail.len());
         let own = set.map(|at| self.trail[at].0);
@@ -196,7 +197,7 @@ impl<'a> Propagation<'a> {
                 _ => {}
             }
         }
-        // What is used anyway and what is assumed is taken first, then what weighs more, then what was found earlier.
+        // Literals that are already used or assumed come first, then heavier ones, then earlier ones.
         candidates.sort_by_key(|&(at, c)| (!is_used[at] && self.trail[at].1.is_some(), std::cmp::Reverse(c), at));
         let mut chosen = Vec::new();
         for &(at, c) in &candidates {
@@ -206,7 +207,7 @@ impl<'a> Propagation<'a> {
             reach -= c;
             chosen.push((at, c));
         }
-        // The last ones may make earlier ones superfluous.
+        // The last ones may make earlier ones redundant.
         for &(at, c) in chosen.iter().rev() {
             if !is_used[at] && reach + c < 0 {
                 reach += c;

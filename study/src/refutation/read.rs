@@ -1,24 +1,24 @@
-//! The files of a proof: rows of a model (OPB), and lines as Ferz writes them (VeriPB 3.0).
+//! Parses the files of a proof: rows of a model (OPB), and lines as Ferz writes them (VeriPB 3.0).
 
 use super::row::{Literal, Row};
 use super::{LONGEST, RefutationError, Source};
 use std::collections::HashMap;
 
-/// What the files say.
+/// The contents of the files.
 #[derive(Clone, Default)]
 pub(super) struct Files {
     pub(super) names: Vec<String>,
-    /// The rows of the model, then those of the lines.
+    /// The rows of the model, then those of the proof's lines.
     pub(super) rows: Vec<Row>,
     pub(super) sources: Vec<Source>,
-    /// How many of the rows are of the model.
+    /// The number of rows of the model.
     pub(super) in_model: usize,
-    /// What is minimised, with its constant.
+    /// The objective to minimise, with its constant.
     pub(super) objective: (Vec<(i128, Literal)>, i128),
-    /// The variables in which solutions differ.
+    /// The variables by which solutions are distinguished.
     pub(super) listed: Option<Vec<Literal>>,
     pub(super) known: HashMap<String, Literal>,
-    /// What abbreviated names of variables stand for.
+    /// The variables that abbreviated names stand for.
     pub(super) abbreviated: HashMap<String, String>,
     pub(super) conclusion: Option<String>,
 }
@@ -34,7 +34,7 @@ impl Files {
         let mut files = Files::default();
         files.read_model(model)?;
         let mut lines = 0;
-        // The last line is complete only with its end.
+        // The last line is complete only with its line end.
         for line in proof.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
             lines += 1;
             if files.rows.len() - files.in_model > LONGEST {
@@ -57,7 +57,7 @@ impl Files {
         Ok(())
     }
 
-    /// Adds a clause, which follows by propagation; its number.
+    /// Adds a clause that follows by propagation, and returns its index.
     pub(super) fn add(&mut self, clause: &[Literal]) -> usize {
         self.push(Row::clause(clause.iter().copied()), Source::Rup);
         self.rows.len() - 1
@@ -110,7 +110,7 @@ impl Files {
         Ok(())
     }
 
-    /// Weighted literals, and a number behind them, if there is one.
+    /// Parses weighted literals, followed by an optional number.
     fn terms<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Parsed<(Vec<(i128, Literal)>, i128)> {
         let mut terms = Vec::new();
         while let Some(word) = words.next() {
@@ -151,14 +151,14 @@ impl Files {
             "pol" => self.polish(rest)?,
             "soli" => self.improving(rest)?,
             "conclusion" => self.conclusion = Some(rest.trim().to_owned()),
-            // Nothing is forgotten here: what was derived stays true.
+            // Derived rows stay true, so deletions are ignored.
             "del" | "sol" | "output" | "end" | "pseudo-Boolean" | "" => {}
             _ => return Err("no rule that Ferz writes"),
         }
         Ok(())
     }
 
-    /// Sums of rows in Polish notation: `a b 2 * +`.
+    /// Parses a sum of rows in reverse Polish notation: `a b 2 * +`.
     fn polish(&mut self, text: &str) -> Parsed<()> {
         let mut stack: Vec<(i128, Option<Row>)> = Vec::new();
         let mut parts = Vec::new();
@@ -183,7 +183,7 @@ impl Files {
         Ok(())
     }
 
-    /// A row of a sum: one that was computed, or the one with this number; -1 is the line before.
+    /// An operand of a sum: a computed row, or the one with this number; -1 is the previous line.
     fn operand(&self, (number, row): (i128, Option<Row>), parts: &mut Vec<usize>) -> Parsed<Row> {
         if let Some(row) = row {
             return Ok(row);
@@ -194,7 +194,7 @@ impl Files {
         self.rows.get(at).cloned().ok_or(NO_ROW)
     }
 
-    /// A solution: from here on the objective is less.
+    /// Parses a solution; the objective must be better from here on.
     fn improving(&mut self, text: &str) -> Parsed<()> {
         let true_ones: Vec<Literal> = text.split_whitespace().map(|word| self.literal(word)).collect();
         let (terms, constant) = self.objective.clone();

@@ -1,6 +1,6 @@
 //! Pseudo-Boolean rows.
 
-/// A literal: twice the number of its variable, and one more if it is negated.
+/// A literal: twice the number of its variable, plus one if it is negated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Literal(pub(super) u32);
 
@@ -30,7 +30,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Normalised; `None` if numbers overflow.
+    /// Normalises a row; `None` on overflow.
     pub(super) fn new(terms: impl IntoIterator<Item = (i128, Literal)>, mut degree: i128) -> Option<Row> {
         let mut of_variable = std::collections::BTreeMap::new();
         for (c, l) in terms {
@@ -57,7 +57,7 @@ impl Row {
         Some(row)
     }
 
-    /// At least one of the literals.
+    /// The clause of these literals.
     pub(super) fn clause(literals: impl IntoIterator<Item = Literal>) -> Row {
         Row { terms: literals.into_iter().map(|l| (1, l)).collect(), degree: 1 }
     }
@@ -67,7 +67,7 @@ impl Row {
         self.terms.iter().try_fold(0_i128, |sum, term| sum.checked_add(term.0))
     }
 
-    /// How much the weights exceed the degree.
+    /// The sum of the weights minus the degree.
     pub(super) fn slack(&self) -> i128 {
         self.terms.iter().map(|term| term.0).sum::<i128>() - self.degree
     }
@@ -86,7 +86,7 @@ impl Row {
         Row::new(terms.collect::<Option<Vec<_>>>()?, self.degree.checked_mul(factor)?)
     }
 
-    /// The literals, if one of them is enough.
+    /// The literals, if the row is a clause.
     pub(super) fn as_clause(&self) -> Option<Vec<Literal>> {
         let is_clause = self.degree == 1 && self.terms.iter().all(|term| term.0 == 1);
         is_clause.then(|| self.terms.iter().map(|term| term.1).collect())

@@ -1,4 +1,5 @@
-//! The solutions that a proof lists, against the rows of its model and its claim: what a checker of the lines does not read.
+//! Checks the solutions listed in a proof against the rows of its model and its claim, which proof checkers do not
+//! read.
 
 use super::propagation::Propagation;
 use super::read::Files;
@@ -6,32 +7,32 @@ use super::row::{Literal, Row};
 use super::{RefutationError, Source};
 use std::collections::HashSet;
 
-/// Why a list of solutions is not that of a proof.
+/// Why a list of solutions does not match its proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ListError {
     /// The model cannot be read.
     #[error(transparent)]
     Model(#[from] RefutationError),
-    /// It has more solutions than its claim says, or fewer.
+    /// The number of solutions does not match the claim.
     #[error("solutions.txt lists {found} solutions, the claim `{claim}` needs {expected}")]
     Number {
-        /// The solutions listed.
+        /// The number of listed solutions.
         found: usize,
         /// The claim.
         claim: String,
-        /// How many it needs.
+        /// The number that the claim needs.
         expected: usize,
     },
     /// A solution violates a row.
     #[error("solution {solution} in solutions.txt violates the row {row}")]
     Violated {
-        /// Which solution, from 1.
+        /// The index of the solution, from 1.
         solution: usize,
         /// The label of the row.
         row: String,
     },
-    /// The objective has another value.
+    /// The objective value does not match the claim.
     #[error("the objective of the solution in solutions.txt is {found}, the claim is `{claim}`")]
     Value {
         /// The value of the objective.
@@ -39,10 +40,10 @@ pub enum ListError {
         /// The claim.
         claim: String,
     },
-    /// A row that excludes a solution does not exclude it, or more than it.
+    /// A row that should exclude a solution does not exclude it, or excludes others too.
     #[error("the row solution_{solution} of model.opb does not exclude solution {solution} of solutions.txt {what}")]
     Excluded {
-        /// Which solution, from 1.
+        /// The index of the solution, from 1.
         solution: usize,
         /// What is wrong.
         what: &'static str,
@@ -50,16 +51,16 @@ pub enum ListError {
     /// A solution is listed twice.
     #[error("solution {solution} in solutions.txt is listed before")]
     Twice {
-        /// Which solution, from 1.
+        /// The index of the solution, from 1.
         solution: usize,
     },
 }
 
-/// Verifies that the solutions listed satisfy all rows of the model, that they are what the claim, the verdict of a checker, needs, and that the rows that
-/// exclude solutions exclude these and no others.
+/// Verifies that the listed solutions satisfy all rows of the model, that they match the claim (the conclusion of a
+/// checker), and that each row meant to exclude a solution excludes exactly that solution.
 ///
 /// # Errors
-/// [`ListError`]: what does not fit.
+/// [`ListError`]: the first mismatch.
 pub fn check_solutions(model: &str, solutions: &str, claim: &str) -> Result<(), ListError> {
     let mut files = Files::default();
     files.read_model(model)?;
@@ -102,7 +103,7 @@ pub fn check_solutions(model: &str, solutions: &str, claim: &str) -> Result<(), 
             let Some(clause) = row.as_clause().filter(|clause| !clause.iter().any(|&l| holds(l))) else {
                 return wrong("at all");
             };
-            // What the row leaves true decides all that solutions differ in.
+            // The literals that remain true determine all variables by which solutions are distinguished.
             let decided = propagation.consequences(&clause);
             let Some(listed) = files.listed.as_ref().filter(|all| all.iter().all(|l| decided[l.variable() as usize]))
             else {

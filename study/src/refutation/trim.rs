@@ -1,4 +1,4 @@
-//! What of a proof is needed, from its contradiction backward.
+//! Trims a proof to the needed lines, backward from its contradiction.
 
 use super::kept::Kept;
 use super::order::ordered;
@@ -9,17 +9,18 @@ use super::row::Row;
 use super::words::named;
 use super::{Refutation, RefutationError, Source};
 
-/// How often everything is gone through again, at most, as long as that drops literals.
+/// The maximum number of passes, as long as each one drops literals.
 const PASSES: usize = 20;
 
-/// Of proofs that need at most so many lines each one is left out for a try.
+/// In proofs with at most this many needed lines, each line is tentatively left out.
 const TRIED: usize = 100;
 
 impl Refutation {
-    /// Reads the two files of a proof, and trims it.
+    /// Reads the two files of a proof and trims it.
     ///
     /// # Errors
-    /// [`RefutationError`]: the proof is not one that Ferz writes, is not complete, is too long, or refutes nothing.
+    /// [`RefutationError`]: the proof does not have the format of Ferz's proofs, is incomplete, is too long, or refutes
+    /// nothing.
     pub fn read(model: &str, proof: &str) -> Result<Refutation, RefutationError> {
         let mut files = Files::read(model, proof)?;
         let conclusion = files.conclusion.clone().unwrap_or_default();
@@ -29,7 +30,7 @@ impl Refutation {
         let is_empty = |row: &Row| row.terms.is_empty() && row.degree > 0;
         let end =
             (files.in_model..files.rows.len()).find(|&i| files.sources[i] == Source::Rup && is_empty(&files.rows[i]));
-        // The conclusion says it, if no line does.
+        // The contradiction may be stated only by the conclusion.
         let end = end.unwrap_or_else(|| files.add(&[]));
         let mut steps = shortest(&files, end)?;
         if steps.len() <= TRIED
@@ -46,7 +47,7 @@ impl Refutation {
     }
 }
 
-/// The steps that are left when every line has been left out for a try, and what that made longer was put back.
+/// The steps after tentatively leaving out each line, if that does not lengthen the refutation.
 fn shortest(files: &Files, end: usize) -> Result<Vec<Kept>, RefutationError> {
     let mut out = vec![false; files.rows.len()];
     let number = |row: usize| RefutationError::DoesNotFollow { line: row - files.in_model + 2 };
@@ -70,19 +71,20 @@ fn shortest(files: &Files, end: usize) -> Result<Vec<Kept>, RefutationError> {
     Ok(best)
 }
 
-/// The lines of text, about.
+/// The approximate number of lines of text.
 fn size(steps: &[Kept]) -> usize {
     steps.iter().map(|step| 3 + step.chain.steps.len()).sum()
 }
 
-/// The steps that the contradiction rests on, if some lines are left out; the line that does not follow without them.
+/// The steps that lead to the contradiction if some lines are left out; otherwise the line that does not follow without
+/// them.
 fn trimmed(files: &Files, end: usize, out: &[bool]) -> Result<Vec<Kept>, usize> {
     let mut rows = files.rows[..=end].to_vec();
     let mut steps: Vec<Kept> = Vec::new();
     for _ in 0..PASSES {
         let before = (size(&steps), steps.len());
         steps = pass(files, &rows, end, out)?;
-        // Without the literals that nothing rested on.
+        // Without the unused literals.
         for step in &mut steps {
             rows[step.row] = Row::clause(step.chain.used.iter().copied());
             step.clause.clone_from(&step.chain.used);

@@ -1,20 +1,20 @@
-//! A refutation as text.
+//! Formats a refutation as text.
 
 use super::read::Files;
 use super::row::Literal;
 use super::{Refutation, Source};
 use std::fmt;
 
-/// A line takes no further phrase from this width on.
+/// From this width on, a line takes no further phrase.
 const WIDTH: usize = 100;
 
 impl Refutation {
-    /// The number of its steps, the contradiction among them.
+    /// The number of steps, including the contradiction.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// A literal as a fact about a variable, as far as its name tells: `x_3`, `x_ge_3`, `x_bit_3`.
+    /// A literal as a fact about a variable, recognised by its name: `x_3`, `x_ge_3`, `x_bit_3`.
     fn fact(&self, l: Literal) -> String {
         let name = &self.names[l.variable() as usize];
         let parts = name.rsplit_once('_').and_then(|(rest, value)| Some((rest, value.parse::<i64>().ok()?)));
@@ -33,7 +33,7 @@ impl Refutation {
         literals.into_iter().map(|l| self.fact(l)).collect()
     }
 
-    /// Where a row comes from.
+    /// The origin of a row.
     fn row(&self, row: usize) -> String {
         match &self.sources[row] {
             Source::Model(label) => label.clone(),
@@ -48,7 +48,7 @@ impl Refutation {
         }
     }
 
-    /// Facts, one after the other; those by the same row together.
+    /// Lists facts; those from the same row together.
     fn follows(&self, steps: &[(Literal, usize)]) -> Vec<String> {
         let said = |same: &[(Literal, usize)]| {
             let facts = self.facts(same.iter().map(|step| step.0)).join(", ");
@@ -58,7 +58,7 @@ impl Refutation {
     }
 }
 
-/// Phrases in lines that are not wide.
+/// Wraps phrases into lines.
 fn wrapped(f: &mut fmt::Formatter<'_>, phrases: &[String]) -> fmt::Result {
     let mut width = 0;
     for (i, phrase) in phrases.iter().enumerate() {
@@ -100,7 +100,7 @@ impl fmt::Display for Refutation {
     }
 }
 
-/// Where rows come from, with those told apart that say that a variable has a value.
+/// The origins of rows; those that give a variable one of its values are marked as such.
 pub(super) fn named(files: &Files) -> Vec<Source> {
     let variable = |l: Literal| {
         let (rest, value) = files.names[l.variable() as usize].rsplit_once('_')?;

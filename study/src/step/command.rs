@@ -2,7 +2,7 @@
 
 use strsim::osa_distance as distance;
 
-/// What the commands are.
+/// The help text of the commands.
 pub const HELP: &str = "\
 n [K]         the next event, or the next K; Enter alone does the same
 p [K]         back one event, or K
@@ -31,10 +31,10 @@ leave         back from there to the search itself
 help          these lines
 q             the end";
 
-/// Commands with nothing behind them.
+/// Commands without an argument.
 const ALONE: [&str; 10] = ["prune", "fail", "solution", "up", "marks", "where", "tree", "grid", "leave", "q"];
 
-/// The commands, each with its other names.
+/// The commands with their aliases.
 const NAMES: [(&str, &[&str]); 20] = [
     ("n", &["next"]),
     ("p", &["previous", "prev", "back"]),
@@ -58,15 +58,15 @@ const NAMES: [(&str, &[&str]); 20] = [
     ("q", &["quit", "exit"]),
 ];
 
-/// Every name, with the command that it means.
+/// All names and aliases, each with its command.
 fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     NAMES.iter().flat_map(|&(command, others)| {
         [command].into_iter().chain(others.iter().copied()).map(move |name| (name, command))
     })
 }
 
-/// The command of a line, by its first name, and what stands behind it. An empty line goes to the next event; what follows `#` at its
-/// beginning is a remark, `None`.
+/// Parses a line into the command, by its main name, and its argument. An empty line means the next event; a line that
+/// starts with `#` is a comment, `None`.
 pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     let line = line.trim();
     if line.starts_with('#') {
@@ -85,7 +85,7 @@ pub(super) fn read(line: &str) -> Result<Option<(&'static str, &str)>, String> {
     }
 }
 
-/// That a command takes something else.
+/// The message for a wrong argument.
 pub(super) fn takes(command: &str, wanted: &str, found: &str) -> String {
     format!("`{command}` takes {wanted}, not `{found}`")
 }
@@ -97,19 +97,19 @@ pub(super) fn count(command: &str, text: &str) -> Result<u64, String> {
     }
 }
 
-/// Whether it can be the name of a bookmark: one word that begins with a letter, and means nothing else to `goto`.
+/// Whether the text is a valid bookmark name: one word that begins with a letter and has no other meaning for `goto`.
 pub(super) fn is_mark(text: &str) -> bool {
     let is_name = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
     is_name && !["start", "last", "end", "event", "node"].contains(&text)
 }
 
-/// The name of a bookmark.
+/// Checks a bookmark name.
 pub(super) fn mark<'t>(command: &str, text: &'t str) -> Result<&'t str, String> {
     let wanted = "a name that begins with a letter (not `start`, `last`, `end`, `event` or `node`)";
     if is_mark(text) { Ok(text) } else { Err(takes(command, wanted, text)) }
 }
 
-/// The command that looks most like a word, if one does.
+/// The command that most resembles a word, if any does.
 fn nearest(word: &str) -> Option<&'static str> {
     let best = names().min_by_key(|(known, _)| distance(word, known));
     best.filter(|(known, _)| distance(word, known) * 2 <= known.len()).map(|(_, name)| name)

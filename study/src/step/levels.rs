@@ -1,16 +1,16 @@
-//! What stronger levels of consistency would remove at this node.
+//! The `levels` commands: what stronger levels of consistency would remove at the current node.
 
-use super::tell::values_of;
+use super::text::values_of;
 use crate::recording::Replay;
 use crate::stronger::{Left, Strength, Strengths, Stronger};
 use solver_core::ValueSet;
 
-/// Asks at the node where the replay is.
-fn ask(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
+/// Computes the levels at the current node.
+fn strengths(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
     stronger.at(&replay.decided().collect::<Vec<_>>())
 }
 
-/// The values that a level removes of those that are known to be left, by the numbers of the variables; `None` when it fails.
+/// The values that a level removes from the current domains, by the numbers of the variables; `None` when it fails.
 fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
     let gone = replay.domains().iter().zip(left.as_ref()?).map(|(now, then)| now.minus(then)).enumerate();
     Some(gone.filter(|(_, gone)| !gone.is_empty()).collect())
@@ -18,14 +18,14 @@ fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
 
 /// A line for each level.
 pub(super) fn all(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<String> {
-    let strengths = ask(replay, stronger);
+    let strengths = strengths(replay, stronger);
     let mut lines = vec!["of the values that are left here, each level would remove:".to_owned()];
     for (level, left) in &strengths.levels {
-        let told = match removed(replay, left) {
+        let removed_values = match removed(replay, left) {
             None => "all: it sees that there is no solution".to_owned(),
             Some(gone) => gone.iter().map(|(_, gone)| gone.len()).sum::<u64>().to_string(),
         };
-        lines.push(format!("  {:<16}  {told}", level.name()));
+        lines.push(format!("  {:<16}  {removed_values}", level.name()));
     }
     if let Some(level) = strengths.given_up {
         lines.push(format!("  {:<16}  given up: too much work here", level.name()));
@@ -40,7 +40,7 @@ pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> R
         let names: Vec<&str> = Strength::ALL.iter().map(|level| level.name()).collect();
         format!("there is no level `{name}`: there are {}", names.join(", "))
     })?;
-    let strengths = ask(replay, stronger);
+    let strengths = strengths(replay, stronger);
     let Some((_, left)) = strengths.levels.iter().find(|(level, _)| *level == wanted) else {
         return Err(format!("`{name}` was given up: too much work here"));
     };

@@ -1,11 +1,11 @@
-//! Bookmarks: places of a search with names and notes.
+//! Bookmarks: positions in a search with names and notes.
 
-/// A place with a name.
+/// A bookmark.
 struct Mark {
     name: String,
-    /// After this many events.
+    /// The number of events before it.
     at: usize,
-    /// Perhaps empty.
+    /// The note, which may be empty.
     note: String,
 }
 
@@ -14,21 +14,21 @@ struct Mark {
 pub(super) struct Marks(Vec<Mark>);
 
 impl Marks {
-    /// Puts one; what had the name before is gone.
+    /// Sets a bookmark; replaces one with the same name.
     pub(super) fn put(&mut self, name: &str, at: usize, note: &str) {
         self.0.retain(|mark| mark.name != name);
         let behind = self.0.partition_point(|mark| mark.at <= at);
         self.0.insert(behind, Mark { name: name.to_owned(), at, note: note.to_owned() });
     }
 
-    /// Takes one away; the refusal says that there is none.
+    /// Removes a bookmark; an error if it does not exist.
     pub(super) fn remove(&mut self, name: &str) -> Result<(), String> {
         self.place(name)?;
         self.0.retain(|mark| mark.name != name);
         Ok(())
     }
 
-    /// After how many events it stands; the refusal says that there is none.
+    /// The number of events before a bookmark; an error if it does not exist.
     pub(super) fn place(&self, name: &str) -> Result<usize, String> {
         let mark = self.0.iter().find(|mark| mark.name == name);
         mark.map(|mark| mark.at).ok_or_else(|| match self.0.is_empty() {
@@ -37,7 +37,7 @@ impl Marks {
         })
     }
 
-    /// What stands at a place, a line for each.
+    /// The bookmarks at a position, a line for each.
     pub(super) fn at(&self, at: usize) -> impl Iterator<Item = String> + '_ {
         let here = self.0.iter().filter(move |mark| mark.at == at);
         here.map(
@@ -45,15 +45,15 @@ impl Marks {
         )
     }
 
-    /// Which go with what was supposed, for who leaves it.
+    /// A message for the user who leaves a supposed search: the bookmarks lost with it.
     pub(super) fn gone(&self) -> Option<String> {
         let names = self.0.iter().map(|mark| format!("`{}`", mark.name));
         let names = solver_core::why::listed(names, "and")?;
         Some(format!("bookmarks of what was supposed, which are gone with it: {names}"))
     }
 
-    /// All, as the commands that put them.
-    pub(super) fn told(&self) -> Vec<String> {
+    /// All bookmarks, as the commands that set them.
+    pub(super) fn commands(&self) -> Vec<String> {
         if self.0.is_empty() {
             return vec!["there is no bookmark: `mark NAME` puts one here, with a note behind the name".to_owned()];
         }
@@ -78,7 +78,7 @@ mod tests {
         marks.put("here", 9, "why?");
         marks.put("there", 4, "");
         marks.put("here", 2, "because");
-        assert_eq!(marks.told(), ["goto event 2", "mark here because", "goto event 4", "mark there"]);
+        assert_eq!(marks.commands(), ["goto event 2", "mark here because", "goto event 4", "mark there"]);
         assert_eq!(marks.at(2).collect::<Vec<_>>(), ["* here: because"]);
         assert!(marks.at(9).next().is_none());
         assert_eq!(marks.place("there"), Ok(4));

@@ -1,7 +1,7 @@
 //! The stepper: moves through a recorded search event by event, forward and back, with reasons.
 //!
-//! A [`Session`] answers lines of text with lines of text, so that a person at a terminal, a file of commands, a full-screen view and
-//! MiniZinc's interactive solvers all have the same commands ([`HELP`]).
+//! A [`Session`] answers lines of text with lines of text, so a terminal, a file of commands, a full-screen view and
+//! MiniZinc's interactive solvers share the same commands ([`HELP`]).
 
 mod command;
 mod levels;
@@ -10,7 +10,7 @@ mod picture;
 mod place;
 mod session;
 mod suppose;
-mod tell;
+mod text;
 mod trust;
 mod why;
 
@@ -18,6 +18,6 @@ pub use command::HELP;
 pub use picture::{Drawn, Line, Picture, Piece, Tint};
 pub use session::{Reply, Session};
 pub use suppose::Supposed;
-pub(crate) use tell::but;
-pub use tell::{counts, ranges, values_of};
+pub(crate) use text::but;
+pub use text::{counts, ranges, values_of};
 pub use trust::Trust;

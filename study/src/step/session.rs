@@ -1,31 +1,31 @@
-//! A stepper session: commands in, lines out.
+//! A session of the stepper: commands in, lines out.
 
 use super::command::{self, HELP};
 use super::marks::Marks;
 use super::picture::Picture;
 use super::suppose::Supposed;
 use super::trust::Trust;
-use super::{levels, place, suppose, tell, why};
+use super::{levels, place, suppose, text, why};
 use crate::names;
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::Stronger;
 use solver_core::Var;
 
-/// What a command says.
+/// The answer to a command.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
-    /// Lines to show.
+    /// The lines to show.
     pub lines: Vec<String>,
-    /// The solution to which the command has led, from 1.
+    /// The solution that the command has reached, from 1.
     pub solution: Option<u64>,
-    /// Whether that was the end.
+    /// Whether the session has ended.
     pub is_over: bool,
-    /// Whether the command could not be followed; the lines say why.
+    /// Whether the command failed; the lines give the reason.
     pub is_refused: bool,
-    /// What is supposed. A session cannot follow that: whoever has the model records such a search, and [supposes](Session::suppose) it in a
-    /// session of its own, in place of the lines.
+    /// A supposition. The session cannot run it: the caller, who has the model, records the search and
+    /// [supposes](Session::suppose) it in a new session, whose lines replace these.
     pub supposed: Option<Supposed>,
-    /// Whether what was supposed is left.
+    /// Whether the user leaves the supposed search.
     pub is_left: bool,
 }
 
@@ -35,7 +35,7 @@ impl Reply {
     }
 }
 
-/// Goes through a recording by commands.
+/// Steps through a recording by commands.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -60,22 +60,22 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     picture: Picture,
     trust: Trust,
-    /// Makes who answers questions about levels, at the first one: preparing takes time.
+    /// Creates the engines for questions about levels at the first such question, because this takes time.
     make_stronger: Option<Box<dyn FnOnce() -> Option<Stronger> + 'r>>,
     stronger: Option<Stronger>,
     marks: Marks,
-    /// What this follows from, if that was supposed.
+    /// The supposition behind this recording.
     supposed: Option<Supposed>,
 }
 
-/// Events are printed one by one up to this many.
+/// The maximum number of events printed one by one.
 const EVENTS: u64 = 100;
 
-/// Domains are listed up to this many.
+/// The maximum number of domains listed.
 const DOMAINS: usize = 100;
 
 impl<'r> Session<'r> {
-    /// At the start of a recording.
+    /// Creates a session at the start of a recording.
     pub fn new(recording: &'r Recording, trust: Trust) -> Session<'r> {
         Session {
             replay: Replay::new(recording),
@@ -88,36 +88,38 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Answers questions about stronger levels, too, by what `make` makes at the first such question. What is about a
-    /// model with other variables is left aside.
+    /// Also answers questions about stronger levels; `make` runs at the first such question. A model with other
+    /// variables is ignored.
     #[must_use]
     pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
         Session { make_stronger: Some(Box::new(make)), ..self }
     }
 
-    /// What the search itself does here: what it decides next, or how much there is below where another order or level is supposed.
+    /// What the search itself does here: its next decision, or the size of the subtree if another selection or level is
+    /// supposed.
     pub fn itself(&self, supposed: &Supposed) -> String {
         suppose::itself(&self.replay, supposed)
     }
 
-    /// In a recording of what is supposed: goes to where its decisions have been propagated, and says what follows from the last one.
+    /// In the recording of a supposition: goes to the fixpoint after its decisions, and reports what follows from the
+    /// last one.
     pub fn suppose(&mut self, supposed: &Supposed) -> Vec<String> {
         self.supposed = Some(supposed.clone());
         suppose::follow(&mut self.replay, supposed)
     }
 
-    /// What there is to go through, for a start: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
+    /// The greeting with the size of the search: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
     pub fn greeting(&self, title: &str) -> String {
         let recording = self.replay.recording();
         let all = recording.end().filter(|_| recording.left_out() == 0);
-        let all = all.map(|end| format!("; {}", tell::counts(end))).unwrap_or_default();
+        let all = all.map(|end| format!("; {}", text::counts(end))).unwrap_or_default();
         let stopped = recording.end().and_then(|end| end.stopped_by.as_deref());
         let stopped = stopped.map(|by| format!("; stopped by {by}")).unwrap_or_default();
-        let events = tell::counted(recording.events().len() as u64, "event");
+        let events = text::counted(recording.events().len() as u64, "event");
         format!("{title}: {events}{all}{stopped}. `help` lists the commands.")
     }
 
-    /// Where the session is.
+    /// The current state of the recording.
     pub fn replay(&self) -> &Replay<'r> {
         &self.replay
     }
@@ -127,17 +129,17 @@ impl<'r> Session<'r> {
         &self.picture
     }
 
-    /// Where the search is, in a line.
+    /// The current position, in a line.
     pub fn place(&self) -> String {
-        place::told(&self.replay)
+        place::describe(&self.replay)
     }
 
-    /// The last event in a line; nothing at the start.
+    /// The latest event, in a line; `None` at the start.
     pub fn event(&self) -> Option<String> {
-        tell::event(&self.replay)
+        text::event(&self.replay)
     }
 
-    /// Follows the command on a line. An empty one goes to the next event, one that begins with `#` is a remark.
+    /// Executes the command on a line. An empty line means the next event; one that begins with `#` is a comment.
     pub fn answer(&mut self, line: &str) -> Reply {
         let before = self.replay.at();
         let followed = match command::read(line) {
@@ -155,7 +157,7 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Follows a command, with what stands behind it.
+    /// Executes a command with its argument.
     fn follow(&mut self, command: &str, rest: &str) -> Result<Reply, String> {
         let argument = Some(rest).filter(|rest| !rest.is_empty());
         let lines = match command {
@@ -175,19 +177,19 @@ impl<'r> Session<'r> {
                 self.marks.at(self.replay.at()).collect()
             }
             "unmark" => self.marks.remove(command::mark(command, rest)?).map(|()| Vec::new())?,
-            "marks" => self.marks.told(),
+            "marks" => self.marks.commands(),
             "where" => vec![self.place()],
             "tree" => place::tree(&self.replay),
             "dom" => self.domains(argument)?,
             "grid" => self.grid()?,
             "why" => match argument {
-                Some(what) => why::asked(&self.replay, what, self.trust)?,
+                Some(what) => why::question(&self.replay, what, self.trust)?,
                 None => why::event(&self.replay, self.trust)?,
             },
             "level" => self.level(argument)?,
             "if" => {
-                let asked = argument.ok_or_else(|| command::takes("if", "a fact, such as `q[3] = 5`", ""))?;
-                let supposed = self.as_supposed().asked(&self.replay, asked)?;
+                let request = argument.ok_or_else(|| command::takes("if", "a fact, such as `q[3] = 5`", ""))?;
+                let supposed = self.as_supposed().extended(&self.replay, request)?;
                 let reply = Reply::refused(suppose::NEEDS_THE_MODEL.to_owned());
                 return Ok(Reply { supposed: Some(supposed), ..reply });
             }
@@ -214,11 +216,11 @@ impl<'r> Session<'r> {
         }
         for _ in 0..count.min(EVENTS) {
             self.replay.step();
-            lines.extend(tell::event(&self.replay));
+            lines.extend(text::event(&self.replay));
             lines.extend(self.marks.at(self.replay.at()));
         }
         if count == left {
-            lines.push(tell::end(&self.replay));
+            lines.push(text::end(&self.replay));
         }
         lines
     }
@@ -232,9 +234,9 @@ impl<'r> Session<'r> {
         Ok(self.arrived())
     }
 
-    /// What is said after a leap.
+    /// The lines printed after a jump.
     fn arrived(&self) -> Vec<String> {
-        let here = tell::event(&self.replay).into_iter().chain([self.place()]);
+        let here = text::event(&self.replay).into_iter().chain([self.place()]);
         here.chain(self.marks.at(self.replay.at())).collect()
     }
 
@@ -244,7 +246,7 @@ impl<'r> Session<'r> {
         if self.replay.node() != before {
             return Ok(self.arrived());
         }
-        Ok(tell::event(&self.replay).into_iter().chain(self.marks.at(self.replay.at())).collect())
+        Ok(text::event(&self.replay).into_iter().chain(self.marks.at(self.replay.at())).collect())
     }
 
     fn go_to(&mut self, at: usize) -> Vec<String> {
@@ -252,7 +254,8 @@ impl<'r> Session<'r> {
         self.arrived()
     }
 
-    /// After how many events a place is: of a node, an event, the start, the last solution (of an objective the best), the end, or a bookmark.
+    /// The number of events before a target: a node, an event, the start, the last solution (the best one for an
+    /// objective), the end, or a bookmark.
     fn target(&self, text: &str) -> Result<usize, String> {
         let events = self.replay.recording().events();
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -294,14 +297,14 @@ impl<'r> Session<'r> {
             };
             return Ok(vec![why.to_owned()]);
         }
-        let mut lines: Vec<String> = vars.iter().take(DOMAINS).map(|&var| tell::domain(&self.replay, var)).collect();
+        let mut lines: Vec<String> = vars.iter().take(DOMAINS).map(|&var| text::domain(&self.replay, var)).collect();
         if vars.len() > DOMAINS {
             lines.push(format!("… and {} more", vars.len() - DOMAINS));
         }
         Ok(lines)
     }
 
-    /// This search, with what is known here of the objective.
+    /// This search as a supposition, with the incumbent known here.
     fn as_supposed(&self) -> Supposed {
         let mut supposed = self.supposed.clone().unwrap_or_default();
         supposed.known = self.picture.incumbent(&self.replay).or(supposed.known);
@@ -313,7 +316,7 @@ impl<'r> Session<'r> {
         if drawn.lines.is_empty() {
             return Err("no variable has so few values that they fit into a picture: `dom` lists them".to_owned());
         }
-        Ok(drawn.told())
+        Ok(drawn.text())
     }
 
     fn is_open(&self, var: Var) -> bool {

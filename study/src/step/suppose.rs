@@ -1,6 +1,6 @@
-//! What if something else were decided, or another order or level taken: a search of one's own beside the recorded one.
+//! What-if searches: another decision, variable selection or level, beside the recorded search.
 
-use super::tell;
+use super::text;
 use crate::facts;
 use crate::recording::{Event, Recording, Replay};
 use solver_core::observe::Branch;
@@ -11,26 +11,26 @@ use std::ops::Range;
 pub(super) const NEEDS_THE_MODEL: &str =
     "`if` needs the model: `ferz study step` has it, of a subject that is no trace";
 
-/// What follows is listed up to this many lines.
+/// The maximum number of consequences listed.
 const LINES: usize = 20;
 
-/// What is supposed: a search that begins with some decisions, perhaps in another order or with constraints at another level.
+/// A supposed search, which begins with some decisions, with its own variable selection or level.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Supposed {
-    /// The decisions, from the root down.
+    /// The decisions, from the root.
     pub decisions: Vec<Atom>,
-    /// The order of the variables below them, if it is another one.
+    /// The variable selection below them, if it differs.
     pub order: Option<VarSelect>,
-    /// The level of the constraints, as far as they have it, if it is another one.
+    /// The level of the constraints that support it, if it differs.
     pub level: Option<Consistency>,
-    /// The best value of the objective that is known at this place: only better ones are looked for.
+    /// The best known value of the objective: the search must improve on it.
     pub known: Option<i32>,
-    /// Whether the last decision is one of one's own, not of the search.
+    /// Whether the user added the last decision to those of the search.
     is_decided: bool,
 }
 
 impl Supposed {
-    /// In short: `d2`, `order dom`, `level domain`.
+    /// A short description: `d2`, `order dom`, `level domain`.
     pub fn told(&self, names: &SymbolTable) -> String {
         match (self.decisions.last(), self.order, self.level) {
             (Some(&last), ..) if self.is_decided => names.fact(last),
@@ -41,14 +41,15 @@ impl Supposed {
         }
     }
 
-    /// What a line asks for, at this place of a search that was itself perhaps supposed, so.
-    pub(super) fn asked(self, replay: &Replay<'_>, asked: &str) -> Result<Supposed, String> {
+    /// Extends this supposition by the request on a line, at the current position.
+    pub(super) fn extended(self, replay: &Replay<'_>, request: &str) -> Result<Supposed, String> {
         let here = || -> Result<Supposed, String> {
             Ok(Supposed { decisions: decisions(replay)?, is_decided: false, ..self.clone() })
         };
-        let is_fact = facts::read(asked, replay.recording().symbols()).is_ok();
-        let named =
-            |what: &str| asked.strip_prefix(what).filter(|rest| !is_fact && (rest.is_empty() || rest.starts_with(' ')));
+        let is_fact = facts::read(request, replay.recording().symbols()).is_ok();
+        let named = |what: &str| {
+            request.strip_prefix(what).filter(|rest| !is_fact && (rest.is_empty() || rest.starts_with(' ')))
+        };
         fn known<T: Copy>(what: &str, typed: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
             all.iter().copied().find(|&one| name(one) == typed.trim()).ok_or_else(|| {
                 let names = all.iter().map(|&one| name(one)).collect::<Vec<_>>().join(", ");
@@ -63,11 +64,11 @@ impl Supposed {
             let level = known("level", level, Consistency::ALL, Consistency::name)?;
             return Ok(Supposed { level: Some(level), ..here()? });
         }
-        Ok(Supposed { decisions: facts(replay, asked)?, is_decided: true, ..self })
+        Ok(Supposed { decisions: facts(replay, request)?, is_decided: true, ..self })
     }
 }
 
-/// The decisions that hold here.
+/// The current decisions.
 fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     if matches!(fixpoint(replay).event(), Some(Event::Fail { .. })) {
         return Err("this node is a dead end: `up` goes to where something else can be decided".to_owned());
@@ -75,7 +76,7 @@ fn decisions(replay: &Replay<'_>) -> Result<Vec<Atom>, String> {
     Ok(replay.decided().collect())
 }
 
-/// Where this node's propagation is over.
+/// The fixpoint of the current node.
 fn fixpoint<'r>(replay: &Replay<'r>) -> Replay<'r> {
     let events = replay.recording().events();
     let end = events[replay.at()..].iter().position(is_beyond).map_or(events.len(), |ahead| replay.at() + ahead);
@@ -84,25 +85,25 @@ fn fixpoint<'r>(replay: &Replay<'r>) -> Replay<'r> {
     fixpoint
 }
 
-/// The decisions that hold here, and the supposed one.
-fn facts(replay: &Replay<'_>, asked: &str) -> Result<Vec<Atom>, String> {
+/// The current decisions and the supposed one.
+fn facts(replay: &Replay<'_>, request: &str) -> Result<Vec<Atom>, String> {
     let symbols = replay.recording().symbols();
-    let fact = facts::read(asked, symbols).map_err(|error| error.to_string())?;
-    let asked = symbols.fact(fact);
+    let fact = facts::read(request, symbols).map_err(|error| error.to_string())?;
+    let name = symbols.fact(fact);
     let decisions = decisions(replay)?;
-    // Whoever decides here does so when everything has been propagated.
+    // A decision is made only at the fixpoint.
     let fixpoint = fixpoint(replay);
     for (known, is) in [(fact, "holds"), (!fact, "is excluded")] {
         if fixpoint.entails(known) {
             let first =
                 if !replay.entails(known) { format!("`goto event {}`, then ", fixpoint.at()) } else { String::new() };
-            return Err(format!("{asked} {is} at this node: {first}`why {asked}` says why"));
+            return Err(format!("{name} {is} at this node: {first}`why {name}` says why"));
         }
     }
     Ok(decisions.into_iter().chain([fact]).collect())
 }
 
-/// Whether a node's propagation is over before this event.
+/// Whether the node's propagation ends before this event.
 fn is_beyond(event: &Event) -> bool {
     !matches!(event, Event::Propagate { .. } | Event::Prune(_) | Event::Fail { .. })
 }
@@ -117,7 +118,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
             Event::Restart { .. } => true,
             _ => false,
         };
-        // A solution that has just been found is this node's.
+        // A solution that has just been found belongs to this node.
         let start = replay.at() - usize::from(matches!(replay.event(), Some(Event::Solution { .. })));
         let events = &recording.events()[start..];
         let end = events.iter().position(is_left).unwrap_or(events.len());
@@ -133,7 +134,7 @@ pub(super) fn itself(replay: &Replay<'_>, supposed: &Supposed) -> String {
     )
 }
 
-/// Goes to where the last of the decisions, made one after the other, has been propagated, and says what follows.
+/// Goes to the fixpoint of the last decision, made after the others, and reports what follows.
 pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String> {
     let recording = replay.recording();
     let events = recording.events();
@@ -147,7 +148,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
     };
     let end = events[at..].iter().position(is_beyond).map_or(events.len(), |ahead| at + ahead);
     replay.go_to(at);
-    let mut lines: Vec<String> = tell::event(replay).into_iter().collect();
+    let mut lines: Vec<String> = text::event(replay).into_iter().collect();
     let mut more = 0;
     while replay.at() < end {
         replay.step();
@@ -155,13 +156,13 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
             continue;
         }
         if lines.len() <= LINES || matches!(replay.event(), Some(Event::Fail { .. })) {
-            lines.extend(tell::event(replay));
+            lines.extend(text::event(replay));
         } else {
             more += 1;
         }
     }
     if more > 0 {
-        lines.push(format!("… and {} more: `p` and `n` go through them", tell::counted(more, "inference")));
+        lines.push(format!("… and {} more: `p` and `n` go through them", text::counted(more, "inference")));
     }
     let below = below(recording, end..events.len());
     lines.push(format!("below it: {below}. `leave` goes back to the search itself"));
@@ -172,7 +173,7 @@ pub(super) fn follow(replay: &mut Replay<'_>, supposed: &Supposed) -> Vec<String
 fn below(recording: &Recording, events: Range<usize>) -> String {
     let is_cut = recording.left_out() > 0 && events.end == recording.events().len();
     let counted = |what: &str, is_it: fn(&Event) -> bool| {
-        tell::counted(recording.events()[events.clone()].iter().filter(|event| is_it(event)).count() as u64, what)
+        text::counted(recording.events()[events.clone()].iter().filter(|event| is_it(event)).count() as u64, what)
     };
     let nodes = counted("node", |event| matches!(event, Event::Decide { .. }));
     let failures = counted("failure", |event| matches!(event, Event::Fail { .. }));

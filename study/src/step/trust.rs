@@ -1,16 +1,16 @@
 //! Whether reasons were checked.
 
-/// Who vouches for the reasons.
+/// Whether the reasons were verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trust {
-    /// Every inference was checked when it was recorded ([`Check`](crate::Check)).
+    /// Every inference was verified when it was recorded ([`Check`](crate::Check)).
     Checked,
-    /// They come from a file.
+    /// The reasons come from a file.
     Unchecked,
 }
 
 impl Trust {
-    pub(super) fn told(self, inferences: usize) -> String {
+    pub(super) fn describe(self, inferences: usize) -> String {
         match (self, inferences) {
             (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
             (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),

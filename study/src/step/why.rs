@@ -1,6 +1,6 @@
-//! Reasons in the stepper: of an event, of a fact, of the holes in a domain.
+//! The `why` commands: reasons of an event, of a fact, or of the gaps in a domain.
 
-use super::tell;
+use super::text;
 use super::trust::Trust;
 use crate::facts::{self, BadFact};
 use crate::names;
@@ -9,10 +9,10 @@ use solver_core::why::listed;
 use solver_core::{Atom, AtomFormatter as _, ValueSet, View};
 use std::collections::BTreeMap;
 
-/// The gaps of larger domains are not looked for one by one.
+/// Gaps of larger domains are not explained one by one.
 const VALUES: u64 = 10_000;
 
-/// Why the last event happened.
+/// Explains the latest event.
 pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, String> {
     match replay.why_event() {
         Some(links) => Ok(chain(replay, &links, trust)),
@@ -23,8 +23,8 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
     }
 }
 
-/// Why a fact is so, or is not; of a variable what removed its values.
-pub(super) fn asked(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec<String>, String> {
+/// Explains why a fact holds or not; for a variable, which events removed its values.
+pub(super) fn question(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec<String>, String> {
     match facts::read(what, replay.recording().symbols()) {
         Ok(atom) => Ok(fact(replay, atom, trust)),
         Err(BadFact::NoFact { .. }) => variable(replay, what, trust),
@@ -34,33 +34,33 @@ pub(super) fn asked(replay: &Replay<'_>, what: &str, trust: Trust) -> Result<Vec
 
 fn fact(replay: &Replay<'_>, fact: Atom, trust: Trust) -> Vec<String> {
     let recording = replay.recording();
-    let asked = recording.symbols().fact(fact);
+    let name = recording.symbols().fact(fact);
     if let Some(links) = replay.why(fact) {
         return chain(replay, &links, trust);
     }
     match replay.why(!fact) {
         Some(links) => {
-            let mut lines = vec![format!("{asked} is false here:")];
+            let mut lines = vec![format!("{name} is false here:")];
             lines.extend(chain(replay, &links, trust));
             lines
         }
-        None if facts::is_mark(recording.symbols(), fact.var()) => vec![format!("{asked} is open here")],
-        None => vec![format!("{asked} is open here: {}", tell::domain(replay, fact.var()))],
+        None if facts::is_mark(recording.symbols(), fact.var()) => vec![format!("{name} is open here")],
+        None => vec![format!("{name} is open here: {}", text::domain(replay, fact.var()))],
     }
 }
 
-/// What removed the values of a variable: a line for each event that did.
+/// Lists the events that removed values of a variable.
 fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>, String> {
     let recording = replay.recording();
     let var = names::variable(recording.symbols(), name)?;
     let gone = recording.roots()[var.index()].minus(replay.domain(var));
     if gone.is_empty() {
-        return Ok(vec![format!("{}, as at the start", tell::domain(replay, var))]);
+        return Ok(vec![format!("{}, as at the start", text::domain(replay, var))]);
     }
     if gone.len() > VALUES {
         let bounds = [replay.domain(var).min(), replay.domain(var).max()];
-        let [Some(low), Some(high)] = bounds else { return Ok(vec![tell::domain(replay, var)]) };
-        let mut lines = vec![format!("{}; its bounds:", tell::domain(replay, var))];
+        let [Some(low), Some(high)] = bounds else { return Ok(vec![text::domain(replay, var)]) };
+        let mut lines = vec![format!("{}; its bounds:", text::domain(replay, var))];
         for fact in [Atom::at_least(View::of(var), low), Atom::at_most(View::of(var), high)] {
             lines.extend(replay.why(fact).map(|links| chain(replay, &links, trust)).unwrap_or_default());
         }
@@ -72,21 +72,21 @@ fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>
             removed.entry(event).or_default().push(value);
         }
     }
-    let mut lines = vec![tell::domain(replay, var)];
+    let mut lines = vec![text::domain(replay, var)];
     for (event, values) in removed {
-        let told = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
-        let told = told.unwrap_or_else(|| "assumed".to_owned());
-        let values = tell::values_of(recording.symbols(), var, &ValueSet::from_values(values));
-        lines.push(format!("  not {values}: event {}, {told}", event + 1));
+        let sentence = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
+        let sentence = sentence.unwrap_or_else(|| "assumed".to_owned());
+        let values = text::values_of(recording.symbols(), var, &ValueSet::from_values(values));
+        lines.push(format!("  not {values}: event {}, {sentence}", event + 1));
     }
     let first = gone.min().map(|value| recording.symbols().fact(Atom::differs(View::of(var), value)));
     lines.extend(first.map(|fact| format!("`why {fact}` follows the reasons further")));
     Ok(lines)
 }
 
-/// The steps, numbered, and who vouches for them.
+/// The steps, numbered, and whether they were verified.
 fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
-    // A bound of a truth says the same as its value.
+    // A bound of a 0-1 variable repeats its value.
     let symbols = replay.recording().symbols();
     let repeats = |last: &Link| match (&last.cause, &last.from[..]) {
         (Cause::Domain, &[one]) => {
@@ -101,15 +101,15 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        // Of one fact another follows; of several, that nothing else is left.
-        let told = match (&link.cause, &link.from[..], link.fact) {
+        // From one fact another follows; from several, that nothing else is left.
+        let sentence = match (&link.cause, &link.from[..], link.fact) {
             (Cause::Domain, &[one], Some(fact)) => {
                 links[one].fact.map(|known| format!("{}, so {}", symbols.fact(known), symbols.fact(fact)))
             }
             _ => None,
         };
-        let told = told.unwrap_or_else(|| link.tell(replay, symbols));
-        format!("{}. {told}{from}", number + 1)
+        let sentence = sentence.unwrap_or_else(|| link.tell(replay, symbols));
+        format!("{}. {sentence}{from}", number + 1)
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();
     if links.last().is_some_and(|link| link.fact.is_none()) {
@@ -125,7 +125,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     }
     let inferences = links.iter().filter(|link| matches!(link.cause, Cause::Inference(_))).count();
     if inferences > 0 {
-        lines.push(trust.told(inferences));
+        lines.push(trust.describe(inferences));
     }
     lines
 }

@@ -1,4 +1,4 @@
-//! A table as a JSON object that can be read again: a recorded result, for comparison with another run.
+//! Writes a table as a JSON object and reads it back: a recorded result, for comparison with another run.
 
 use super::{Cell, Column, Role, Table};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde_json::{Map, Number, Value};
 struct Written<'a> {
     title: &'a str,
     columns: &'a [Column],
-    /// They are put in afterwards.
+    /// The rows are inserted afterwards.
     rows: [(); 0],
     notes: &'a [String],
     definitions: Vec<Definition>,
@@ -32,12 +32,12 @@ impl Table {
         if rows.is_empty() {
             return text;
         }
-        // A row on each line: so that a change of a recorded result can be read as one.
+        // A row on each line, so that a diff of a recorded result is readable.
         let rows: Vec<String> = rows.iter().map(|row| format!("    {}", Value::Object(self.object(row)))).collect();
         text.replacen("\"rows\": []", &format!("\"rows\": [\n{}\n  ]", rows.join(",\n")), 1)
     }
 
-    /// A row by the names of its columns.
+    /// A row as an object with the names of the columns.
     fn object(&self, row: &[Cell]) -> Map<String, Value> {
         self.columns.iter().zip(row).map(|(column, cell)| (column.name.clone(), value(cell))).collect()
     }
@@ -48,13 +48,13 @@ fn value(cell: &Cell) -> Value {
         Cell::Word(text) => Value::String(text.clone()),
         Cell::Count(count) => Value::from(*count),
         Cell::Change(change) => Value::from(*change),
-        // As many digits as are meant, and no more.
+        // Only as many digits as displayed.
         Cell::Real(..) => cell.shown().parse().ok().and_then(Number::from_f64).map_or(Value::Null, Value::Number),
         Cell::Missing => Value::Null,
     }
 }
 
-/// A result as it was recorded: [`Format::Json`](super::Format::Json) written to a file.
+/// A recorded result: [`Format::Json`](super::Format::Json) in a file.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Recorded {
     title: String,
@@ -73,25 +73,25 @@ impl Recorded {
     /// Reads a recorded result.
     ///
     /// # Errors
-    /// [`RecordError`] when the text is none.
+    /// [`RecordError`] when the text is not one.
     pub fn read(text: &str) -> Result<Recorded, RecordError> {
         Ok(serde_json::from_str(text)?)
     }
 
-    /// What it is about, in a line.
+    /// A one-line description.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The table without its rows, and without the command.
+    /// The table without its rows and its command.
     pub fn frame(&self) -> Table {
         let Recorded { title, columns, notes, definitions, .. } = self.clone();
         let definitions = definitions.into_iter().map(|definition| (definition.term, definition.meaning)).collect();
         Table { title, columns, notes, definitions, ..Table::default() }
     }
 
-    /// Where a table differs from the record, a sentence for each cell: only its own rows are looked at, found by their
-    /// keys, and of them no measurements.
+    /// The differences between a table and the record, a sentence for each cell. Only the rows of the table are
+    /// compared, which are found by their keys, and no measurements.
     ///
     /// ```
     /// use study::table::{Cell, Format, Recorded, Role, Table};
@@ -109,18 +109,18 @@ impl Recorded {
         let keys = || self.columns.iter().filter(|column| column.role == Role::Key).map(|column| &column.name);
         for row in &table.rows {
             let found = table.object(row);
-            let told: Vec<String> = keys().map(|key| format!("{key} = {}", bare(found.get(key)))).collect();
-            let told = told.join(", ");
+            let key: Vec<String> = keys().map(|key| format!("{key} = {}", bare(found.get(key)))).collect();
+            let key = key.join(", ");
             let same = |recorded: &&Map<String, Value>| keys().all(|key| recorded.get(key) == found.get(key));
             let Some(recorded) = self.rows.iter().find(same) else {
-                drifts.push(format!("row {told}: it is not in the record"));
+                drifts.push(format!("row {key}: it is not in the record"));
                 continue;
             };
             for column in table.columns.iter().filter(|column| column.role == Role::Count) {
                 let (before, now) = (recorded.get(&column.name), found.get(&column.name));
                 if before != now {
                     let (name, before, now) = (&column.name, bare(before), bare(now));
-                    drifts.push(format!("row {told}, column {name}: recorded {before}, found {now}"));
+                    drifts.push(format!("row {key}, column {name}: recorded {before}, found {now}"));
                 }
             }
         }
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(parsed["columns"][4]["holds"], "measurement");
         let recorded = Recorded::read(&text).unwrap();
         assert_eq!((recorded.rows(), recorded.drift(&table)), (2, vec![]));
-        // Measurements may differ; rows may be missing; a new one is reported.
+        // Measurements may differ and rows may be missing; a new row is reported.
         table.rows[0][4] = Cell::Real(9.0, 3);
         table.rows.swap(0, 1);
         assert!(recorded.drift(&table).is_empty());

@@ -1,4 +1,4 @@
-//! A table as a LaTeX `tabular`.
+//! Writes a table as a LaTeX `tabular`.
 
 use super::{Cell, Table, grouped};
 
@@ -41,7 +41,7 @@ fn cell(cell: &Cell) -> String {
     }
 }
 
-/// Text in which no character means anything to LaTeX.
+/// Escapes the characters with a meaning in LaTeX.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A table as Markdown.
+//! Writes a table as Markdown.
 
 use super::{Cell, Table};
 

@@ -1,7 +1,7 @@
-//! Tables of results: for people, for papers, for programs.
+//! Tables of results, for readers, papers and programs.
 //!
 //! A table marks its columns as keys, exact counts or measurements, and contains the definitions of its counts and the
-//! command that reproduces it. All formats but CSV print these.
+//! command that reproduces it. All formats except CSV print these.
 
 mod json;
 mod latex;
@@ -12,15 +12,15 @@ pub use json::{RecordError, Recorded};
 
 use serde::{Deserialize, Serialize};
 
-/// What a column holds.
+/// The role of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// What was run: a name, a size. Together the keys of a row are its own alone.
+    /// What was run: a name, a size. The keys of a row together are unique.
     Key,
-    /// What came out, the same at every run.
+    /// An exact result, the same in every run.
     Count,
-    /// A measurement, another one at every run.
+    /// A measurement, which differs between runs.
     #[serde(rename = "measurement")]
     Measure,
 }
@@ -28,9 +28,9 @@ pub enum Role {
 /// A column of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Column {
-    /// Its heading.
+    /// The heading.
     pub name: String,
-    /// What it holds.
+    /// The role.
     #[serde(rename = "holds")]
     pub role: Role,
 }
@@ -44,9 +44,9 @@ pub enum Cell {
     Count(u64),
     /// A difference between counts, shown with its sign.
     Change(i64),
-    /// A number with this many decimal places.
+    /// A number with its number of decimal places.
     Real(f64, u8),
-    /// There is no such thing here.
+    /// Not applicable.
     Missing,
 }
 
@@ -56,7 +56,7 @@ impl Cell {
         Cell::Word(text.into())
     }
 
-    /// A count, where there is one.
+    /// A count, or a missing cell.
     pub fn count(count: impl Into<Option<u64>>) -> Cell {
         count.into().map_or(Cell::Missing, Cell::Count)
     }
@@ -65,7 +65,7 @@ impl Cell {
         matches!(self, Cell::Count(_) | Cell::Change(_) | Cell::Real(..))
     }
 
-    /// As a reader of English sees it: `13,331`, `+409`, `0.25`.
+    /// The displayed text: `13,331`, `+409`, `0.25`.
     fn shown(&self) -> String {
         match self {
             Cell::Word(text) => text.clone(),
@@ -81,7 +81,7 @@ impl Cell {
     }
 }
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
     /// Aligned text.
@@ -89,17 +89,17 @@ pub enum Format {
     Text,
     /// A table of Markdown.
     Markdown,
-    /// Comma-separated values (RFC 4180), the numbers plain: the rows alone, without what stands below them.
+    /// Comma-separated values (RFC 4180) with plain numbers: the rows only, without the notes.
     Csv,
     /// One JSON object.
     Json,
-    /// A `tabular` of LaTeX, without packages.
+    /// A LaTeX `tabular` that needs no packages.
     Latex,
 }
 
 crate::named!(pub Format { Text = "text", Markdown = "md", Csv = "csv", Json = "json", Latex = "latex" });
 
-/// Rows of results, and what they mean.
+/// A table of results with their definitions.
 ///
 /// ```
 /// use study::table::{Cell, Format, Role, Table};
@@ -112,55 +112,55 @@ crate::named!(pub Format { Text = "text", Markdown = "md", Csv = "csv", Json = "
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Table {
-    /// What it is about, in a line.
+    /// A one-line description.
     pub title: String,
-    /// Its columns.
+    /// The columns.
     pub columns: Vec<Column>,
-    /// Its rows, with a cell for each column.
+    /// The rows, with a cell for each column.
     pub rows: Vec<Vec<Cell>>,
-    /// What is to be said about it, a sentence each.
+    /// Notes, a sentence each.
     pub notes: Vec<String>,
-    /// The terms that it uses, and what they mean.
+    /// Definitions of the terms.
     pub definitions: Vec<(String, String)>,
-    /// The command that makes it again.
+    /// The command that reproduces the table.
     pub command: String,
 }
 
 impl Table {
-    /// A table without columns.
+    /// Creates a table without columns.
     pub fn new(title: impl Into<String>) -> Table {
         Table { title: title.into(), ..Table::default() }
     }
 
-    /// One more column.
+    /// Adds a column.
     pub fn column(&mut self, name: impl Into<String>, role: Role) -> &mut Table {
         self.columns.push(Column { name: name.into(), role });
         self
     }
 
-    /// Several columns that hold the same.
+    /// Adds several columns with the same role.
     pub fn columns(&mut self, names: impl IntoIterator<Item = &'static str>, role: Role) -> &mut Table {
         names.into_iter().fold(self, |table, name| table.column(name, role))
     }
 
-    /// Says what a term means.
+    /// Defines a term.
     pub fn define(&mut self, term: impl Into<String>, meaning: impl Into<String>) -> &mut Table {
         self.definitions.push((term.into(), meaning.into()));
         self
     }
 
-    /// Says what several terms mean.
+    /// Defines several terms.
     pub fn define_all<'t>(&mut self, terms: impl IntoIterator<Item = (&'t str, &'t str)>) -> &mut Table {
         terms.into_iter().fold(self, |table, (term, meaning)| table.define(term, meaning))
     }
 
-    /// One more sentence below.
+    /// Adds a note.
     pub fn note(&mut self, sentence: impl Into<String>) -> &mut Table {
         self.notes.push(sentence.into());
         self
     }
 
-    /// One more row. Cells that are not given are missing; those beyond the columns are left out.
+    /// Adds a row. Missing cells are filled in; cells beyond the columns are dropped.
     pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) -> &mut Table {
         let mut row: Vec<Cell> = cells.into_iter().collect();
         row.resize(self.columns.len(), Cell::Missing);
@@ -168,12 +168,12 @@ impl Table {
         self
     }
 
-    /// The column of this name.
+    /// The index of the column with this name.
     pub fn position(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|c| c.name == column)
     }
 
-    /// The table in a format, with a line break at the end.
+    /// Writes the table in a format, with a line break at the end.
     pub fn write(&self, format: Format) -> String {
         match format {
             Format::Text => self.text(),
@@ -184,7 +184,7 @@ impl Table {
         }
     }
 
-    /// Whether the numbers of a column stand at its right side.
+    /// Whether the column is right-aligned, because it has numbers.
     fn is_right(&self, column: usize) -> bool {
         self.rows.iter().any(|row| row[column].is_number())
     }
@@ -213,7 +213,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Digits in groups of three.
+/// Groups digits in threes.
 pub(crate) fn grouped(number: u64, separator: &str) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,8 +1,8 @@
-//! A table as aligned text, with wrapped lines below it.
+//! Writes a table as aligned text, with wrapped notes below it.
 
 use super::Table;
 
-/// Lines below the table are wrapped at this width.
+/// The width at which notes are wrapped.
 const WIDTH: usize = 100;
 
 impl Table {
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// Wraps words to lines of limited width, those after the first indented.
+/// Wraps words to lines of limited width; all but the first are indented.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;

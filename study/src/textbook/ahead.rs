@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 /// How far a search looks ahead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// The variables related to the new one, each once: forward checking.
+    /// Once for each variable related to the new one: forward checking.
     Once,
     /// Until every value has a support in every relation: arc consistency.
     Fixpoint,
@@ -14,9 +14,9 @@ pub(super) enum Ahead {
 
 struct State<'n> {
     network: &'n Network,
-    /// For each variable the values that it has left.
+    /// For each variable, the values left.
     left: Vec<Vec<bool>>,
-    /// The values that were removed, to be put back.
+    /// The removed values, for undoing.
     trail: Vec<(usize, usize)>,
     given: Vec<bool>,
     checks: u64,
@@ -26,7 +26,7 @@ struct Level {
     variable: usize,
     /// The next value to try.
     next: usize,
-    /// The length of the trail before a value was given.
+    /// The length of the trail before the assignment.
     trail: usize,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn search(network: &Network, ahead: Ahead, question: &Question) -> Fo
 }
 
 impl State<'_> {
-    /// The variable to give a value next.
+    /// Selects the next variable to assign.
     fn choose(&self, order: Order) -> Option<usize> {
         let mut open = (0..self.given.len()).filter(|&i| !self.given[i]);
         match order {
@@ -105,7 +105,7 @@ impl State<'_> {
         }
     }
 
-    /// Leaves a variable this value alone and looks ahead: `false` when some variable has no value left.
+    /// Assigns a value to a variable and looks ahead; `false` on a wipe-out.
     fn give(&mut self, variable: usize, a: usize, ahead: Ahead) -> bool {
         for b in 0..self.left[variable].len() {
             if b != a && self.left[variable][b] {
@@ -122,7 +122,7 @@ impl State<'_> {
         }
     }
 
-    /// AC-3: the arcs wait first in, first out.
+    /// AC-3 with a first-in, first-out queue.
     fn make_consistent(&mut self, mut arcs: VecDeque<(usize, usize)>) -> bool {
         while let Some((i, j)) = arcs.pop_front() {
             if !self.revise(i, j) {
@@ -140,7 +140,7 @@ impl State<'_> {
         true
     }
 
-    /// Removes the values of `i` that have no support in `j`: whether there were any.
+    /// Removes the values of `i` without a support in `j`; returns whether there were any.
     fn revise(&mut self, i: usize, j: usize) -> bool {
         let mut changed = false;
         for a in 0..self.left[i].len() {

@@ -3,34 +3,34 @@
 
 use super::{Found, Network, Question};
 
-/// Where the search goes when a variable has no value left.
+/// Where the search returns to when a variable has no value left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Return {
-    /// To the variable before.
+    /// To the previous variable.
     OneBack,
-    /// There too, and checks whose outcome is known are not made again.
+    /// To the previous variable, without repeating checks whose outcome is known.
     Marked,
-    /// To the deepest variable that any of its values was checked against.
+    /// To the deepest variable against which any of its values was checked.
     Jump,
-    /// To the deepest variable that refused one of its values, or is to blame for a return to it.
+    /// To the deepest variable in its conflict set.
     Conflicts,
 }
 
-/// What is known of a variable since the search came to it from above.
+/// The state of a variable since the search reached it from above.
 #[derive(Clone, Default)]
 struct Level {
     value: usize,
     /// The next value to try.
     next: usize,
-    /// The deepest variable that a value was checked against.
+    /// The deepest variable against which a value was checked.
     deepest: Option<usize>,
-    /// The earlier variables that are to blame.
+    /// The conflict set: the earlier variables responsible for failures.
     conflicts: Vec<bool>,
 }
 
-/// For backmarking: where the checks of each value ended, and how far back the search has been since.
+/// For backmarking: where the checks of each value ended, and how far back the search has gone since.
 struct Marks {
-    /// The variable that refused a value, or the last one tested.
+    /// The variable that refuted a value, or the last one tested.
     ended: Vec<Vec<usize>>,
     /// All variables before this one have the same values as when the marks were made.
     changed_from: Vec<usize>,
@@ -62,7 +62,7 @@ pub(super) fn search(network: &Network, back: Return, question: &Question) -> Fo
             if question.first_only {
                 return found;
             }
-            // That this is a solution is the doing of all.
+            // All variables are responsible for excluding this solution from now on.
             levels[i].conflicts.fill(true);
             continue;
         }
@@ -84,7 +84,7 @@ pub(super) fn search(network: &Network, back: Return, question: &Question) -> Fo
     }
 }
 
-/// Takes the next value of variable `i` that stands; `false` when there is none, `None` when the search is to end.
+/// Assigns the next consistent value of variable `i`; `false` when there is none, `None` when the search must stop.
 fn next_value(
     network: &Network,
     back: Return,
@@ -101,29 +101,29 @@ fn next_value(
         }
         levels[i].next += 1;
         let from = match back {
-            Return::Marked if marks.ended[i][a] < marks.changed_from[i] => continue, // refused by the same value as before
+            Return::Marked if marks.ended[i][a] < marks.changed_from[i] => continue, // refuted as before
             Return::Marked => marks.changed_from[i],
             _ => 0,
         };
-        let mut refused = None;
-        let mut asked = None;
+        let mut refuted = None;
+        let mut tested = None;
         for j in network.neighbours(i).take_while(|&j| j < i).filter(|&j| j >= from) {
             found.checks += 1;
-            asked = Some(j);
+            tested = Some(j);
             if !network.allows(i, j, (a, levels[j].value)) {
-                refused = Some(j);
+                refuted = Some(j);
                 break;
             }
         }
-        marks.ended[i][a] = refused.unwrap_or(i);
+        marks.ended[i][a] = refuted.unwrap_or(i);
         let level = &mut levels[i];
-        match refused {
+        match refuted {
             Some(j) => level.conflicts[j] = true,
-            // A value that stands is checked against all before.
-            None => asked = i.checked_sub(1),
+            // A consistent value was checked against all earlier variables.
+            None => tested = i.checked_sub(1),
         }
-        level.deepest = level.deepest.max(asked);
-        if refused.is_none() {
+        level.deepest = level.deepest.max(tested);
+        if refuted.is_none() {
             level.value = a;
             return Some(true);
         }

@@ -1,26 +1,26 @@
-//! Textbook search algorithms on binary networks, with the counts of the textbooks.
+//! Textbook search algorithms on binary networks, which count nodes and checks as the textbooks do.
 //!
-//! | name | looks | after a dead end | source |
+//! | name | looks | after a failure | source |
 //! |---|---|---|---|
-//! | `bt` | back: the new value against earlier ones | one variable back | Golomb and Baumert 1965 |
-//! | `bm` | back, but remembers what was checked before | one variable back | Gaschnig 1977 |
+//! | `bt` | back: checks the new value against earlier ones | one variable back | Golomb and Baumert 1965 |
+//! | `bm` | back, without repeating known checks | one variable back | Gaschnig 1977 |
 //! | `bj` | back | from a leaf to the deepest variable that a value was checked against | Gaschnig 1979 |
 //! | `cbj` | back | to the deepest variable in conflict, and on from there | Prosser 1993 |
-//! | `fc` | ahead: the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
+//! | `fc` | ahead: checks the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
 //! | `mac` | ahead, until every value has a support in every constraint (AC-3) | one variable back | Sabin and Freuder 1994 |
 //!
 //! All of them assign variables one by one, a branch for every value (d-way), smallest first. The counts are:
 //!
 //! - a **node** is an assignment of a value to a variable, consistent or not; values removed by look-ahead are not
 //!   assigned;
-//! - a **check** is one test whether a constraint allows two values.
+//! - a **check** tests whether a constraint allows two values.
 //!
 //! In a static variable order, `fc ≤ bj ≤ bt`, `cbj ≤ bj` and `mac ≤ fc` in nodes, and `bm` has the nodes of `bt` with
-//! no more checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*, Artificial
-//! Intelligence 89, 1997; P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational
-//! Intelligence 9, 1993). They are implemented for counting, not for speed.
+//! at most as many checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*,
+//! Artificial Intelligence 89, 1997; P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*,
+//! Computational Intelligence 9, 1993). The implementations are made for counting, not for speed.
 //!
-//! [`arc_consistency`] has the classical algorithms of arc consistency, as a propagator.
+//! [`arc_consistency`] contains the classical arc consistency algorithms, as a propagator.
 
 mod ahead;
 pub mod arc_consistency;
@@ -30,7 +30,7 @@ mod network;
 pub use arc_consistency::{ArcConsistency, BinaryNetwork, Checks, NetworkError, Relation};
 pub use network::Network;
 
-/// A search of the textbooks.
+/// A textbook search algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
     /// Chronological backtracking.
@@ -43,7 +43,7 @@ pub enum Algorithm {
     ConflictDirected,
     /// Forward checking.
     ForwardChecking,
-    /// Maintaining arc consistency, by AC-3.
+    /// Maintaining arc consistency, with AC-3.
     ArcConsistency,
 }
 
@@ -53,28 +53,29 @@ crate::named!(pub Algorithm {
 });
 
 impl Algorithm {
-    /// Whether it looks ahead, so that domains shrink and the order of variables can depend on them.
+    /// Whether the algorithm looks ahead, so that domains shrink and variable selection can depend on them.
     pub fn looks_ahead(self) -> bool {
         matches!(self, Algorithm::ForwardChecking | Algorithm::ArcConsistency)
     }
 }
 
-/// Which variable comes next.
+/// The variable selection.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Order {
     /// In the order of the network.
     #[default]
     Static,
-    /// The one with the fewest values left, the first of equals: for searches that look ahead; the others keep the static order.
+    /// The smallest domain, ties broken by network order, for algorithms that look ahead; the others use the static
+    /// order.
     SmallestDomain,
 }
 
-/// What is wanted of a search.
+/// The options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
-    /// End at the first solution.
+    /// Stop at the first solution.
     pub first_only: bool,
-    /// Which variable comes next.
+    /// The variable selection.
     pub order: Order,
     /// The node limit.
     pub node_limit: u64,
@@ -87,21 +88,21 @@ impl Question {
     pub const FIRST: Question = Question { first_only: true, ..Question::ALL };
 }
 
-/// What a search found and what it cost.
+/// The result and cost of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The solutions, as numbers of values, in the order in which they were found.
+    /// The solutions, as value indices, in the order in which they were found.
     pub solutions: Vec<Vec<usize>>,
-    /// Values given to variables.
+    /// Assignments.
     pub nodes: u64,
-    /// Questions whether a constraint allows two values.
+    /// Constraint checks.
     pub checks: u64,
-    /// The limit came first: there may be more solutions.
+    /// The node limit was reached: there may be more solutions.
     pub gave_up: bool,
 }
 
 impl Found {
-    /// One more node: `false` when there may be no more.
+    /// Counts a node; `false` when the limit is reached.
     fn visit(&mut self, question: &Question) -> bool {
         if self.nodes >= question.node_limit {
             self.gave_up = true;

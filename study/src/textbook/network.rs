@@ -6,7 +6,7 @@ use solver_core::search::Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Variables, each with values `0, 1, …`, and at most one relation between any two of them.
+/// A binary network: variables, each with values `0, 1, …`, and at most one relation between any two of them.
 ///
 /// ```
 /// use study::textbook::Network;
@@ -15,24 +15,25 @@ use std::sync::Arc;
 /// colours.relate(1, 2, |a, b| a != b);
 /// assert_eq!(colours.relations().count(), 2);
 /// assert!(colours.allows(1, 0, (2, 1)) && !colours.allows(1, 0, (2, 2)));
-/// assert!(colours.allows(0, 2, (1, 1))); // no relation, all is allowed
+/// no relation: everything is allowed
 /// ```
 #[derive(Clone, Debug)]
 pub struct Network {
     sizes: Vec<usize>,
     relations: Vec<(usize, usize, Relation)>,
-    /// The number of the relation of two variables, by either and the other.
+    /// The index of the relation between two variables, in either order.
     places: BTreeMap<(usize, usize), usize>,
 }
 
 impl Network {
-    /// Variables with this many values each, and no relations.
+    /// Creates a network of variables with these numbers of values, without relations.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
         Network { sizes: sizes.into_iter().collect(), relations: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// Relates two variables: the pairs of values of which the closure says so are allowed. A second relation
-    /// between the same two takes the place of the first; of a variable with itself, or of one that there is not, nothing is said.
+    /// Relates two variables: a pair of values is allowed if the closure returns true for it. A second relation between
+    /// the same variables replaces the first. Relations of a variable with itself, or with a variable that does not
+    /// exist, are ignored.
     pub fn relate(&mut self, i: usize, j: usize, allows: impl FnMut(usize, usize) -> bool) {
         let (Some(&a), Some(&b), false) = (self.sizes.get(i), self.sizes.get(j), i == j) else { return };
         let relation = (i, j, Relation::new((a, b), allows));
@@ -45,8 +46,8 @@ impl Network {
         }
     }
 
-    /// The n queens puzzle: a variable for each column, one relation for each pair of columns, that the two queens
-    /// do not attack each other along row or diagonal.
+    /// The n queens puzzle: a variable for each column, and a relation for each pair of columns, so that the two queens
+    /// attack each other neither along a row nor along a diagonal.
     pub fn queens(n: usize) -> Network {
         let mut network = Network::new(vec![n; n]);
         for i in 0..n {
@@ -58,9 +59,9 @@ impl Network {
     }
 
     /// A random network of Model B: this many constraints on different pairs of variables, each of which forbids this
-    /// many pairs of values
-    /// (B. Smith, M. Dyer, *Locating the phase transition in binary constraint satisfaction problems*, Artificial Intelligence 81, 1996).
-    /// What is more than there can be counts as all. The same seed gives the same network.
+    /// many pairs of values (B. Smith, M. Dyer, *Locating the phase transition in binary constraint satisfaction
+    /// problems*, Artificial Intelligence 81, 1996). Numbers beyond the maximum count as the maximum. The same seed
+    /// gives the same network.
     pub fn model_b(variables: usize, values: usize, constraints: usize, forbidden: usize, seed: u64) -> Network {
         let mut rng = Rng::new(seed);
         let mut network = Network::new(vec![values; variables]);
@@ -98,12 +99,12 @@ impl Network {
         self.relations.iter().map(|(i, j, relation)| (*i, *j, relation))
     }
 
-    /// The variables that are related to this one, ascending.
+    /// The variables related to this one, ascending.
     pub fn neighbours(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
         self.places.range((variable, 0)..(variable + 1, 0)).map(|(&(_, other), _)| other)
     }
 
-    /// Whether two variables may have these values together.
+    /// Whether two variables may have these values.
     pub fn allows(&self, i: usize, j: usize, (a, b): (usize, usize)) -> bool {
         self.places.get(&(i, j)).is_none_or(|&number| {
             let (first, _, relation) = &self.relations[number];
@@ -111,11 +112,12 @@ impl Network {
         })
     }
 
-    /// The network as a model with one constraint, which makes it arc consistent by this algorithm; the variables; and what
-    /// its latest search checks. The model is searched by one thread at a time, or the checks are not those of one search.
+    /// Builds a model with one constraint, which keeps the network arc consistent by this algorithm. Returns the model,
+    /// its variables, and counters for its latest search. If several threads search the model at once, the counts are
+    /// mixed up.
     ///
     /// # Errors
-    /// [`ModelError`] when a variable has no values, or more than a model can have.
+    /// [`ModelError`] when a variable has no values, or more than a model supports.
     ///
     /// ```
     /// use study::textbook::ArcConsistency;
@@ -142,7 +144,7 @@ impl Network {
             let relations = network.relations.iter().cloned();
             match BinaryNetwork::new(variables, relations, by) {
                 Ok(propagator) => Box::new(propagator.counting(counts.clone())),
-                // `relate` lets no relation in that does not fit.
+                // `relate` rejects relations that do not fit.
                 Err(error) => unreachable!("{error}"),
             }
         });

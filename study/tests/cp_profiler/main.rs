@@ -1,4 +1,4 @@
-//! CP-Profiler is told the tree of the search: every node, its parent, its place, its kind, its decision.
+//! CP-Profiler receives the tree of the search: for every node its parent, index, kind and decision.
 
 mod receiver;
 mod reference;
@@ -25,8 +25,8 @@ fn execution(search: &Search<'_>) -> Execution {
 /// The parent, the alternative, the status, the label.
 type Shown = (Option<[i32; 3]>, i32, u8, Option<String>);
 
-/// Runs a search before the eyes of a receiver, and compares.
-fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
+/// Runs a search connected to a receiver, and compares the result with the reference.
+fn profiled(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
     let (port, receiving) = listen();
     let mut profiler = CpProfiler::connect(port, execution(search))?;
     search.observe(&mut profiler)?;
@@ -52,7 +52,7 @@ fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::erro
     assert_eq!((nodes, received.nodes.len() as u64), (reference.statistics.nodes, reference.statistics.nodes));
     assert_eq!((received.versions.as_slice(), received.kinds[0]), (&[3][..], 2));
     assert_eq!(received.kinds.last(), Some(&1));
-    // When all is over, every child that was announced has come, visited or skipped.
+    // At the end, every announced child has been received, visited or skipped.
     let mut children: BTreeMap<[i32; 3], i32> = BTreeMap::new();
     received.nodes.values().chain(&received.skipped).for_each(|node| *children.entry(node.parent).or_default() += 1);
     for (id, node) in received.nodes.iter().filter(|_| reference.is_complete) {
@@ -64,7 +64,7 @@ fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::erro
 #[test]
 fn two_branches_a_node() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(8)?;
-    let (received, statistics) = told(&m.search())?;
+    let (received, statistics) = profiled(&m.search())?;
     assert_eq!((received.skipped.len(), received.restarts.len()), (0, 0));
     assert_eq!(received.start, serde_json::json!({"name": "a search", "has_restarts": false, "execution_id": 7}));
     let count = |status: u8| received.nodes.values().filter(|node| node.status == status).count() as u64;
@@ -76,7 +76,7 @@ fn two_branches_a_node() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn a_branch_for_each_value() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(7)?;
-    let (received, _) = told(&m.search().branching(Branching::DWay).order(VarSelect::SmallestDomain))?;
+    let (received, _) = profiled(&m.search().branching(Branching::DWay).order(VarSelect::SmallestDomain))?;
     assert_eq!(received.nodes[&[1, 0, 0]].children, 7);
     assert_eq!(received.skipped.len(), 0);
     Ok(())
@@ -86,7 +86,7 @@ fn a_branch_for_each_value() -> Result<(), Box<dyn std::error::Error>> {
 fn rounds_have_roots_of_their_own() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(16)?;
     let search = m.search().values(ValueSelect::Random).seed(1).solution_limit(3);
-    let (received, statistics) = told(&search.restarts(Restarts::Constant { failures: 2 }))?;
+    let (received, statistics) = profiled(&search.restarts(Restarts::Constant { failures: 2 }))?;
     assert!(statistics.restarts > 1, "{statistics:?}");
     assert_eq!(received.restarts.len() as u64, statistics.restarts);
     let roots = received.nodes.iter().filter(|(_, node)| node.parent == [-1; 3]);
@@ -103,7 +103,7 @@ fn what_a_round_leaves_out_is_skipped() -> Result<(), Box<dyn std::error::Error>
         [Exploration::LimitedDiscrepancy, Exploration::DepthBoundedDiscrepancy, Exploration::IterativeDeepening]
     {
         for branching in [Branching::TwoWay, Branching::DWay] {
-            let (received, _) = told(&m.search().exploration(exploration).branching(branching))?;
+            let (received, _) = profiled(&m.search().exploration(exploration).branching(branching))?;
             let visited = received.nodes.values().filter(|node| node.status == 3).count();
             assert!(!received.skipped.is_empty() || visited > 0, "{exploration:?}");
         }
@@ -111,7 +111,7 @@ fn what_a_round_leaves_out_is_skipped() -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
-/// No better ruler: the right branch is refuted without a node.
+/// Without a better ruler, the right branch is refuted without a node.
 #[test]
 fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Box<dyn std::error::Error>> {
     let (mut m, q) = queens(6)?;
@@ -145,14 +145,14 @@ fn holds(literal: &str, solution: &[i32]) -> bool {
     }
 }
 
-/// A clause of decisions is true of every solution.
+/// A clause of decisions holds in every solution.
 #[test]
 fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(6)?;
     let solutions: Vec<Vec<i32>> =
         m.solutions()?.map(|s| q.iter().map(|&q| s.value(q)).collect::<Result<_, _>>()).collect::<Result<_, _>>()?;
     let search = m.search().order(VarSelect::SmallestDomain);
-    let (received, statistics) = told(&search)?;
+    let (received, statistics) = profiled(&search)?;
     let mut shorter = 0;
     let nogoods = received.nodes.iter().filter_map(|(id, node)| Some((id, node, node.texts[1].as_deref()?)));
     let mut seen = 0;
@@ -174,7 +174,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A jump back leads to a right branch, on which the nogood infers; what it passes over is skipped.
+/// A backjump leads to a right branch, on which the nogood propagates; the open nodes in between are skipped.
 #[test]
 fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(7)?;
@@ -203,7 +203,7 @@ fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
         let mut nogoods = 0;
         for nogood in failed.filter_map(|node| node.texts[1].as_deref()) {
             nogoods += 1;
-            // An enumeration may exclude what it has found.
+            // An enumeration may exclude solutions already found.
             let holds = |solution: &Vec<i32>| nogood.split(" or ").any(|literal| holds(literal, solution));
             assert!(end == Step::Exhausted || solutions.iter().all(holds), "{nogood}");
         }
@@ -238,13 +238,13 @@ fn the_bytes() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn a_missing_receiver_is_named() {
     let execution = Execution { name: String::new(), id: None, has_restarts: false };
-    // Nobody can listen there.
-    let error = CpProfiler::connect(0, execution).expect_err("nobody listens");
+    // No program can listen on port 0.
+    let error = CpProfiler::connect(0, execution).expect_err("no program listens");
     assert!(matches!(error, ProfilerError::Missing { port: 0, .. }));
     assert!(error.to_string().contains("start it first"), "{error}");
 }
 
-/// The search goes on without its receiver.
+/// The search continues without its receiver.
 #[test]
 fn a_receiver_may_go_away() -> Result<(), Box<dyn std::error::Error>> {
     struct Gone(usize);

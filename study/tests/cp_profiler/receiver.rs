@@ -1,4 +1,4 @@
-//! A receiver as CP-Profiler has one, written from its protocol and not from the sender.
+//! A receiver like CP-Profiler's, written from the protocol, independently of the sender.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -15,7 +15,7 @@ pub(crate) struct Node {
     pub(crate) texts: [Option<String>; 3],
 }
 
-/// All that was received.
+/// All received data.
 #[derive(Default, Debug)]
 pub(crate) struct Received {
     pub(crate) start: serde_json::Value,
@@ -23,7 +23,7 @@ pub(crate) struct Received {
     pub(crate) restarts: Vec<serde_json::Value>,
     pub(crate) nodes: BTreeMap<[i32; 3], Node>,
     pub(crate) skipped: Vec<Node>,
-    /// The kinds of messages in their order.
+    /// The kinds of messages, in order.
     pub(crate) kinds: Vec<u8>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn listen() -> (u16, JoinHandle<Received>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     let port = listener.local_addr().expect("it is bound").port();
     let receiving = std::thread::spawn(move || {
-        let (stream, _) = listener.accept().expect("somebody connects");
+        let (stream, _) = listener.accept().expect("a solver connects");
         receive(stream)
     });
     (port, receiving)
@@ -99,7 +99,7 @@ impl Received {
         }
     }
 
-    /// What CP-Profiler does with a node, which would be at a loss if any of this did not hold.
+    /// Processes a node as CP-Profiler does; asserts what it relies on.
     fn node(&mut self, id: [i32; 3], node: Node) {
         if node.parent != [-1; 3] {
             let parent = self.nodes.get(&node.parent).unwrap_or_else(|| panic!("{id:?} comes before its parent"));

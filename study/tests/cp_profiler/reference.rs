@@ -1,4 +1,4 @@
-//! The tree, rebuilt from the events by what their description says.
+//! Reconstructs the tree from the events by their documentation.
 
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
@@ -10,13 +10,13 @@ use std::ops::ControlFlow;
 /// The parent's number, the alternative, the status, the label.
 pub(crate) type Node = (Option<u64>, i32, u8, Option<String>);
 
-/// The nodes by their numbers.
+/// The nodes by number.
 #[derive(Default)]
 pub(crate) struct Reference {
     symbols: Option<SymbolTable>,
     pub(crate) nodes: BTreeMap<u64, Node>,
     latest: BTreeMap<u64, u64>,
-    /// The latest node and its depth, while nothing else is known of it.
+    /// The latest node and its depth, until its kind is known.
     open: Option<(u64, u64)>,
     pub(crate) is_complete: bool,
     pub(crate) statistics: Statistics,
@@ -28,7 +28,7 @@ impl Reference {
     fn add(&mut self, node: u64, depth: u64, alternative: i32, label: Option<String>) {
         let parent = depth.checked_sub(1).map(|above| self.latest[&above]);
         self.latest.insert(depth, node);
-        // An inner node unless something else is told of it.
+        // An inner node, unless a later event shows otherwise.
         self.nodes.insert(node, (parent, alternative, 2, label));
         self.restarts.insert(node, self.restart);
         self.open = Some((node, depth));
@@ -36,7 +36,7 @@ impl Reference {
 
     fn status(&mut self, status: u8) {
         if let Some((node, _)) = self.open.take() {
-            self.nodes.get_mut(&node).expect("it was told").2 = status;
+            self.nodes.get_mut(&node).expect("it was reported").2 = status;
         }
     }
 }

@@ -152,9 +152,10 @@ fn nonograms() {
 
 /// The earliest ends are proved: there is a schedule, and none that ends before it. Returns the nodes that
 /// each of the two took.
-fn ends_at(jobs: &JobShop, end: i32) -> (u64, u64) {
+fn ends_at(name: &str, end: i32) -> (u64, u64) {
+    let jobs = JobShop::named(name).expect("a published job shop");
     let until = |end| {
-        let classic = models::job_shop(jobs, end, Machines::Whole).expect("a job shop");
+        let classic = models::job_shop(&jobs, end, Machines::Whole).expect("a job shop");
         let mut run = classic.search().start().expect("a job shop");
         (run.step() == Step::Solution, run.statistics().nodes)
     };
@@ -165,17 +166,17 @@ fn ends_at(jobs: &JobShop, end: i32) -> (u64, u64) {
 
 #[test]
 fn job_shop_of_fisher_and_thompson() {
-    insta::assert_debug_snapshot!(ends_at(models::FT06, 55));
+    insta::assert_debug_snapshot!(ends_at("ft06", 55));
 }
 
 #[test]
 fn job_shops_of_lawrence() {
     insta::assert_debug_snapshot!([
-        ends_at(models::LA01, 666),
-        ends_at(models::LA02, 655),
-        ends_at(models::LA03, 597),
-        ends_at(models::LA04, 590),
-        ends_at(models::LA05, 593),
+        ends_at("la01", 666),
+        ends_at("la02", 655),
+        ends_at("la03", 597),
+        ends_at("la04", 590),
+        ends_at("la05", 593),
     ]);
 }
 
@@ -211,7 +212,10 @@ fn trees() {
         ("knight's tours 5, 6", tree(models::knights_tour(5, 6))),
         ("social golfers 3, 2, 5", tree(models::social_golfers(3, 2, 5))),
         ("dragonfly", tree(models::nonogram(&Clues::dragonfly()))),
-        ("ft06 before 55", tree(models::job_shop(models::FT06, 54, Machines::ByPairs))),
+        (
+            "ft06 before 55",
+            tree(models::job_shop(&JobShop::named("ft06").expect("a published job shop"), 54, Machines::ByPairs))
+        ),
     ]);
 }
 

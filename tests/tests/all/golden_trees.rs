@@ -120,9 +120,8 @@ fn work_on_twelve_queens() {
 fn searches_that_learn() {
     let mut told = String::new();
     for entry in models::catalogue::CATALOGUE {
-        let words: Vec<&str> = entry.example.split_whitespace().collect();
-        let classic = entry.state(&words).expect("an example");
-        told += &format!("{} {}:", entry.name, entry.example);
+        let classic = entry.state(&entry.example()).expect("an example");
+        told += &format!("{} {}:", entry.name, entry.example().join(" "));
         for &learning in Learning::ALL {
             let search = classic.search().learn(learning).seed(1).failure_limit(3_000).solution_limit(2_000);
             let mut run = match classic.objective.clone() {

@@ -33,8 +33,7 @@ fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, au
 /// The models of the repository as their examples state them.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| {
-        let words: Vec<&str> = entry.example.split_whitespace().collect();
-        (entry.name, entry.state(&words).expect("an example"))
+        (entry.name, entry.state(&entry.example()).expect("an example"))
     })
 }
 

@@ -1,7 +1,7 @@
 //! Models with an objective: their published optima are found and proved, in trees that stay the same
 //! (`benches/optima` compares them with Gecode's). Every solution on the way is evaluated, as the search does by default.
 
-use models::{Classic, JobShop, Luggage, Project};
+use models::{Classic, JobShop, Luggage, Project, Towns};
 use solver_core::prelude::*;
 
 /// The best value, what it took, and whether it is proved.
@@ -33,6 +33,10 @@ fn all_proved<T>(
     instances.into_iter().map(proof).collect()
 }
 
+fn job_shop(name: &str) -> Result<Classic, ModelError> {
+    models::earliest_job_shop(&JobShop::named(name).expect("a published job shop"))
+}
+
 /// OEIS A003022.
 #[test]
 fn shortest_golomb_rulers() {
@@ -43,40 +47,36 @@ fn shortest_golomb_rulers() {
 /// H. Fisher and G. L. Thompson 1963.
 #[test]
 fn job_shop_of_fisher_and_thompson() {
-    insta::assert_debug_snapshot!(all_proved([(models::FT06, 55)], models::earliest_job_shop, VarSelect::DomWdeg));
+    insta::assert_debug_snapshot!(all_proved([("ft06", 55)], job_shop, VarSelect::DomWdeg));
 }
 
 /// S. Lawrence 1984.
 #[test]
 fn job_shops_of_lawrence() {
-    let published: [(&JobShop, i32); 5] =
-        [(models::LA01, 666), (models::LA02, 655), (models::LA03, 597), (models::LA04, 590), (models::LA05, 593)];
-    insta::assert_debug_snapshot!(all_proved(published, models::earliest_job_shop, VarSelect::DomWdeg));
+    let published = [("la01", 666), ("la02", 655), ("la03", 597), ("la04", 590), ("la05", 593)];
+    insta::assert_debug_snapshot!(all_proved(published, job_shop, VarSelect::DomWdeg));
 }
 
 /// J. Burkardt's collection, P07.
 #[test]
 fn knapsack() {
-    insta::assert_debug_snapshot!(all_proved([(Luggage::P07, 1_458)], |l| models::knapsack(&l), VarSelect::Input));
+    let state = |name| models::knapsack(&Luggage::named(name).expect("published luggage"));
+    insta::assert_debug_snapshot!(all_proved([("p07", 1_458)], state, VarSelect::Input));
 }
 
 /// J. Burkardt's collection, P01.
 #[test]
 fn travelling_salesman() {
-    insta::assert_debug_snapshot!(all_proved([(models::P01, 291)], models::tour, VarSelect::MaxRegret));
+    let state = |name| models::tour(&Towns::named(name).expect("published towns").distances);
+    insta::assert_debug_snapshot!(all_proved([("p01", 291)], state, VarSelect::MaxRegret));
 }
 
 /// The ends that PSPLIB gives.
 #[test]
 fn projects_of_thirty_tasks() {
-    let published: [(Project, i32); 5] = [
-        (models::J301_1, 43),
-        (models::J301_4, 62),
-        (models::J305_1, 53),
-        (models::J3017_1, 64),
-        (models::J3048_1, 63),
-    ];
-    insta::assert_debug_snapshot!(all_proved(published, |p| models::project(&p), VarSelect::DomWdeg));
+    let published = [("j301_1", 43), ("j301_4", 62), ("j305_1", 53), ("j3017_1", 64), ("j3048_1", 63)];
+    let state = |name| models::project(&Project::named(name).expect("a published project"));
+    insta::assert_debug_snapshot!(all_proved(published, state, VarSelect::DomWdeg));
 }
 
 /// By the way they are made, triplets fill their boxes.

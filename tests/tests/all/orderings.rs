@@ -1,6 +1,10 @@
 //! The study of variable orders (`docs/orderings.md`) on small instances: exact counts.
 
-use models::orderings::{Scale, classes, table};
+#[path = "../../../models/examples/orderings/table.rs"]
+mod table;
+
+use models::orderings::{Scale, classes};
+use table::table;
 
 #[test]
 fn small_tables() {

@@ -19,7 +19,8 @@ fn a_whole_model_in_print() -> Result<(), ModelError> {
     let classic = models::golomb_ruler(4, 6)?;
     insta::assert_snapshot!(classic.model);
     insta::assert_snapshot!(models::send_more_money()?.model);
-    let shop = models::job_shop(models::FT06, 55, models::Machines::Whole)?;
+    let shop =
+        models::job_shop(&models::JobShop::named("ft06").expect("a published job shop"), 55, models::Machines::Whole)?;
     insta::assert_snapshot!(shop.model.to_string().lines().take(60).collect::<Vec<_>>().join("\n"));
     Ok(())
 }

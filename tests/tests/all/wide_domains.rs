@@ -73,6 +73,17 @@ impl Draw<'_> {
         self.variable((low..=high).collect())
     }
 
+    /// Few numbers below a bound, and perhaps some far above it.
+    fn index(&mut self, below: usize) -> IntVar {
+        let far = self.below(3);
+        let mut values = self.some_values(far);
+        values.extend((0..below as i32).filter(|_| self.rng.below(4) > 0));
+        values.push(self.below(below) as i32);
+        values.sort_unstable();
+        values.dedup();
+        self.variable(values)
+    }
+
     fn of_all(&mut self) -> IntVar {
         let i = self.below(self.x.len());
         self.x[i]
@@ -95,7 +106,7 @@ impl Draw<'_> {
 /// States one constraint over the variables, perhaps with new ones.
 type State = fn(&mut Draw<'_>, Vec<IntVar>);
 
-const CONSTRAINTS: [(&str, State); 26] = [
+const CONSTRAINTS: &[(&str, State)] = &[
     ("all_different", |d, x| {
         let level = [Consistency::Value, Consistency::Bounds][d.below(2)];
         d.m.all_different(x).consistency(level);
@@ -221,6 +232,64 @@ const CONSTRAINTS: [(&str, State); 26] = [
         let total = d.number(-3..=3);
         d.m.post(sum.equals(total));
     }),
+    ("times", |d, x| {
+        let factor = d.small(3);
+        let other = d.small(9);
+        d.m.post((x[0] * factor).equals(x[1]));
+        d.m.post((Expr::from(x[2]) * other).at_most(3 * x[1]));
+    }),
+    ("div", |d, x| {
+        let divisor = d.small(4);
+        d.m.post((x[0] / divisor).equals(x[1]));
+        d.m.post((x[1] / x[2]).at_most(3));
+    }),
+    ("modulo", |d, x| {
+        let divisor = d.number(2..=WIDE / 2);
+        d.m.post((x[0] % divisor).equals(x[1]));
+        d.m.post((x[2] % x[1]).differs(x[0]));
+    }),
+    ("abs", |d, x| {
+        let level = [BoundsOrDomain::Bounds, BoundsOrDomain::Domain][d.below(2)];
+        let (center, apart) = (d.value(), d.value() / 2);
+        d.m.abs(x[0] - center, x[1]).consistency(level);
+        d.m.post((x[2] - x[0]).abs().at_least(apart));
+    }),
+    ("pow", |d, x| {
+        let root = d.small(46);
+        d.m.post(Expr::from(root).pow(2).at_most(x[0]));
+        d.m.post(Expr::from(root).pow(3).at_least(x[1]));
+    }),
+    ("increasing", |d, x| {
+        d.m.increasing(&x);
+        d.m.strictly_increasing(&x[..2]);
+    }),
+    ("reified", |d, x| {
+        let (b, c) = (d.small(1), d.small(1));
+        d.m.all_different(&x).iff(b);
+        d.m.post((x[0] + x[1]).at_most(x[2])).enforce_if(c);
+        d.m.post((b + c).at_least(1));
+    }),
+];
+
+/// Constraints over indices, some values of which lie far outside.
+const OVER_INDICES: &[(&str, State)] = &[
+    ("circuit", |d, x| {
+        d.m.circuit(x);
+    }),
+    ("subcircuit", |d, x| {
+        d.m.subcircuit(x);
+    }),
+    ("inverse", |d, x| {
+        let (f, g) = x.split_at(x.len() / 2);
+        d.m.inverse(f, &g[..f.len()], 0);
+    }),
+    ("all_different by domains", |d, x| {
+        d.m.all_different(x).consistency(Consistency::Domain);
+    }),
+    ("path", |d, x| {
+        let (start, end) = (d.small(2), d.small(2));
+        d.m.path(x, start, end);
+    }),
 ];
 
 /// Comparisons that make a model hard to satisfy.
@@ -271,8 +340,12 @@ fn learning_over_wide_domains_agrees_with_brute_force() {
         let values = (0..7).map(|_| rng.below(WIDE as u64) as i32).collect();
         let mut d = Draw { rng: &mut rng, m: Model::new(), x: Vec::new(), values, domains: Some(Vec::new()) };
         let n = 3 + d.below(3);
-        d.x = (0..n).map(|_| d.wide()).collect();
-        let (name, state) = CONSTRAINTS[seed as usize % CONSTRAINTS.len()];
+        let kind = seed as usize % (CONSTRAINTS.len() + OVER_INDICES.len());
+        let (name, state) = match kind.checked_sub(CONSTRAINTS.len()) {
+            None => CONSTRAINTS[kind],
+            Some(kind) => OVER_INDICES[kind],
+        };
+        d.x = (0..n).map(|_| if kind < CONSTRAINTS.len() { d.wide() } else { d.index(n) }).collect();
         let x = d.x.clone();
         state(&mut d, x);
         beside(&mut d);

@@ -1,52 +1,52 @@
-//! Frames: what the board shows at a moment, and a sentence about it.
+//! Frames of an animated search: the state of the board and a sentence about it.
 
 use queens::Square;
 use serde::Serialize;
 use solver_core::CancelToken;
 use std::ops::ControlFlow;
 
-/// A moment. Squares are numbered column by column, from the lowest row: a1 is 0, a2 is 1.
+/// A frame. Squares are numbered column by column, from the lowest row: a1 is 0, a2 is 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(super) struct Frame {
-    /// What happens.
+    /// The kind of event.
     pub(super) kind: Kind,
-    /// Queens that stand.
+    /// The placed queens.
     pub(super) queens: Vec<u32>,
-    /// Squares that are crossed out.
+    /// The crossed out squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) crossed: Vec<u32>,
-    /// Squares that it is about.
+    /// The squares of the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) about: Vec<u32>,
-    /// Squares that it rests on: the queens and the crosses that are the reason.
+    /// The queens and crosses that are its reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) reason: Vec<u32>,
-    /// The number of decisions, or of queens, that it depends on.
+    /// The number of decisions, or of queens, on which it depends.
     pub(super) depth: u32,
-    /// The number of the step, where the method counts steps.
+    /// The number of the step, if the method counts steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) step: Option<u64>,
     pub(super) text: String,
 }
 
-/// What happens in a frame.
+/// The kind of event of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
-    /// Something is tried.
+    /// A decision.
     #[default]
     Try,
-    /// Something follows.
+    /// An inference.
     Infer,
-    /// It cannot go on.
+    /// A failure.
     Fail,
-    /// A try is taken back.
+    /// A decision is undone.
     Back,
     /// A solution.
     Solution,
 }
 
-/// Frames as they come, of which a stretch is kept.
+/// Collects a range of the frames of a search.
 #[derive(Debug)]
 pub(super) struct Film {
     skip: usize,
@@ -62,7 +62,7 @@ impl Film {
         Film { skip, take, kept: Vec::new(), more: false, summary: None, cancel: cancel.clone() }
     }
 
-    /// The next frame, which is made only if it is kept. Breaks when no more is wanted.
+    /// Adds the next frame, which is made only if it is in the range. Breaks when the range is complete.
     pub(super) fn show(&mut self, frame: impl FnOnce() -> Frame) -> ControlFlow<()> {
         let is_full = self.skip == 0 && self.kept.len() == self.take;
         if is_full || self.cancel.is_cancelled() {
@@ -77,7 +77,7 @@ impl Film {
         ControlFlow::Continue(())
     }
 
-    /// The search is over; what it took.
+    /// Ends the search with a summary.
     pub(super) fn end(&mut self, summary: String) {
         self.summary = Some(summary);
     }
@@ -87,7 +87,7 @@ impl Film {
     }
 }
 
-/// How squares of an n×n board are numbered and named.
+/// Numbers and names the squares of an n×n board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
     pub(super) n: u32,
@@ -103,7 +103,7 @@ impl Grid {
         squares.into_iter().map(|&square| self.number(square)).collect()
     }
 
-    /// A square as people write it.
+    /// The name of a square, such as a1.
     pub(super) fn name(self, square: Square) -> String {
         square.on(self.n as usize).to_string()
     }

@@ -1,19 +1,19 @@
 //! Generate and test: all choices of n squares, one after the other.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
-use queens::{CellChoices, Line, Space, Square};
+use queens::{Line, Space, Square, cell_choices};
 use std::ops::ControlFlow;
 
-/// It is given up after this many boards.
+/// The maximum number of boards.
 const PATIENCE: u64 = 50_000;
 
-/// Up to the first board.
+/// Animates the search up to the first board.
 pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let n = grid.n;
     let mut tested = 0;
-    for squares in CellChoices::new(n, n as usize) {
+    for squares in cell_choices(n, n as usize) {
         tested += 1;
-        let clash = clash(&squares);
+        let clash = first_attack(&squares);
         if film.show(|| frame(grid, &squares, clash, tested)) == ControlFlow::Break(()) {
             return Ok(film);
         }
@@ -32,7 +32,7 @@ pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
 }
 
 /// The first two queens that attack each other.
-fn clash(squares: &[Square]) -> Option<(Square, Square, Line)> {
+fn first_attack(squares: &[Square]) -> Option<(Square, Square, Line)> {
     let pairs = squares.iter().enumerate().flat_map(|(i, &a)| squares[i + 1..].iter().map(move |&b| (a, b)));
     pairs.into_iter().find_map(|(a, b)| a.attacks(b).map(|line| (a, b, line)))
 }

@@ -1,12 +1,13 @@
-//! The recursion of the Python text as lists that grow: all boards with k queens from all boards with k - 1.
+//! The recursion of the Python text, as growing lists: all boards with k queens from all boards with k - 1.
 //!
-//! The value is outside, the shorter board inside, as in the text: so boards come in colexicographic order.
+//! The value is the outer loop and the shorter board the inner one, as in the text, so boards come in colexicographic
+//! order.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Candidate, Square};
 use std::ops::ControlFlow;
 
-/// All lists.
+/// Animates all lists.
 pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let n = grid.n;
     let mut lists: Vec<Vec<Vec<u32>>> = vec![vec![Vec::new()]];

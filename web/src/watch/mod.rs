@@ -1,8 +1,8 @@
-//! Searches for queens, frame by frame: what is tried, what is crossed out, and why.
+//! Searches for queens, frame by frame: decisions, crossed out squares, and reasons.
 //!
 //! Five methods, from the texts with which this project began to the solver itself. All of them fill columns from the
-//! left and try low rows first, so that they can be compared. A search is run anew for each stretch of frames: frames
-//! depend on nothing but the method, the size and their number.
+//! left and try low rows first, so that they can be compared. A search runs anew for each range of frames: a frame
+//! depends only on the method, the size and its number.
 
 mod frames;
 mod generate;
@@ -14,51 +14,51 @@ use frames::{Film, Frame, Grid};
 use serde::{Deserialize, Serialize};
 use solver_core::CancelToken;
 
-/// Which frames of which search.
+/// A range of frames of a search.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Question {
     method: Method,
     /// The number of rows, of columns and of queens.
     n: u32,
-    /// How many frames to leave out.
+    /// The number of frames to skip.
     skip: usize,
-    /// How many to return at most.
+    /// The maximum number of frames to return.
     take: usize,
 }
 
-/// How to search.
+/// The search method.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Method {
-    /// Every choice of n squares, then the test.
+    /// Every choice of n squares, then a test.
     Generate,
-    /// A queen on the first safe square of each column, and back when there is none.
+    /// A queen on the first safe square of each column, with backtracking.
     Trial,
-    /// The solver at its fastest: what a queen attacks is crossed out.
+    /// Classical search: crosses out the squares that a queen attacks.
     Crossing,
-    /// The solver with the whole puzzle as one constraint.
+    /// Propagation of the entire puzzle as one constraint.
     Propagation,
     /// All boards with k queens from all boards with k - 1: the recursion, as lists.
     Lists,
 }
 
-/// Frames, and what the search is as a whole.
+/// Frames, with a summary of the search.
 #[derive(Serialize)]
 pub(crate) struct Answer {
     frames: Vec<Frame>,
-    /// Whether there are frames after these.
+    /// Whether more frames follow.
     more: bool,
-    /// What the search took, when these frames reach its end.
+    /// The cost of the search, if these frames reach its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     summary: Option<String>,
 }
 
-/// So many frames are returned at once at most: some hundred kilobytes.
+/// The maximum number of frames per answer: some hundred kilobytes.
 const MOST: usize = 2_000;
 
 impl Method {
-    /// The largest board that is worth watching, and small enough for every frame to come at once.
+    /// The largest board that is interesting to watch, and whose frames are computed immediately.
     fn largest(self) -> u32 {
         match self {
             Method::Generate => 6,

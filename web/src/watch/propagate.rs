@@ -1,4 +1,4 @@
-//! The solver's own search: decisions, inferences with their reasons, dead ends.
+//! The solver's own search: decisions, inferences with their reasons, failures.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{BoardWords, Formulation, QueensModel, Square};
@@ -8,7 +8,7 @@ use solver_core::prelude::*;
 use solver_core::{Atom, AtomFormatter, Relation, Var, View};
 use std::ops::ControlFlow;
 
-/// Up to the first solution.
+/// Animates the search up to the first solution.
 pub(super) fn show(grid: Grid, formulation: Formulation, film: Film) -> Result<Film, String> {
     let puzzle = QueensModel::new(grid.n as usize, formulation, None).map_err(|error| error.to_string())?;
     let mut run = puzzle.model.search().explaining().start().map_err(|error| error.to_string())?;
@@ -28,14 +28,14 @@ pub(super) fn show(grid: Grid, formulation: Formulation, film: Film) -> Result<F
     Ok(shown.film)
 }
 
-/// Makes a frame of each event.
+/// Converts events to frames.
 struct Shown<'a> {
     board: Board<'a>,
     depth: u32,
     film: Film,
 }
 
-/// The board behind the variables.
+/// The board of the variables.
 struct Board<'a> {
     grid: Grid,
     words: &'a BoardWords<'a>,
@@ -80,14 +80,14 @@ impl Observer for Shown<'_> {
             Event::Solution { .. } => {
                 film.show(|| blank(now, Kind::Solution, "Every column has its queen: a solution.".to_owned()))
             }
-            // A run of a propagator is seen by what it infers.
+            // A propagator run is visible through its inferences.
             _ => ControlFlow::Continue(()),
         }
     }
 }
 
 impl Board<'_> {
-    /// What is known after this many facts.
+    /// The state after this many facts.
     fn frame(&self, engine: &Engine, facts: usize) -> Frame {
         let mut frame = Frame::default();
         let past = engine.past(facts);
@@ -106,7 +106,7 @@ impl Board<'_> {
         frame
     }
 
-    /// The squares that facts are about: where a fact says that there is a queen or that there is none.
+    /// The squares of facts that place a queen or exclude one.
     fn squares(&self, facts: &[Atom]) -> Vec<u32> {
         let mut squares = Vec::new();
         for &fact in facts {

@@ -1,7 +1,7 @@
 use super::frames::Kind;
 use super::*;
 
-/// The whole film.
+/// All frames of a search.
 fn film(method: Method, n: u32) -> (Vec<Frame>, String) {
     let (mut frames, mut summary) = (Vec::new(), None);
     while summary.is_none() {
@@ -41,7 +41,7 @@ fn eight_queens_take_112_steps_by_trial_and_error() {
     );
 }
 
-/// Every method that looks for the first board finds the same.
+/// All methods that search for the first board find the same one.
 #[test]
 fn they_find_the_same_board() {
     for n in [1, 4, 6] {

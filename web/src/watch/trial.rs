@@ -1,18 +1,19 @@
-//! Trial and error, as the J text has it: a queen on the first safe square, and back when there is none.
+//! Trial and error, as in the J text: a queen on the first safe square, with backtracking.
 //!
-//! For 8 queens the first board takes 112 steps: the queens placed before the last one, which completes it.
+//! For 8 queens, the first board takes 112 steps, which are the queens placed before the last one.
 
 use super::frames::{Film, Frame, Grid, Kind, counted};
 use queens::{Candidate, Efforts, Line, Placement, Placements, Square};
 use solver_core::why::listed;
 use std::ops::ControlFlow;
 
-/// Up to the first board.
+/// Animates the search up to the first board.
 pub(super) fn show(grid: Grid, mut film: Film) -> Result<Film, String> {
     let n = grid.n;
     let mut search = Placements::new(n.into()).map_err(|error| error.to_string())?;
     let mut steps = 0;
-    // What was placed before the event: its squares are tested against that. Placements fills rows, we show columns.
+    // The queens placed before the event, against which its squares are tested. `Placements` fills rows; we show
+    // columns.
     let mut before: Vec<Square> = Vec::new();
     let mut first = 0;
     while let Some(event) = search.next() {
@@ -95,7 +96,7 @@ fn back(grid: Grid, square: Square, rest: &[Candidate], placed: &[Square]) -> Fr
     }
 }
 
-/// The first attacker of each.
+/// The first attacker of each square.
 fn attackers(tested: &[Candidate]) -> impl Iterator<Item = &Square> {
     let mut squares: Vec<&Square> = tested.iter().filter_map(|c| c.attackers.first()).map(|(queen, _)| queen).collect();
     squares.sort_unstable();

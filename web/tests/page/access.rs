@@ -1,4 +1,4 @@
-//! What a screen reader needs, by axe-core: roles, names, contrast, order.
+//! Accessibility tests by axe-core: roles, names, contrast, order.
 
 use super::browser::Browser;
 use super::{DESK, PHONE, asked, open, page, playing};
@@ -6,7 +6,7 @@ use puzzles::Ask;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The script of axe-core, which CI puts there.
+/// The script of axe-core, which CI installs.
 fn axe() -> Option<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/outside/axe/node_modules/axe-core/axe.min.js");
     let text = std::fs::read_to_string(&file).ok();
@@ -18,7 +18,7 @@ fn axe() -> Option<String> {
     text
 }
 
-/// Rules that are broken, with an element for each.
+/// The violated rules, with an element for each.
 fn broken(browser: &mut Browser, axe: &str) -> Vec<Value> {
     browser.eval(&format!("{axe}; 0"));
     let found = browser.eval(
@@ -50,7 +50,7 @@ fn every_page_is_accessible() {
     }
 }
 
-/// The same with a hint lit up.
+/// The same with a highlighted hint.
 #[test]
 fn a_hint_is_accessible() {
     let Some(axe) = axe() else { return };

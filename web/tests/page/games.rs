@@ -3,13 +3,13 @@
 use super::{DESK, PHONE, ask, button, cell, count, help, open, playing, solved};
 use serde_json::json;
 
-/// Every open cell by the keyboard: its value is typed where the focus is.
+/// Fills every open cell by keyboard, where the focus is.
 #[test]
 fn a_whole_sudoku_by_keyboard() {
     let (text, cells, solution) = solved("sudoku");
     let Some(mut browser) = open(DESK, &playing("sudoku", &text)) else { return };
     for (number, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.given.is_none()) {
-        // Arrows lead from any cell to any other.
+        // Arrow keys lead from any cell to any other.
         browser.eval("document.querySelector('[data-cell=\"0\"]').focus()");
         for _ in 0..number % 9 {
             browser.press("ArrowRight");
@@ -52,7 +52,7 @@ fn a_wrong_entry_is_found_and_taken_back() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Of two equal numbers in a row the right one stays.
+/// If two equal numbers are in a row, the correct one stays.
 #[test]
 fn what_is_right_is_not_taken_back() {
     let (text, cells, solution) = solved("sudoku");
@@ -69,7 +69,7 @@ fn what_is_right_is_not_taken_back() {
     browser.click(&button("Take that back"));
     assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(wrong))), json!(false));
     assert_eq!(browser.eval(&format!("{}.classList.contains('filled')", cell(right))), json!(true));
-    // A solution that is shown is nobody's success.
+    // Showing the solution does not count as solving the puzzle.
     browser.click("document.querySelector('.more summary')");
     browser.click(&button("Show the solution"));
     browser.until("document.querySelectorAll('.square.filled').length === 81");
@@ -98,7 +98,7 @@ fn hints_alone_lead_to_the_end() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Why a cell holds its value, and why it cannot hold another: steps that light up what they rest on.
+/// Explains why a cell has its value, and why it cannot have another, in steps that highlight their reasons.
 #[test]
 fn why_is_answered_step_by_step() {
     let (text, cells, solution) = solved("sudoku");
@@ -116,7 +116,7 @@ fn why_is_answered_step_by_step() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// Marks by taps on a phone, crosses by the second tap; the last queen is noticed.
+/// On a phone, the first tap marks and the second crosses out; the last queen completes the puzzle.
 #[test]
 fn eight_queens_and_regions_by_taps() {
     for kind in ["queens", "region-queens"] {
@@ -145,7 +145,7 @@ fn eight_queens_and_regions_by_taps() {
     }
 }
 
-/// A link holds the game: opened again it is the same.
+/// A link contains the game: opening it restores the game.
 #[test]
 fn a_link_is_the_game() {
     let (text, cells, solution) = solved("sudoku");
@@ -161,7 +161,7 @@ fn a_link_is_the_game() {
     browser.open(&file, link.as_str().expect("a text"));
     browser.until("document.querySelector('.help')");
     assert_eq!(browser.eval(labels), before);
-    // The address follows the game without a way back for each move.
+    // The address follows the game without a history entry for each move.
     assert_eq!(browser.eval("location.hash"), link);
 }
 
@@ -173,7 +173,7 @@ fn puzzles_are_made_and_pasted() {
     browser.eval("document.querySelector('.new label:nth-child(2) select').value = '4'");
     browser.click(&button("New puzzle"));
     browser.until(&format!("location.hash !== {before} && document.querySelectorAll('[data-cell]').length === 16"));
-    // The next one is asked for alike.
+    // The next puzzle has the same options.
     let asked = "[...document.querySelectorAll('.new select')].map(choice => choice.value)";
     assert_eq!(browser.eval(asked), json!(["easy", "4"]));
     browser.eval(
@@ -182,10 +182,10 @@ fn puzzles_are_made_and_pasted() {
     browser.click(&button("New puzzle"));
     browser.until("document.querySelectorAll('[data-cell]').length === 81");
     assert_eq!(browser.eval(asked), json!(["medium", "9"]));
-    // A text with a mistake is refused with its place; a right one is opened.
+    // A text with an error is rejected with its location; a valid one is opened.
     browser.click("document.querySelector('.more summary')");
     browser.click(&button("Enter or paste your own"));
-    // All of it is selected, and what is open already is not opened again.
+    // The text is selected, and a puzzle that is already open is not opened again.
     browser.until("(area => area.value && area.selectionEnd - area.selectionStart === area.value.length)(document.querySelector('.help textarea'))");
     browser.click(&button("Open it"));
     browser.until("!document.querySelector('.help textarea')");
@@ -197,7 +197,7 @@ fn puzzles_are_made_and_pasted() {
     browser.eval("document.querySelector('.help textarea').value = '11..\\n....\\n....\\n....'");
     browser.click(&button("Open it"));
     browser.until("document.querySelector('.help .error').textContent.startsWith('No solution: 1 in a1 and 1 in b1: this breaks row 1')");
-    // It can be played anyway; of what is given nothing can be taken back.
+    // It can still be played; givens cannot be removed.
     browser.click(&button("Play it anyway"));
     browser.until("location.hash.includes('11..%0A') && document.querySelectorAll('.given').length === 2");
     let said = ask(&mut browser, "Hint");

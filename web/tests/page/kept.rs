@@ -1,9 +1,9 @@
-//! Games are there when one comes back.
+//! Games are restored when the user comes back.
 
 use super::{DESK, button, cell, count, encoded, help, open, page, playing, solved};
 use serde_json::json;
 
-/// The value of a cell as it stands on the board.
+/// The player's entries on the board.
 const FILLED: &str = ".square.filled:not(.given)";
 
 fn leave(browser: &mut super::Browser) {
@@ -28,11 +28,11 @@ fn a_game_that_is_left_is_found_again() {
     browser.click("document.querySelector('.resume a')");
     browser.until(&format!("document.querySelectorAll('{FILLED}').length === 1"));
     assert!(help(&mut browser).starts_with("Here is your game as you left it."));
-    // The page is closed and opened again.
+    // Close the page and open it again.
     let file = page().expect("the page is there");
     browser.open(&file, &playing("sudoku", &text));
     browser.until(&format!("document.querySelectorAll('{FILLED}').length === 1"));
-    // A link with another game, and the way back from it.
+    // A link with another game, then undo.
     let state = json!({ "entries": { &cells[open[1]].name: solution[open[1]] }, "crossed": {} }).to_string();
     browser.open(&file, &format!("{}&state={}", playing("sudoku", &text), encoded(&state)));
     browser.until("document.querySelector('.help')?.textContent.startsWith('This is the game of the link.')");
@@ -48,7 +48,7 @@ fn a_game_that_is_left_is_found_again() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// A game that is done is not offered again, and is there as it was.
+/// A finished game is not offered again, but is still there when opened.
 #[test]
 fn a_game_that_is_done_is_not_offered() {
     let text = "1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n";
@@ -66,7 +66,7 @@ fn a_game_that_is_done_is_not_offered() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
-/// The browser may keep nothing, be full, or have something else there: the game goes on as long as the page.
+/// The browser may store nothing, be full, or contain other data: the game lasts as long as the page.
 #[test]
 fn games_last_as_long_as_the_page_where_nothing_is_kept() {
     let broken = [

@@ -1,9 +1,9 @@
-//! Links from strangers: whatever they say, nothing of it becomes markup, and nothing runs.
+//! Links from strangers: none of their text becomes markup, and nothing runs.
 
 use super::{DESK, encoded, open, page};
 use serde_json::json;
 
-/// What an attacker would like to have on the page.
+/// Attempts to inject code into the page.
 const PAYLOADS: [&str; 10] = [
     "<script>window.hacked = 1</script>",
     "<img src=x onerror='window.hacked = 1'>",
@@ -17,7 +17,7 @@ const PAYLOADS: [&str; 10] = [
     "\u{202e}\u{0}<style>*{display:none}</style><base href=//evil.example>",
 ];
 
-/// Where it can stand.
+/// The places of a link where a payload can be.
 fn links(payload: &str) -> [String; 5] {
     let inside =
         json!({ "entries": { payload: payload, "a1": 1, "__proto__": 1 }, "crossed": { "a1": payload, payload: [1] } });
@@ -42,7 +42,7 @@ fn fifty_hostile_links_do_nothing() {
     for link in PAYLOADS.iter().flat_map(|payload| links(payload)) {
         browser.open(&file, &link);
         browser.until("document.querySelector('main h1')");
-        // An animation and a worker have had their time.
+        // Give an animation and a worker time to run.
         browser.eval("new Promise(done => setTimeout(done, 30))");
         assert_eq!(browser.eval("window.hacked ?? null"), json!(null), "{link}");
         let foreign = "document.querySelectorAll('main script, main img, main iframe, main style, main base, \
@@ -57,7 +57,7 @@ fn fifty_hostile_links_do_nothing() {
     assert_eq!(opened, 50);
 }
 
-/// The policy of the page refuses what its own script does not do.
+/// The page's content security policy blocks everything except its own script.
 #[test]
 fn no_other_script_and_no_markup_from_strings() {
     let Some(mut browser) = open(DESK, "") else { return };

@@ -1,6 +1,7 @@
-//! The page in a real browser: opened from its file, and played on.
+//! Plays games on the page in a real browser, opened from its file.
 //!
-//! Where Chromium, or the page that `web/build` makes, is missing, a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+//! If Chromium or the page (built by `web/build`) is missing, a test is skipped with a notice; with `FERZ_REQUIRE=1` it
+//! fails.
 #![cfg(unix)]
 
 mod access;
@@ -16,11 +17,11 @@ use puzzles::{Ask, Limits, Question, State};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// A desk and a phone.
+/// Window sizes of a desktop and a phone.
 const DESK: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
 
-/// The page, if it is there.
+/// The path of the page, if it exists.
 fn page() -> Option<PathBuf> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/page/ferz.html").canonicalize().ok();
     if file.is_none() {
@@ -30,7 +31,7 @@ fn page() -> Option<PathBuf> {
     file
 }
 
-/// The page at a fragment, in a window of this size, with its first view drawn.
+/// Opens the page at a fragment, in a window of this size, with its first view drawn.
 fn open((width, height): (u32, u32), fragment: &str) -> Option<Browser> {
     let file = page()?;
     let mut browser = Browser::start(width, height)?;
@@ -39,25 +40,25 @@ fn open((width, height): (u32, u32), fragment: &str) -> Option<Browser> {
     Some(browser)
 }
 
-/// A game's fragment.
+/// The fragment of a game.
 fn playing(kind: &str, text: &str) -> String {
     format!("#play={kind}&text={}", encoded(text))
 }
 
-/// As a form encodes it.
+/// Percent-encodes a text.
 fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let one = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(one).collect()
 }
 
-/// What the engine answers natively.
+/// The answer of the native engine.
 fn asked(kind: &str, text: &str, ask: Ask) -> puzzles::Answer {
     let question = Question { puzzle: kind.to_owned(), text: text.to_owned(), state: State::default(), ask };
     puzzles::answer(&question, &Limits::default())
 }
 
-/// The example of a kind, the names of its cells, its solution.
+/// The example of a kind, its cells and its solution.
 fn solved(kind: &str) -> (String, Vec<puzzles::CellReport>, Vec<i32>) {
     let text = puzzles::kind(kind).expect("it is in the catalogue").example.to_owned();
     let cells = asked(kind, &text, Ask::Show).cells;
@@ -70,17 +71,17 @@ fn cell(number: usize) -> String {
     format!("document.querySelector('[data-cell=\"{number}\"]')")
 }
 
-/// The button that begins with a text, as an expression.
+/// The button whose text begins like this, as an expression.
 fn button(text: &str) -> String {
     format!("[...document.querySelectorAll('button')].find(b => b.textContent.startsWith({}))", json!(text))
 }
 
-/// What the page says about the game.
+/// The help text of the game.
 fn help(browser: &mut Browser) -> String {
     browser.text(".help")
 }
 
-/// Clicks a button and waits for what is said then.
+/// Clicks a button and waits for the answer.
 fn ask(browser: &mut Browser, text: &str) -> String {
     browser.eval("document.querySelector('.help').textContent = ''");
     browser.click(&button(text));
@@ -88,7 +89,7 @@ fn ask(browser: &mut Browser, text: &str) -> String {
     help(browser)
 }
 
-/// How many elements a selector finds.
+/// The number of elements that a selector matches.
 fn count(browser: &mut Browser, selector: &str) -> Value {
     browser.eval(&format!("document.querySelectorAll({}).length", json!(selector)))
 }

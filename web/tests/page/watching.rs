@@ -1,4 +1,4 @@
-//! Searches that are watched, and models of one's own.
+//! Tests of animated searches and of the user's own models.
 
 use super::{DESK, PHONE, button, count, open};
 use serde_json::json;
@@ -7,7 +7,7 @@ use serde_json::json;
 fn trial_and_error_takes_112_steps() {
     for size in [DESK, PHONE] {
         let Some(mut browser) = open(size, "#watch=trial&n=8") else { return };
-        // It plays by itself, and the board changes.
+        // It plays automatically, and the board changes.
         browser.until("document.querySelector('.count')?.textContent.startsWith('Frame 3 ')");
         browser.click(&button("Pause"));
         let at = browser.text(".count");
@@ -53,7 +53,7 @@ fn a_model_of_ones_own_is_solved_and_explained() {
     assert_eq!(browser.text(".answer tbody tr"), "2431");
     browser.click(&button("Why?"));
     browser.until("document.querySelector('.answer').textContent.startsWith('clara = 3 is true in every solution')");
-    // What makes no sense is said at once, and the link holds the model.
+    // An error is shown at once, and the link contains the model.
     browser.eval(
         "(() => { const i = document.querySelectorAll('.rows')[1].querySelectorAll('input')[1]; i.value = 'a + b'; \
          i.dispatchEvent(new Event('input')); })()",

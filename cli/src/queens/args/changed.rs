@@ -1,8 +1,7 @@
 //! Options that change the rules.
 
-use crate::parse::named;
-use clap::Args as ClapArgs;
-use queens::{Instance, Kind};
+use crate::run::prelude::*;
+use queens::Kind;
 use std::path::PathBuf;
 
 #[derive(ClapArgs)]
@@ -50,10 +49,6 @@ pub(crate) struct Changed {
     /// Take only the first D diagonals of the file
     #[arg(long, value_name = "D", requires = "instance")]
     pub(crate) first: Option<usize>,
-
-    /// What the file says.
-    #[arg(skip)]
-    pub(in crate::queens) loaded: Option<Instance>,
 }
 
 fn base(base: u32) -> &'static str {

@@ -14,6 +14,12 @@ pub(crate) enum Format {
     Json,
 }
 
+impl Default for Format {
+    fn default() -> Format {
+        Format::BOARD
+    }
+}
+
 impl Format {
     pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
 
@@ -37,67 +43,45 @@ impl Format {
 
     /// Whether any board is written so, not only as an old program lists hers.
     pub(crate) fn is_common(self) -> bool {
-        match self {
-            Format::Listing(notation) => matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis),
-            Format::Text(_) | Format::Page(_) | Format::Json => true,
-        }
+        let Format::Listing(notation) = self else { return true };
+        matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis)
     }
 
     /// Whether it can write the squares of the board.
     pub(crate) fn writes_cells(self) -> bool {
-        match self {
-            Format::Text(format) => format == queens::Format::Squares,
-            Format::Listing(notation) => matches!(notation, Notation::Python | Notation::Ruby),
-            Format::Page(_) => false,
-            Format::Json => true,
-        }
+        let listed = [Notation::Python, Notation::Ruby].map(Format::Listing);
+        self == Format::Json || self == Format::Text(queens::Format::Squares) || listed.contains(&self)
     }
 
     /// Whether it can write boards that grow.
     pub(crate) fn writes_candidates(self) -> bool {
-        match self {
-            Format::Text(format) => !matches!(format, queens::Format::Unicode | queens::Format::Boxed),
-            Format::Listing(_) | Format::Json => true,
-            Format::Page(_) => false,
-        }
+        !matches!(self, Format::Page(_) | Format::Text(queens::Format::Unicode | queens::Format::Boxed))
     }
 
     /// Whether it can say yes or no.
     pub(crate) fn answers(self) -> bool {
         match self {
-            Format::Listing(notation) => {
-                !matches!(notation, Notation::Ox | Notation::Fen | Notation::LeetCode | Notation::Oeis)
-            }
-            Format::Text(_) | Format::Page(_) => false,
-            Format::Json => true,
+            Format::Listing(notation) => notation != Notation::Ox && !self.is_common(),
+            _ => self == Format::Json,
         }
     }
 
     /// Whether a queen's column is told by her place in a list alone.
     pub(crate) fn needs_every_column(self) -> bool {
         match self {
-            Format::Text(format) => format == queens::Format::Rows,
             Format::Listing(notation) => notation.needs_every_column(),
-            Format::Page(_) | Format::Json => false,
+            _ => self == Format::Text(queens::Format::Rows),
         }
     }
 
     /// How it draws the board as text, if it does.
     pub(crate) fn drawing(self) -> Option<Drawing> {
-        match self {
-            Format::Text(format) => format.drawing(),
-            Format::Listing(_) | Format::Page(_) | Format::Json => None,
-        }
+        if let Format::Text(format) = self { format.drawing() } else { None }
     }
 
     /// Whether it shows squares without a queen.
     pub(crate) fn draws(self) -> bool {
-        match self {
-            Format::Text(_) => self.drawing().is_some(),
-            Format::Listing(notation) => notation.draws(),
-            Format::Page(_) => true,
-            Format::Json => false,
-        }
+        self.marks() || matches!(self, Format::Listing(notation) if notation.draws())
     }
 
     /// Whether attacked squares can be marked in it.

@@ -2,10 +2,7 @@
 
 use super::common::{OUTPUT, SEARCH, UNDERSTAND, board_size};
 use super::{Changed, Format, WhichArgs};
-use crate::limit_args::LimitArgs;
-use crate::parse::{named, whole_number};
-use crate::search_args::SearchArgs;
-use clap::Args as ClapArgs;
+use crate::run::prelude::*;
 use queens::Sorted;
 use solver_core::prelude::*;
 

@@ -7,6 +7,7 @@ mod list;
 mod method;
 mod which;
 
+use crate::run::prelude::*;
 pub(crate) use changed::Changed;
 use common::board_size;
 pub(crate) use format::Format;
@@ -16,16 +17,12 @@ pub(crate) use which::WhichArgs;
 
 use super::backtracking::BacktrackingArgs;
 use super::report::Report;
-use crate::limit_args::LimitArgs;
-use crate::parse::named;
 use crate::proof::ProofArgs;
-use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
+use clap::Subcommand;
 use clap::builder::TypedValueParser;
-use clap::{Arg, Args as ClapArgs, Subcommand};
 use common::{FIND, OUTPUT, SEARCH, UNDERSTAND};
-use queens::{Formulation, count};
-use solver_core::SearchOrder;
+use queens::Formulation;
 use solver_core::prelude::*;
 use std::path::PathBuf;
 
@@ -60,27 +57,14 @@ Examples:
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
 
-/// Up to this size the input order finds a solution in milliseconds.
-const LISTED: u64 = 16;
-
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 // Boards have no objective.
 #[command(mut_arg("lns", |arg| arg.hide(true)))]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
-    #[arg(
-        id = "n",
-        value_name = "N",
-        value_parser = board_size,
-        allow_negative_numbers = true,
-        required_unless_present = "instance"
-    )]
-    pub(crate) asked: Option<u64>,
-
-    /// The number asked for, or that of the instance.
-    #[arg(skip)]
-    pub(crate) n: u64,
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true, required_unless_present = "instance")]
+    pub(crate) n: Option<u64>,
 
     #[command(flatten)]
     pub(crate) which: WhichArgs,
@@ -185,44 +169,14 @@ pub(crate) struct ReportArgs {
 }
 
 impl Queens {
-    /// How columns are selected unless the user chooses: automatically for one solution of a larger board. Small boards keep the
-    /// input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
-    pub(crate) fn order(&self) -> SearchOrder {
-        let is_one = self.wanted() == Some(1) && !self.trace && !self.check_inferences && self.n > LISTED;
-        match self.search.order {
-            Some(order) => order,
-            None if is_one && !self.search.is_chosen() => SearchOrder::Auto,
-            None => SearchOrder::By(VarSelect::Input),
-        }
-    }
-
     /// By what means solutions are looked for.
     pub(crate) fn method(&self) -> Method {
         self.method.unwrap_or(Method::Model)
     }
 
-    /// The number of solutions to look for; `None` for all of them.
-    pub(crate) fn wanted(&self) -> Option<u64> {
-        self.which.wanted(self.step && !self.trace)
-    }
-
-    pub(crate) fn is_json(&self) -> bool {
-        self.format == Format::Json
-    }
-
-    /// The method to take when none is named: for a count that asks nothing of a model, the fastest kernel.
-    pub(crate) fn natural_method(&self, typed: &[Arg]) -> Method {
-        let fastest =
-            u32::try_from(self.n).map(count::Method::fastest).ok().filter(|kernel| self.n <= kernel.largest().into());
-        let Some(kernel) = fastest.map(Method::Count) else { return Method::Model };
-        let knows = |option: &Arg| kernel.knows(option.get_id().as_str());
-        if self.which.count && typed.iter().all(knows) { kernel } else { Method::Model }
-    }
-
-    /// The format to write: where a board would be too large to be drawn, the rows of its queens.
-    pub(crate) fn written_format(&self) -> Format {
-        let too_large = self.method().largest_picture().is_some_and(|largest| self.n > largest);
-        if too_large && self.format == Format::BOARD { Format::Text(queens::Format::Rows) } else { self.format }
+    /// The number of queens that is typed.
+    pub(crate) fn queens(&self) -> u64 {
+        self.n.unwrap_or_default()
     }
 }
 

@@ -1,8 +1,7 @@
 //! Which solutions are looked for.
 
 use super::common::FIND;
-use crate::parse::whole_number;
-use clap::Args as ClapArgs;
+use crate::run::prelude::*;
 
 #[derive(ClapArgs)]
 pub(crate) struct WhichArgs {

@@ -1,13 +1,11 @@
 //! `report candidates` and `report cells`: all choices before any rule.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
-use crate::exit::{BadInput, Ended, complain, reject};
-use crate::parse::whole_number;
 use crate::queens::args::format::Format;
 use crate::run::envelope::{Envelope, Outcome, answer, complete};
+use crate::run::prelude::*;
 use crate::wording::cause;
-use clap::Args as ClapArgs;
-use queens::{CellChoices, Listing, PiecesModel, Square, candidates, render_squares};
+use queens::{Listing, PiecesModel, Square, candidates, cell_choices, render_squares};
 use solver_core::StopReason;
 
 #[derive(ClapArgs)]
@@ -65,7 +63,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &CandidatesArgs) -> anyhow:
             let k = usize::try_from(pieces).ok().filter(|&k| k <= most);
             let k = k.ok_or_else(|| BadInput(format!("up to {most} queens can be placed, not {pieces}")))?;
             let n = asked.n;
-            list(asked, args, None, CellChoices::new(n, k))
+            list(asked, args, None, cell_choices(n, k))
         }
         None => {
             let placed = asked.placed(args.given.as_deref())?;

@@ -1,14 +1,11 @@
 //! `report costs`: three recursive programs, run and counted, on every board up to the given size.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
-use crate::exit::{Ended, reject};
 use crate::format::Format;
-use crate::parse::whole_number;
 use crate::run::envelope::{Outcome, answer};
+use crate::run::prelude::*;
 use crate::wording::cause;
-use clap::Args as ClapArgs;
 use queens::{Abandoned, Calls, Program};
-use serde::Serialize;
 use solver_core::StopReason;
 
 #[derive(ClapArgs)]
@@ -33,16 +30,6 @@ const CALLS: u64 = 100_000_000;
 
 /// One program on one board: what it listed, and the calls it took.
 type Cell = Option<(usize, Calls)>;
-
-#[derive(Serialize)]
-struct Row {
-    n: u32,
-    program: &'static str,
-    order: &'static str,
-    boards: usize,
-    safe: u64,
-    queen_cols: u64,
-}
 
 /// The name of a program, and what it does.
 fn described(program: Program) -> (&'static str, &'static str) {
@@ -81,12 +68,13 @@ pub(super) fn print(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Resu
     }
     let partial = stopped_by.is_some() || given_up != [false; 3];
     if args.format == Format::Json {
-        let costs = (1..).zip(&rows).flat_map(|(n, row)| {
+        let costs = (1_u32..).zip(&rows).flat_map(|(n, row)| {
             let cells = Program::ALL.into_iter().zip(row);
             cells.filter_map(move |(program, cell)| {
                 let (boards, Calls { safe, lists }) = (*cell)?;
                 let (name, order) = (described(program).0, program.order().name());
-                Some(Row { n, program: name, order, boards, safe, queen_cols: lists })
+                let row = Fields::new().with("n", n).with("program", name).with("order", order);
+                Some(row.with("boards", boards).with("safe", safe).with("queen_cols", lists))
             })
         });
         let by = stopped_by.map(|by| by.to_string()).or(partial.then(|| "call limit".to_owned()));

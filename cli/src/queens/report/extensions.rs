@@ -2,14 +2,11 @@
 
 use super::candidates::{check_places, with};
 use super::{BoardArgs, ReportContext};
-use crate::exit::{BadInput, Ended};
 use crate::queens::args::format::Format;
 use crate::queens::board;
 use crate::run::envelope::complete;
-use crate::wording::listed;
-use clap::Args as ClapArgs;
+use crate::run::prelude::*;
 use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict, render_squares};
-use serde::Serialize;
 
 #[derive(ClapArgs)]
 pub(crate) struct ExtensionsArgs {
@@ -39,19 +36,6 @@ pub(crate) struct SafeArgs {
     format: Option<Format>,
 }
 
-#[derive(Serialize)]
-struct Queen {
-    square: String,
-    safe: bool,
-    attackers: Vec<Attacker>,
-}
-
-#[derive(Serialize)]
-struct Attacker {
-    square: String,
-    line: &'static str,
-}
-
 /// The squares of the next column: which are safe, and who attacks the others.
 pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
     let placed = asked.placed(args.given.as_deref())?;
@@ -70,7 +54,7 @@ pub(super) fn print(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow:
         }
         Format::Json => {
             let question = asked.question("extensions").with("given", asked.names(&placed));
-            let candidates: Vec<Queen> = next.iter().map(|queen| named(asked, queen)).collect();
+            let candidates: Vec<Fields> = next.iter().map(|queen| named(asked, queen)).collect();
             return asked.json(question, complete().with("candidates", candidates));
         }
     };
@@ -91,7 +75,7 @@ pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result
         (Some(Format::Listing(Notation::JBox)), _) => &conflicts(&[queen]),
         (Some(Format::Json), _) => {
             let question = asked.question("safe").with("given", asked.names(others));
-            return asked.json(question, complete().all_of(named(asked, &queen)));
+            return asked.json(question, complete().and(named(asked, &queen)));
         }
         (_, true) if others.is_empty() => &format!("{} is safe: it is the only queen\n", asked.name(newest)),
         (_, true) => &format!("{} is safe from {}\n", asked.name(newest), listed(&asked.names(others))),
@@ -134,11 +118,10 @@ fn picture(asked: &ReportContext, placed: &[Square]) -> String {
     drawn + "\nQ given, x attacked, . safe\n\n"
 }
 
-fn named(asked: &ReportContext, queen: &Candidate) -> Queen {
-    let attacker = |&(from, line): &(Square, queens::Line)| Attacker { square: asked.name(from), line: line.name() };
-    Queen {
-        square: asked.name(queen.square),
-        safe: queen.is_safe(),
-        attackers: queen.attackers.iter().map(attacker).collect(),
-    }
+fn named(asked: &ReportContext, queen: &Candidate) -> Fields {
+    let attacker = |&(from, line): &(Square, queens::Line)| {
+        Fields::new().with("square", asked.name(from)).with("line", line.name())
+    };
+    let attackers: Vec<Fields> = queen.attackers.iter().map(attacker).collect();
+    Fields::new().with("square", asked.name(queen.square)).with("safe", queen.is_safe()).with("attackers", attackers)
 }

@@ -1,11 +1,10 @@
 //! `report levels`: the partial boards at each level of the plain search, counted by running it.
 
 use super::{BoardArgs, ReportContext, TimeArgs};
-use crate::exit::{Ended, bad};
 use crate::format::Format;
 use crate::run::envelope::{Outcome, answer};
-use crate::wording::{cause, plural};
-use clap::Args as ClapArgs;
+use crate::run::prelude::*;
+use crate::wording::cause;
 use queens::{Efforts, Levels};
 
 #[derive(ClapArgs)]

@@ -7,13 +7,11 @@ mod levels;
 mod spaces;
 
 use super::args::common::board_size;
-use crate::parse::duration;
 use crate::run::envelope;
 use crate::run::prelude::*;
-use clap::{Args as ClapArgs, Subcommand};
+use clap::Subcommand;
 use queens::{Givens, Square};
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 /// Larger boards are not told of.
 const LARGEST: u64 = 1_000;

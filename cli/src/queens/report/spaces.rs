@@ -1,14 +1,10 @@
 //! `report spaces`: the number of placements before any rule, on every board up to the given size.
 
 use super::{BoardArgs, ReportContext};
-use crate::exit::Ended;
 use crate::format::Format;
-use crate::parse::whole_number;
 use crate::run::envelope::complete;
-use crate::wording::plural;
-use clap::Args as ClapArgs;
+use crate::run::prelude::*;
 use queens::Space;
-use serde::Serialize;
 
 #[derive(ClapArgs)]
 pub(crate) struct SpacesArgs {
@@ -24,30 +20,18 @@ pub(crate) struct SpacesArgs {
     format: Format,
 }
 
-/// Numbers as text: they outgrow those of JSON.
-#[derive(Serialize)]
-struct Row {
-    n: u64,
-    pieces: u64,
-    squares: Option<String>,
-    columns: Option<String>,
-    rows_and_columns: Option<String>,
-}
-
 pub(super) fn print(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Result<Ended> {
     let n = u64::from(asked.n);
     let pieces = |n| args.pieces.unwrap_or(n);
     let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
     if args.format == Format::Json {
+        // Numbers as text: they outgrow those of JSON.
         let text = |number: Option<u128>| number.map(|number| number.to_string());
-        let row = |(n, space): (u64, Space)| Row {
-            n,
-            pieces: pieces(n),
-            squares: text(space.squares),
-            columns: text(space.columns),
-            rows_and_columns: text(space.rows_and_columns),
+        let row = |(n, space): (u64, Space)| {
+            let row = Fields::new().with("n", n).with("pieces", pieces(n)).with("squares", text(space.squares));
+            row.with("columns", text(space.columns)).with("rows_and_columns", text(space.rows_and_columns))
         };
-        let rows: Vec<Row> = spaces.into_iter().map(row).collect();
+        let rows: Vec<Fields> = spaces.into_iter().map(row).collect();
         return asked.json(asked.question("spaces"), complete().with("spaces", rows));
     }
     let what = args.pieces.map_or("N queens".to_owned(), |pieces| plural(pieces, "queen"));

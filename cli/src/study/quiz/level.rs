@@ -1,15 +1,16 @@
-//! Levels of a quiz: how much an answer has to say, from the fact alone to the weakest consistency that sees it.
+//! Levels of a quiz: what an answer must contain, from the fact only to the weakest level of consistency that infers
+//! it.
 
-/// What an answer has to say; each level asks for more than the one before it.
+/// What an answer must contain; each level adds to the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Level {
-    /// What follows.
+    /// The fact.
     Fact,
-    /// By which constraint.
+    /// The constraint that implies it.
     Constraint,
-    /// From which facts, and none too many.
+    /// A minimal set of premises.
     Reason,
-    /// At which level of consistency the constraint sees it, the weakest one.
+    /// The weakest level of consistency at which the constraint infers it.
     Consistency,
 }
 
@@ -22,8 +23,8 @@ impl Level {
         Level::ALL.into_iter().find(|&other| other > self)
     }
 
-    /// What to say at this level, and how.
-    pub(super) fn told(self) -> String {
+    /// Describes what an answer must contain at this level.
+    pub(super) fn describe(self) -> String {
         let what = match self {
             Level::Fact => "say what follows, as `FACT`",
             Level::Constraint => "say what follows, and by which constraint, as `FACT by CONSTRAINT`",

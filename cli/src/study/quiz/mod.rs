@@ -1,10 +1,10 @@
-//! `ferz study quiz`: the reader names the next deduction, and it is graded.
+//! `ferz study quiz`: grades the deductions of a player.
 
 mod level;
 mod picture;
 mod reading;
 mod session;
-mod telling;
+mod text;
 
 use super::converse::Commands;
 use crate::exit::{BadInput, Ended};
@@ -20,7 +20,7 @@ use std::io;
 use std::path::PathBuf;
 use study::facts::listed;
 use study::quiz::Quiz;
-use telling::QuizText;
+use text::QuizText;
 
 pub(super) const EXAMPLES: &str = "\
 Answers:
@@ -40,7 +40,7 @@ Examples:
   ferz study quiz queens 6 --level constraint --climb
   ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right";
 
-/// What the quiz is about.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct QuizArgs {
     /// A puzzle, a model or a file: see below
@@ -73,10 +73,10 @@ pub(super) struct QuizArgs {
     answers: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
-    let subject = Subject::of(&asked.words, asked.model, None, bound(None))?;
+pub(super) fn run(args: &QuizArgs) -> anyhow::Result<Ended> {
+    let subject = Subject::of(&args.words, args.model, None, bound(None))?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
-    let answers = asked.answers.as_deref().map(Commands::script).transpose()?;
+    let answers = args.answers.as_deref().map(Commands::script).transpose()?;
     let symbols = match subject.board(quiz.symbols()) {
         Some(board) => board.name_squares(quiz.symbols().clone()),
         None => quiz.symbols().clone(),
@@ -86,9 +86,9 @@ pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
         None => Box::new(symbols.clone()),
     };
     let text = QuizText { subject: &subject, symbols: &symbols, words: &*words };
-    let rules = Rules { level: asked.level, climbs: asked.climb, guesses: asked.guesses };
+    let rules = Rules { level: args.level, climbs: args.climb, guesses: args.guesses };
     let mut session = Session::new(rules, text, quiz, io::stdout().lock());
-    for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
+    for fact in args.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }
     let graded = answers.is_some();

@@ -1,14 +1,14 @@
-//! Parsing answers in a quiz.
+//! Parses the answers in a quiz.
 
 use solver_core::{Atom, SymbolTable};
 use strsim::osa_distance;
 use study::facts::{self, listed};
 
-/// What was typed.
+/// A parsed answer.
 pub(super) enum Answer {
     Deduction(Claim),
     Guess(Atom),
-    /// The last guess was wrong, or the last of those that are named.
+    /// The latest guess was wrong, or the latest of the named ones.
     Back(Option<Vec<Atom>>),
     State,
     Hint,
@@ -18,24 +18,24 @@ pub(super) enum Answer {
     Quit,
 }
 
-/// It follows, and what was said of how.
+/// A deduction with its justification.
 pub(super) struct Claim {
     pub(super) fact: Atom,
     /// The name of the constraint.
     pub(super) by: Option<String>,
-    /// The weakest level at which it sees that: `value`, `bounds`, `domain` or `none`.
+    /// The weakest level at which it infers the fact: `value`, `bounds`, `domain` or `none`.
     pub(super) at: Option<&'static str>,
-    /// From these facts; from all that is known, where none are named.
+    /// The premises; everything known if none are named.
     pub(super) because: Option<Vec<Atom>>,
 }
 
-/// What `at` can name.
+/// The names that may follow `at`.
 const WEAKEST: [&str; 4] = ["value", "bounds", "domain", "none"];
 
-/// Said where facts are read.
+/// A hint printed where facts are read.
 pub(super) const BOARD: &str = "With queens, squares are facts: `not b1`, `not b1 because a1`, `guess b4`.";
 
-/// The words of an answer in small letters, and no full stop at its end. Names of variables stay as they are.
+/// Converts the keywords of an answer to lower case and removes the final full stop. Names of variables stay unchanged.
 fn plain(line: &str) -> String {
     const WORDS: [&str; 12] =
         ["not", "no", "because", "guess", "back", "state", "hint", "show", "rest", "help", "quit", "q"];
@@ -47,7 +47,7 @@ fn plain(line: &str) -> String {
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads what people type about a subject.
+/// Parses the user's input about a subject.
 pub(super) struct Reader<'a> {
     pub(super) symbols: &'a SymbolTable,
     /// The names of the constraints.
@@ -55,7 +55,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads an answer. What can be read as a fact is one, whatever its variable is called.
+    /// Parses an answer. A text that is a valid fact is one, even if its variable has the name of a command.
     pub(super) fn answer(&self, line: &str) -> Result<Answer, String> {
         if let Ok(fact) = self.fact(line) {
             return Ok(Answer::Deduction(Claim { fact, by: None, at: None, because: None }));
@@ -71,7 +71,7 @@ impl Reader<'_> {
             "back" => return Ok(Answer::Back(None)),
             _ => {}
         }
-        // A variable may be called `because`: the word parts the line where there are facts on both sides.
+        // A variable may be called `because`: the word separates only if there are facts on both sides.
         let parts = || line.match_indices("because").map(|(at, word)| (line[..at].trim(), &line[at + word.len()..]));
         let deduced = |(fact, because): (&str, &str)| {
             let claim = self.claim(fact)?;
@@ -97,7 +97,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A fact, perhaps with the constraint behind `by` and the level behind `at`.
+    /// Parses a fact with an optional constraint after `by` and an optional level after `at`.
     fn claim(&self, text: &str) -> Result<Claim, String> {
         let of = |fact: &str| Ok(Claim { fact: self.fact(fact)?, by: None, at: None, because: None });
         let Some((fact, rest)) = text.split_once(" by ") else { return of(text) };
@@ -112,7 +112,7 @@ impl Reader<'_> {
         Ok(Claim { by: Some(self.constraint(by)?), at: at.map(level).transpose()?, ..of(fact)? })
     }
 
-    /// The constraint whose name this is, or the only one whose name begins like that; upper and lower case do not matter.
+    /// Finds the constraint with this name, or the only one with this prefix, ignoring case.
     fn constraint(&self, typed: &str) -> Result<String, String> {
         let typed = typed.trim().trim_matches('`').to_lowercase();
         let named = |name: &&String| name.to_lowercase() == typed;
@@ -128,7 +128,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What was perhaps meant by a line that is no fact.
+    /// Suggests what an invalid fact may have meant.
     fn advised(&self, line: &str, error: String) -> String {
         let alike = |word: &&str| *word != "because" && osa_distance(word, "because") <= 2;
         if let Some(word) = line.split_whitespace().find(alike) {
@@ -147,7 +147,7 @@ impl Reader<'_> {
         listed(texts).into_iter().map(|text| self.fact(text)).collect()
     }
 
-    /// Reads a fact; with queens a square is a queen on it, and `not` a square none.
+    /// Parses a fact; for queens, a square means a queen on it, and `not` a square means none.
     pub(super) fn fact(&self, text: &str) -> Result<Atom, String> {
         facts::read(text, self.symbols).map_err(|error| error.to_string())
     }

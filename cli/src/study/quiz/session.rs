@@ -1,10 +1,10 @@
-//! A quiz session: one answer after the other.
+//! A quiz session: processes one answer after the other.
 
 use super::super::converse::Commands;
 use super::level::Level;
 use super::picture;
 use super::reading::{Answer, BOARD, Claim, Reader};
-use super::telling::QuizText;
+use super::text::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::wording::plural;
 use anyhow::Context;
@@ -28,14 +28,14 @@ Write what follows from what is known, by one constraint:
 
 const STUCK: &str = "No constraint alone says more: guess.";
 
-/// How much an answer has to say at first, whether right answers lead to the next level, and how many guesses are allowed.
+/// The initial level, whether correct answers lead to the next one, and how many guesses are allowed.
 pub(super) struct Rules {
     pub(super) level: Level,
     pub(super) climbs: bool,
     pub(super) guesses: Option<u64>,
 }
 
-/// A quiz, and the score.
+/// A quiz and its score.
 pub(super) struct Session<'a, W> {
     text: QuizText<'a>,
     quiz: Quiz,
@@ -43,41 +43,41 @@ pub(super) struct Session<'a, W> {
     constraints: Vec<String>,
     out: W,
     level: Level,
-    /// Whether right answers lead to the next level.
+    /// Whether correct answers lead to the next level.
     climbs: bool,
-    /// So many guesses are allowed.
+    /// The maximum number of guesses.
     guesses: Option<u64>,
     score: Score,
 }
 
 #[derive(Default)]
 struct Score {
-    /// Right answers in a row.
+    /// Correct answers in a row.
     row: u32,
     right: u64,
     wrong: u64,
-    /// Answers that said less than the level wants.
+    /// Answers that lacked something required by the level.
     incomplete: u64,
-    /// Lines that could not be read.
+    /// Lines that could not be parsed.
     unread: u64,
     guessed: u64,
 }
 
-/// So many constraints are listed by `help`.
+/// The maximum number of constraints listed by `help`.
 const LISTED: usize = 30;
 
-/// So many right answers in a row lead to the next level.
+/// The number of correct answers in a row that lead to the next level.
 const STEPS: u32 = 3;
 
-/// What is to be said of how a right deduction is made.
+/// The grade of the justification of a correct deduction.
 enum How {
-    /// All that the level wants is right, and a remark.
+    /// Everything that the level requires is correct; with a remark.
     Right(String),
     Incomplete(&'static str),
     Wrong(String),
 }
 
-/// What comes after an answer.
+/// What follows an answer.
 #[derive(PartialEq, Eq)]
 enum Next {
     GoOn,
@@ -95,7 +95,7 @@ impl<'a, W: Write> Session<'a, W> {
         Reader { symbols: self.text.symbols, constraints: &self.constraints }
     }
 
-    /// Takes something as known from the start.
+    /// Adds a fact known from the start.
     pub(super) fn given(&mut self, fact: &str) -> anyhow::Result<()> {
         let known = self.reader().fact(fact).map_err(BadInput)?;
         self.quiz.learn(known);
@@ -107,7 +107,7 @@ impl<'a, W: Write> Session<'a, W> {
         Err(BadInput(format!("--given {fact}: with what is known besides, {why}")).into())
     }
 
-    /// Holds the quiz. Answers that are graded must all be right.
+    /// Runs the quiz. In a graded quiz, all answers must be correct.
     pub(super) fn run(&mut self, mut answers: Commands, graded: bool) -> anyhow::Result<Ended> {
         let constraints: Vec<&str> = self.quiz.constraints().collect();
         let many = constraints.len() > 8;
@@ -116,7 +116,7 @@ impl<'a, W: Write> Session<'a, W> {
         self.say(&opening)?;
         self.state()?;
         if self.level > Level::Fact || self.climbs {
-            self.say(&self.level.told())?;
+            self.say(&self.level.describe())?;
         }
         if !graded {
             self.say("What follows? (`help` tells how to answer)")?;
@@ -135,20 +135,20 @@ impl<'a, W: Write> Session<'a, W> {
         let unread_lines = format!("{} not understood", plural(unread, "line"));
         let others =
             [(incomplete, format!("{incomplete} incomplete")), (guessed, guesses(guessed)), (unread, unread_lines)];
-        let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| format!(", {told}"));
+        let others = others.into_iter().filter(|(count, _)| *count > 0).map(|(_, message)| format!(", {message}"));
         let score = format!("{}, {wrong} wrong{}", plural(right, "right answer"), others.collect::<String>());
         self.say(&score)?;
         let failed = graded && (wrong + incomplete + unread > 0 || right == 0);
         Ok(if failed && ended == Ended::Complete { Ended::Failed } else { ended })
     }
 
-    /// Says something, after which the quiz goes on.
+    /// Prints a text and continues the quiz.
     fn say(&mut self, text: &str) -> anyhow::Result<Next> {
         writeln!(self.out, "{text}").context(UNWRITABLE)?;
         Ok(Next::GoOn)
     }
 
-    /// What is wrong counts, and is told.
+    /// Counts and explains a wrong answer.
     fn wrong(&mut self, why: &str) -> anyhow::Result<Next> {
         self.score.wrong += 1;
         self.score.row = 0;
@@ -181,7 +181,7 @@ impl<'a, W: Write> Session<'a, W> {
             Ok(Answer::Rest) => self.rest(),
             Ok(Answer::Guess(fact)) => self.guessed(fact),
             Ok(Answer::Deduction(claim)) => self.deduced(&claim),
-            // What cannot be read is neither right nor wrong.
+            // Unparsable lines are neither right nor wrong.
             Err(why) => {
                 self.score.unread += 1;
                 self.say(&why)
@@ -197,7 +197,7 @@ impl<'a, W: Write> Session<'a, W> {
         if self.text.subject.queens.is_some() { self.say(BOARD) } else { Ok(Next::GoOn) }
     }
 
-    /// Takes over what propagation finds. Nobody has looked at each fact, so what they contradict is told.
+    /// Adds the inferences of propagation. The user has not seen these facts, so contradictions with them are reported.
     fn rest(&mut self) -> anyhow::Result<Next> {
         let found = self.quiz.follow();
         self.say(&format!("{} more.", plural(found, "fact")))?;
@@ -215,7 +215,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// After something became known: is that a dead end, or the end?
+    /// Checks for a failure or the end after new facts.
     fn after(&mut self) -> anyhow::Result<Next> {
         if self.quiz.is_dead() {
             return self.dead();
@@ -236,7 +236,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Some variable has no value left.
+    /// A variable has an empty domain.
     fn dead(&mut self) -> anyhow::Result<Next> {
         let empty = self.text.symbols.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
         if let Some((var, _)) = empty {
@@ -245,7 +245,7 @@ impl<'a, W: Write> Session<'a, W> {
         self.out_of_here()
     }
 
-    /// What is known contradicts itself.
+    /// The known facts contradict each other.
     fn out_of_here(&mut self) -> anyhow::Result<Next> {
         if self.quiz.guesses().next().is_none() {
             self.say("Nothing was guessed, so there is no solution.")?;
@@ -272,28 +272,28 @@ impl<'a, W: Write> Session<'a, W> {
     fn back(&mut self, because: Option<&[Atom]>) -> anyhow::Result<Next> {
         let back = self.quiz.back(because);
         let learned = because.and_then(|_| self.quiz.last_nogood());
-        let told = self.text.back(&back, learned.as_deref());
+        let message = self.text.back(&back, learned.as_deref());
         match back {
             Back::Right { .. } | Back::NoSolution => {
                 self.score.right += 1;
-                self.say(&told)?;
+                self.say(&message)?;
                 if back == Back::NoSolution { Ok(Next::Quit) } else { self.after() }
             }
-            Back::TooHard => self.say(&told),
-            _ => self.wrong(&told),
+            Back::TooHard => self.say(&message),
+            _ => self.wrong(&message),
         }
     }
 
     fn deduced(&mut self, claim: &Claim) -> anyhow::Result<Next> {
         let because = claim.because.as_deref();
         let grade = self.quiz.grade(claim.fact, because);
-        let told = self.text.grade(&grade, because.unwrap_or_default());
+        let message = self.text.grade(&grade, because.unwrap_or_default());
         match grade {
             Grade::Right { by } => match self.how(claim, &by) {
                 How::Right(level) => {
                     self.score.right += 1;
                     self.score.row += 1;
-                    self.say(&(told + &level))?;
+                    self.say(&(message + &level))?;
                     self.quiz.learn(claim.fact);
                     self.climb()?;
                     self.after()
@@ -304,16 +304,16 @@ impl<'a, W: Write> Session<'a, W> {
                 }
                 How::Wrong(why) => self.wrong(&why),
             },
-            Grade::Known | Grade::TooHard => self.say(&told),
+            Grade::Known | Grade::TooHard => self.say(&message),
             Grade::Contradiction { .. } => {
-                self.say(&told)?;
+                self.say(&message)?;
                 self.out_of_here()
             }
-            _ => self.wrong(&told),
+            _ => self.wrong(&message),
         }
     }
 
-    /// Grades what a right deduction, which these constraints show, says of how it is made.
+    /// Grades the justification of a correct deduction that these constraints imply.
     fn how(&mut self, claim: &Claim, by: &[String]) -> How {
         let Some(named) = &claim.by else {
             return match self.level {
@@ -353,14 +353,14 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// After three right answers in a row, the next level.
+    /// Moves to the next level after three correct answers in a row.
     fn climb(&mut self) -> anyhow::Result<()> {
         if self.climbs
             && self.score.row >= STEPS
             && let Some(next) = self.level.next()
         {
             (self.level, self.score.row) = (next, 0);
-            self.say(&next.told())?;
+            self.say(&next.describe())?;
         }
         Ok(())
     }

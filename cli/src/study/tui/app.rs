@@ -1,25 +1,25 @@
 //! The state of the screen, and its key bindings.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use study::recording::Event;
 use study::step::{Session, Supposed};
 
-/// Whether it goes on.
+/// What follows a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mood {
     GoesOn,
-    /// With a search that is supposed.
+    /// Show a supposed search.
     Supposes(Supposed),
-    /// Without what was supposed.
+    /// Leave the supposed search.
     Leaves,
     Over,
 }
 
-/// All that is shown.
+/// The state of the application.
 pub(super) struct App<'r> {
     pub(super) session: Session<'r>,
     pub(super) title: String,
-    /// The heading of the right half, and its lines.
+    /// The heading and the lines of the right half.
     pub(super) heading: String,
     pub(super) lines: Vec<String>,
     pub(super) scroll: u16,
@@ -27,7 +27,7 @@ pub(super) struct App<'r> {
     pub(super) typed: Option<String>,
 }
 
-/// The keys, for the help.
+/// The help on keys.
 const KEYS: &str = "\
 n, →, Space   the next event          p, ←        back one event
 r             next inference          f           next failure
@@ -52,12 +52,12 @@ impl<'r> App<'r> {
         app
     }
 
-    /// In a session that has supposed something, of which these lines tell.
+    /// Creates the state for a supposed search, which these lines describe.
     pub(super) fn supposed(session: Session<'r>, title: String, lines: Vec<String>) -> App<'r> {
         App { heading: "What if".to_owned(), lines, ..App::new(session, title) }
     }
 
-    /// Follows a key.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> Mood {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return if matches!(key.code, KeyCode::Char('c' | 'd')) { Mood::Over } else { Mood::GoesOn };
@@ -114,7 +114,7 @@ impl<'r> App<'r> {
         (self.heading, self.lines, self.scroll) = (heading, lines, 0);
     }
 
-    /// Moves, and tells what happened there and why.
+    /// Moves, then shows and explains the event.
     fn step(&mut self, command: &str) {
         let before = self.session.replay().at();
         let reply = self.session.answer(command);
@@ -125,10 +125,10 @@ impl<'r> App<'r> {
         self.arrived();
     }
 
-    /// What happened here, and why.
+    /// Shows the current event and its reason.
     pub(super) fn arrived(&mut self) {
-        let told = self.session.event().map(|event| event.split_whitespace().skip(1).collect::<Vec<_>>().join(" "));
-        let mut lines: Vec<String> = told.into_iter().collect();
+        let event = self.session.event().map(|event| event.split_whitespace().skip(1).collect::<Vec<_>>().join(" "));
+        let mut lines: Vec<String> = event.into_iter().collect();
         if matches!(self.session.replay().event(), Some(Event::Prune(_) | Event::Fail { .. })) {
             let why = self.session.answer("why").lines;
             lines.extend([String::new(), "Because:".to_owned()].into_iter().chain(why));
@@ -136,7 +136,7 @@ impl<'r> App<'r> {
         self.show(format!("Event {}", self.session.replay().at()), lines);
     }
 
-    /// Follows a command, as the stepper has them, and shows what it says.
+    /// Executes a command of the stepper and shows the reply.
     fn command(&mut self, command: &str) -> Mood {
         let before = self.session.replay().at();
         let reply = self.session.answer(command);
@@ -147,7 +147,7 @@ impl<'r> App<'r> {
             return Mood::Leaves;
         }
         if let Some(supposed) = reply.supposed {
-            // What stays to be read where nobody can follow.
+            // Remains visible if the model is not available.
             self.show(format!(": {}", command.trim()), reply.lines);
             return Mood::Supposes(supposed);
         }

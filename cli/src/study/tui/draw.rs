@@ -1,89 +1,87 @@
 //! Draws the screen.
 
 use super::app::App;
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line as TextLine, Span};
-use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+use crossterm::cursor::MoveTo;
+use crossterm::style::{Color, ContentStyle, PrintStyledContent, Stylize};
+use crossterm::terminal::{self, BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use crossterm::{execute, queue};
+use std::io::{self, Write};
 use study::step::{Drawn, Line, Piece, Tint};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A colour for each constraint, in turn: those of M. Okabe, K. Ito, *Color universal design* (2008), that are seen on black and
-/// white, as near as 256 colours come. The letter tells what the colour may not.
-const COLOURS: [Color; 6] = [
-    Color::Indexed(172), // orange
-    Color::Indexed(74),  // sky blue
-    Color::Indexed(36),  // bluish green
-    Color::Indexed(168), // reddish purple
-    Color::Indexed(32),  // blue
-    Color::Indexed(166), // vermilion
-];
+/// A colour for each constraint, in turn: orange, sky blue, bluish green, reddish purple, blue and vermilion from the
+/// palette of M. Okabe, K. Ito, *Color universal design* (2008), as far as it is visible on black and white, in the
+/// closest of 256 colours. The letters distinguish constraints without colours.
+const COLOURS: [u8; 6] = [172, 74, 36, 168, 32, 166];
 
-/// The smallest screen with two halves.
-const NARROW: u16 = 50;
+const KEYS: &str = " n next  p back  f failure  s solution  : command  ? help  q end";
 
-pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
-    let [top, middle, status, bottom] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1), Constraint::Length(1)])
-            .areas(frame.area());
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    frame.render_widget(TextLine::styled(format!(" {}", app.title), bold), top);
-    if middle.width < NARROW {
-        let [left, right] = Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(middle);
-        halves(frame, app, left, right);
+/// The minimum width for two halves.
+const NARROW: usize = 50;
+
+pub(super) fn draw(out: &mut impl Write, app: &mut App<'_>) -> io::Result<()> {
+    let (width, height) = terminal::size()?;
+    let (width, height) = (usize::from(width), usize::from(height));
+    let middle = height.saturating_sub(3);
+    let mut rows = vec![vec![piece(format!(" {}", app.title), Tint::Bold)]];
+    if width < NARROW {
+        rows.extend(picture(app, width, middle - middle / 2));
+        rows.extend(lines(app, width, middle / 2));
     } else {
-        let wide = picture_width(app).min(middle.width * 3 / 5);
-        let [left, right] = Layout::horizontal([Constraint::Length(wide), Constraint::Min(0)]).areas(middle);
-        halves(frame, app, left, right);
+        // The half is as wide as the picture, within reason.
+        let picture_width = app.session.picture().drawn(app.session.replay()).width() + 2;
+        let wide = picture_width.max(28).min(width * 3 / 5);
+        let halves = picture(app, wide, middle).into_iter().zip(lines(app, width - wide, middle));
+        rows.extend(halves.map(|(left, right)| [fitted(left, wide), right].concat()));
     }
-    let bar = Style::new().add_modifier(Modifier::REVERSED);
-    frame.render_widget(Paragraph::new(format!(" {}", app.session.place())).style(bar), status);
-    let last = match &app.typed {
-        Some(typed) => TextLine::from(format!(":{typed}█")),
-        None => TextLine::styled(
-            " n next  p back  f failure  s solution  : command  ? help  q end",
-            Style::new().add_modifier(Modifier::DIM),
-        ),
-    };
-    frame.render_widget(last, bottom);
+    let bar = format!(" {}", app.session.place());
+    rows.push(vec![piece(format!("{bar:width$}"), Tint::Inverse)]);
+    rows.push(vec![match &app.typed {
+        Some(typed) => piece(format!(":{typed}█"), Tint::Plain),
+        None => piece(KEYS.to_owned(), Tint::Faint),
+    }]);
+    queue!(out, BeginSynchronizedUpdate)?;
+    for (y, row) in (0..).zip(rows.into_iter().take(height)) {
+        queue!(out, MoveTo(0, y))?;
+        for Piece { text, tint } in fitted(row, width) {
+            queue!(out, PrintStyledContent(style(tint).apply(text)))?;
+        }
+    }
+    execute!(out, EndSynchronizedUpdate)
 }
 
-fn halves(frame: &mut Frame<'_>, app: &mut App<'_>, left: Rect, right: Rect) {
-    picture(frame, app, left);
-    let block = Block::new().borders(Borders::TOP).title(format!(" {} ", app.heading));
-    let lines: Vec<TextLine<'_>> = app.lines.iter().map(|line| TextLine::from(line.as_str())).collect();
-    // No further than the last line can be scrolled; what wraps is not counted.
-    app.scroll = app.scroll.min(u16::try_from(lines.len().saturating_sub(1)).unwrap_or(u16::MAX));
-    let text = Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((app.scroll, 0));
-    frame.render_widget(text.block(block), right);
+/// The output of the last command, below its heading.
+fn lines(app: &mut App<'_>, width: usize, height: usize) -> Vec<Line> {
+    // Scrolling stops at the last line; wrapped lines are not counted.
+    app.scroll = app.scroll.min(u16::try_from(app.lines.len().saturating_sub(1)).unwrap_or(u16::MAX));
+    half(&app.heading, wrapped(&app.lines, width).skip(app.scroll.into()), width, height)
 }
 
-/// The half is as wide as the picture, within reason.
-fn picture_width(app: &App<'_>) -> u16 {
-    let drawn = app.session.picture().drawn(app.session.replay());
-    u16::try_from(drawn.width() + 2).unwrap_or(u16::MAX).max(28)
+/// The rows of a half, below its heading.
+fn half(heading: &str, rows: impl Iterator<Item = Line>, width: usize, height: usize) -> Vec<Line> {
+    let heading = format!(" {heading} ");
+    let rule = "─".repeat(width.saturating_sub(heading.width()));
+    [vec![piece(heading + &rule, Tint::Plain)]]
+        .into_iter()
+        .chain(rows)
+        .chain(std::iter::repeat_with(Line::new))
+        .take(height)
+        .collect()
 }
 
-fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
-    let block = Block::new().borders(Borders::TOP).title(" Domains ");
-    let inside = block.inner(area);
-    frame.render_widget(block, area);
+fn picture(app: &App<'_>, width: usize, height: usize) -> Vec<Line> {
     let Drawn { mut lines, headings, touched, legend } = app.session.picture().drawn(app.session.replay());
     if lines.is_empty() {
-        frame.render_widget(
-            Paragraph::new("no variable fits into a picture: d lists domains").wrap(Wrap { trim: true }),
-            inside,
-        );
-        return;
+        let none = ["no variable fits into a picture: d lists domains".to_owned()];
+        return half("Domains", wrapped(&none, width), width, height);
     }
-    let width = usize::from(inside.width);
-    let legend: Vec<TextLine<'_>> = legend_lines(&legend, width);
-    // Below the picture there is room for what its signs mean.
-    let meaning = legend.len().min(usize::from(inside.height / 3).max(1));
-    let room = usize::from(inside.height).saturating_sub(meaning).max(headings + 1);
+    let inside = height.saturating_sub(1);
+    let legend = legend_rows(&legend, width);
+    // Reserves space for the legend below the picture.
+    let room = inside.saturating_sub(legend.len().min((inside / 3).max(1))).max(headings + 1);
     let more = lines.len().saturating_sub(room);
     if more > 0 {
-        // The headings stay, and what has just changed is seen.
+        // The headings stay, and the latest change is visible.
         let shown = room.saturating_sub(headings + 1).max(1);
         let place = touched.unwrap_or(0).saturating_sub(headings);
         let first = (place + 1).saturating_sub(shown);
@@ -91,43 +89,56 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
         let below = lines.len().saturating_sub(headings + shown);
         lines.truncate(headings + shown);
         if below > 0 {
-            lines.push(vec![Piece { text: format!(" … {below} more below"), tint: Tint::Faint }]);
+            lines.push(vec![piece(format!(" … {below} more below"), Tint::Faint)]);
         }
     }
-    let shown = lines.into_iter().map(styled).chain(legend);
-    frame.render_widget(Paragraph::new(shown.collect::<Vec<_>>()), inside);
+    half("Domains", lines.into_iter().chain(legend), width, height)
 }
 
-/// Signs side by side, and then each constraint on lines of its own: a name that is longer than the half goes on below.
-fn legend_lines(legend: &[Line], width: usize) -> Vec<TextLine<'static>> {
+/// Signs share rows; each constraint has its own rows, wrapped if its name is long.
+fn legend_rows(legend: &[Line], width: usize) -> Vec<Line> {
     let (signs, named): (Vec<&Line>, Vec<&Line>) = legend.iter().partition(|line| line.len() == 1);
-    let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
-    let signs: Vec<String> = signs.into_iter().map(text).collect();
-    let mut lines = Vec::new();
-    if !signs.is_empty() {
-        lines.push(styled(vec![Piece { text: format!(" {}", signs.join("  ")), tint: Tint::Faint }]));
-    }
+    let text = |line: &[Piece]| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
+    let signs: Vec<String> = signs.into_iter().map(|line| text(line)).collect();
+    let signs = (!signs.is_empty()).then(|| vec![piece(format!(" {}", signs.join("  ")), Tint::Faint)]);
+    let mut rows: Vec<Line> = signs.into_iter().collect();
     for line in named {
-        let letter = Piece { text: format!(" {}", line[0].text), tint: line[0].tint };
-        let name: Vec<char> = line[1..].iter().flat_map(|piece| piece.text.chars()).collect();
+        let name: Vec<char> = text(&line[1..]).chars().collect();
         for (i, part) in name.chunks(width.saturating_sub(2).max(8)).enumerate() {
-            let before = if i == 0 { letter.clone() } else { Piece { text: "   ".to_owned(), tint: Tint::Plain } };
-            lines.push(styled(vec![before, Piece { text: part.iter().collect(), tint: Tint::Plain }]));
+            let before = if i == 0 { format!(" {}", line[0].text) } else { "   ".to_owned() };
+            rows.push(vec![piece(before, line[0].tint), piece(part.iter().collect(), Tint::Plain)]);
         }
     }
-    lines
+    rows
 }
 
-fn styled(line: Line) -> TextLine<'static> {
-    TextLine::from(line.into_iter().map(|piece| Span::styled(piece.text, style(piece.tint))).collect::<Vec<_>>())
+/// Rows of words that are no wider than this; a word that is wider is broken.
+fn wrapped(lines: &[String], width: usize) -> impl Iterator<Item = Line> {
+    let rows = lines.iter().flat_map(move |line| textwrap::wrap(line, width));
+    rows.map(|row| vec![piece(row.into_owned(), Tint::Plain)])
 }
 
-fn style(tint: Tint) -> Style {
+/// The part of a row that fits into this width, padded with blanks.
+fn fitted(row: Line, width: usize) -> Line {
+    let mut room = width;
+    let mut fits = |c: &char| room.checked_sub(c.width().unwrap_or(0)).inspect(|&left| room = left).is_some();
+    let mut row: Line =
+        row.into_iter().map(|p| piece(p.text.chars().take_while(&mut fits).collect(), p.tint)).collect();
+    row.push(piece(" ".repeat(room), Tint::Plain));
+    row
+}
+
+fn piece(text: String, tint: Tint) -> Piece {
+    Piece { text, tint }
+}
+
+fn style(tint: Tint) -> ContentStyle {
+    let plain = ContentStyle::new();
     match tint {
-        Tint::Plain => Style::new(),
-        Tint::Faint => Style::new().add_modifier(Modifier::DIM),
-        Tint::Bold => Style::new().add_modifier(Modifier::BOLD),
-        Tint::Inverse => Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED),
-        Tint::Colour(place) => Style::new().fg(COLOURS[place % COLOURS.len()]),
+        Tint::Plain => plain,
+        Tint::Faint => plain.dim(),
+        Tint::Bold => plain.bold(),
+        Tint::Inverse => plain.bold().reverse(),
+        Tint::Colour(place) => plain.with(Color::AnsiValue(COLOURS[place % COLOURS.len()])),
     }
 }

@@ -1,4 +1,4 @@
-//! `ferz study tui`: the full-screen stepper. The domains as a picture on the left, reasons on the right.
+//! `ferz study tui`: the full-screen stepper, with the domains as a picture on the left and reasons on the right.
 
 mod app;
 mod draw;
@@ -10,12 +10,15 @@ use crate::interrupt;
 use anyhow::Context;
 use app::{App, Mood};
 use clap::Args as ClapArgs;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::execute;
+use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 use study::step::Supposed;
 
-/// What is shown.
+/// The arguments of the command.
 #[derive(ClapArgs)]
 pub(super) struct TuiArgs {
     #[command(flatten)]
@@ -28,44 +31,58 @@ pub(super) struct TuiArgs {
 const NO_TERMINAL: &str =
     "the full-screen view needs a terminal for input and output; `ferz study step` takes commands from anywhere";
 
-/// How often a wait for a key looks whether somebody wants the program to end.
+const UNDRAWABLE: &str = "cannot draw on this terminal";
+
+/// How often a wait for a key checks for cancellation.
 const PERIOD: Duration = Duration::from_millis(50);
 
-pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(args: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(BadInput(NO_TERMINAL.to_owned()).into());
     }
-    let source = asked.subject.source()?;
-    let recorded = Recorded::of(source, &asked.subject.run, asked.kept, started)?;
+    let source = args.subject.source()?;
+    let recorded = Recorded::new(source, &args.subject.run, args.kept, started)?;
     let mut screen = Screen::open()?;
     let app = App::new(recorded.session(), recorded.title.clone());
     Ok(show(app, &mut screen, recorded.searched.as_ref())?.unwrap_or(Ended::Complete))
 }
 
-/// The screen, which is as it was before when this is gone, after a panic too.
-struct Screen(ratatui::DefaultTerminal);
+/// The screen, restored on drop, also after a panic.
+struct Screen(io::Stdout);
 
 impl Screen {
     fn open() -> anyhow::Result<Screen> {
-        // Restores the screen before a panic tells where it was.
-        Ok(Screen(ratatui::try_init().context("cannot draw on this terminal")?))
+        // Restores the screen before a panic message.
+        let tell = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let _ = restore();
+            tell(panic);
+        }));
+        let screen = Screen(io::stdout());
+        let begun = terminal::enable_raw_mode().and_then(|()| execute!(io::stdout(), EnterAlternateScreen, Hide));
+        begun.context(UNDRAWABLE).map(|()| screen)
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A panic has restored it already, and would be written over. A terminal that has gone cannot be restored.
+        // A panic hook has already restored it; doing so again would overwrite the message. A closed terminal cannot be
+        // restored.
         if !std::thread::panicking() {
-            let _ = ratatui::try_restore();
+            let _ = restore();
         }
     }
+}
+
+fn restore() -> io::Result<()> {
+    terminal::disable_raw_mode().and(execute!(io::stdout(), LeaveAlternateScreen, Show))
 }
 
 /// Until the end, or until what was supposed is left: nothing then.
 fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyhow::Result<Option<Ended>> {
     let cancel = interrupt::token()?;
     loop {
-        screen.0.draw(|frame| draw::draw(frame, &mut app)).context("cannot draw on this terminal")?;
+        draw::draw(&mut screen.0, &mut app).context(UNDRAWABLE)?;
         while !event::poll(PERIOD).context("cannot read keys")? {
             if cancel.is_cancelled() {
                 return Ok(Some(Ended::Stopped));
@@ -88,7 +105,7 @@ fn show(mut app: App<'_>, screen: &mut Screen, model: Option<&Searched>) -> anyh
     }
 }
 
-/// Shows the search that is supposed, if there is a model to be searched.
+/// Shows a supposed search, if the model is available.
 fn suppose(
     app: &mut App<'_>,
     supposed: &Supposed,
@@ -118,7 +135,7 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
     use std::io::Read;
 
-    /// Set for the process that panics.
+    /// Set for the child process that panics.
     const PANICS: &str = "FERZ_TEST_PANICS";
 
     #[test]
@@ -138,7 +155,7 @@ mod tests {
         let mut reader = pty.master.try_clone_reader().expect("a reader");
         let drawing = std::thread::spawn(move || {
             let mut drawn = Vec::new();
-            // A terminal whose program has gone may end with an error.
+            // A terminal whose program has exited may report an error.
             let _ = reader.read_to_end(&mut drawn);
             drawn
         });

@@ -1,11 +1,9 @@
 //! Units on HyperQueue, by its package for Python: a server that is there, or a local one with workers of its own.
 
 use crate::run::prelude::*;
-use anyhow::Context;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// The client: HyperQueue has no interface for Rust.
 const CLIENT: &str = include_str!("hyperqueue.py");

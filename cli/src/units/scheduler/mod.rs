@@ -4,14 +4,12 @@ mod hyperqueue;
 mod script;
 
 use super::job::open;
-use crate::parse::{duration, threads};
+use crate::parse::threads;
 use crate::run::prelude::*;
-use anyhow::Context;
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::ValueEnum;
 use hyperqueue::HyperQueue;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Examples.
 pub(crate) const AFTER: &str = "\

@@ -1,11 +1,11 @@
 //! A headless Chromium, driven over the DevTools protocol.
 //!
-//! The protocol is spoken over a pipe (`--remote-debugging-pipe`): messages are JSON with a zero byte after each, from
-//! descriptor 3 and to descriptor 4. So no port is opened, no handshake is needed, and no crate: those that there are bring
-//! a WebSocket and, but for the smallest, an asynchronous run time with some sixty packages.
+//! Messages pass through a pipe (`--remote-debugging-pipe`): JSON with a zero byte after each, from descriptor 3 and to
+//! descriptor 4. This needs no port, no handshake and no crate: the existing ones bring a WebSocket and, except for the
+//! smallest, an asynchronous runtime with some sixty packages.
 
 #![cfg(unix)]
-// The tests of the study pages and those of the page in `web` share it.
+// Shared by the tests of the study pages and those of the page in `web`.
 #![allow(dead_code, reason = "no program of tests uses all of it")]
 
 use serde_json::{Value, json};
@@ -16,26 +16,27 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Names under which it is installed.
+/// The program's names on different systems.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Nothing that is waited for takes so long.
+/// The maximum time of a wait.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The browser with one page.
+/// A browser with one page.
 pub(crate) struct Browser {
     child: Child,
     to: ChildStdin,
     from: Receiver<Value>,
     session: String,
     number: u64,
-    /// Requests, complaints and exceptions so far.
+    /// Requests, console errors and exceptions so far.
     pub(crate) events: Vec<Value>,
     _profile: TempDir,
 }
 
 impl Browser {
-    /// Starts it with a window of this size. Where there is none, that is said, and the test is not run; with `FERZ_REQUIRE=1` it fails.
+    /// Starts a browser with a window of this size. If none is installed, prints a notice, and the test is skipped;
+    /// with `FERZ_REQUIRE=1` it fails.
     pub(crate) fn start(width: u32, height: u32) -> Option<Browser> {
         let there = |name: &&&str| Command::new(name).arg("--version").stderr(Stdio::null()).output().is_ok();
         let Some(name) = NAMES.iter().find(there) else {
@@ -56,7 +57,7 @@ impl Browser {
         let to = child.stdin.take().expect("it is piped");
         let out = BufReader::new(child.stdout.take().expect("it is piped"));
         let (send, from) = channel();
-        // Ends with the browser, which closes its end of the pipe.
+        // Ends when the browser closes its end of the pipe.
         std::thread::spawn(move || {
             for message in out.split(0).map_while(Result::ok) {
                 let Ok(message) = serde_json::from_slice(&message) else { break };
@@ -79,14 +80,14 @@ impl Browser {
         Some(browser)
     }
 
-    /// Opens a file, and waits until it is loaded.
+    /// Opens a file and waits until it is loaded.
     pub(crate) fn open(&mut self, file: &Path, place: &str) {
         self.open_address(&format!("file://{}{place}", file.display()));
     }
 
-    /// Opens an address, and waits until it is loaded.
+    /// Opens an address and waits until it is loaded.
     pub(crate) fn open_address(&mut self, url: &str) {
-        // Another place of the same page would not be loaded anew.
+        // Another fragment of the same page would not be loaded again.
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         self.wait_for("Page.loadEventFired");
         self.events.clear();
@@ -129,7 +130,7 @@ impl Browser {
         }
     }
 
-    /// The value of an expression on the page.
+    /// Evaluates an expression on the page.
     pub(crate) fn eval(&mut self, expression: &str) -> Value {
         let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let answer = self.call("Runtime.evaluate", parameters);
@@ -152,15 +153,15 @@ impl Browser {
         );
     }
 
-    /// The text of the first element that a selector finds.
+    /// The text of the first element that matches a selector.
     pub(crate) fn text(&mut self, selector: &str) -> String {
         let found = self.eval(&format!("document.querySelector({selector:?})?.textContent ?? null"));
         found.as_str().unwrap_or_else(|| panic!("nothing is found by {selector}")).to_owned()
     }
 
-    /// Clicks into the middle of the element that an expression finds, as a hand would.
+    /// Clicks the middle of an element given by an expression, as a user would.
     pub(crate) fn click(&mut self, element: &str) {
-        // A page that is still being laid out would move away from under the click.
+        // Wait until the layout is stable, so that the element does not move before the click.
         self.until(&format!(
             "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
              const box = JSON.stringify(e.getBoundingClientRect()), stands = box === e.dataset.box; \
@@ -185,11 +186,11 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
     }
 
-    /// What the page asked for from elsewhere than its file, and what went wrong on it.
+    /// Requests of the page to anything except its file, and errors on it.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
-        // What is on its way arrives before an answer.
+        // Pending events arrive before this answer.
         self.eval("0");
-        // A page has its worker in itself: such a `blob:` comes from nowhere else.
+        // The page contains its worker, which has a `blob:` address of the page's own origin.
         let own = |url: &str| url.starts_with("file:") || url.starts_with("blob:null/");
         let file = |event: &Value| event["params"]["request"]["url"].as_str().is_some_and(own);
         let bad = |event: &&Value| match event["method"].as_str() {

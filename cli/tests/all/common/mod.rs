@@ -1,11 +1,11 @@
-//! What the tests of the command share: a run of it, written as a terminal shows it.
+//! Shared by the tests of the command: runs it and formats the result as a terminal would.
 
 #![allow(dead_code, reason = "no test file uses all of it")]
 
 use insta_cmd::get_cargo_bin;
 use std::process::Command;
 
-/// Every way to state N queens.
+/// All formulations of N queens.
 pub(crate) const STATED: [&str; 6] = [
     "--model pairwise",
     "--model alldifferent --consistency value",
@@ -15,18 +15,18 @@ pub(crate) const STATED: [&str; 6] = [
     "--model queens-rule",
 ];
 
-/// `ferz` with the arguments of a command line, which are separated by spaces.
+/// `ferz` with arguments separated by spaces.
 pub(crate) fn ferz(line: &str) -> Command {
     let mut command = Command::new(get_cargo_bin("ferz"));
     command.args(line.split_whitespace());
-    // A user's settings must not change what is tested.
+    // The user's settings must not affect the tests.
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
         command.env_remove(variable);
     }
     command
 }
 
-/// The command on a disk that is full: whatever it and its children write to a file fails.
+/// The command with a full disk: it and its children cannot write to any file.
 #[cfg(unix)]
 pub(crate) fn on_a_full_disk(command: &Command) -> Command {
     let mut full = Command::new("sh");
@@ -52,14 +52,14 @@ pub(crate) fn finish(output: std::process::Output) -> Ran {
     Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// The commands that a page of the documentation shows, each with what stands below it.
+/// The commands on a page of the documentation, each with the output shown below it.
 pub(crate) fn shown_on(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.flat_map(|block| block.split("$ ferz ").skip(1)).filter_map(|shown| shown.split_once('\n'))
 }
 
-/// Several runs, one after the other, as a terminal shows them. Lines of standard
-/// error begin with `! `; the exit code is told unless it is 0.
+/// Several runs, one after the other, as a terminal shows them. Lines of standard error begin with `! `; the exit code
+/// is shown unless it is 0.
 pub(crate) fn transcript<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let mut shown = String::new();
     for line in lines {
@@ -79,7 +79,7 @@ pub(crate) fn transcript<'a>(lines: impl IntoIterator<Item = &'a str>) -> String
     redacted(&shown)
 }
 
-/// Times, as they differ from run to run, and the version, as it grows.
+/// Replaces times, which differ between runs, and the version.
 pub(crate) fn redacted(text: &str) -> String {
     text.lines().map(|line| redacted_line(line) + "\n").collect()
 }
@@ -104,7 +104,7 @@ fn redacted_line(line: &str) -> String {
     }
 }
 
-/// Queens that leave no square of the last of fifty columns. Which of them clash takes long
-/// to find in the order of the columns, for without one of them the last column is free again.
+/// Queens that leave no square in the last of fifty columns. Finding the unsatisfiable core takes long in column order,
+/// because without one of these queens the last column has a free square again.
 pub(crate) const DEAD_COLUMN: &str = "11:6,21:3,31:21,32:30,33:24,35:34,37:33,38:38,39:36,\
     40:18,41:14,42:29,43:8,44:10,45:22,46:35,48:11,49:43";

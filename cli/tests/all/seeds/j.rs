@@ -1,4 +1,4 @@
-//! A J program that asks for conflicts and shows one board after the other. Its trace of steps is in `trace.rs`.
+//! A J program that tests conflicts and shows one board after the other. Its trace of steps is in `trace.rs`.
 
 use super::{boards, joined, out};
 use crate::common::{Ran, ferz, finish};
@@ -47,7 +47,7 @@ fn boards_one_at_a_time() {
     assert_eq!(out, all);
     assert_eq!(super::out("queens list 8 --sort lex --format j-box"), all);
     assert_snapshot!(&all[..all.find("No. 2").expect("a second board")]);
-    // The numbers of five boards, by the columns of their queens.
+    // The numbers of five boards, with the columns of their queens.
     let numbered = [(1, 15863724), (2, 16837425), (3, 17468253), (91, 83162574), (92, 84136275)];
     for (number, columns) in numbered {
         let columns: Vec<usize> = columns.to_string().bytes().map(|digit| (digit - b'0').into()).collect();
@@ -55,7 +55,7 @@ fn boards_one_at_a_time() {
     }
 }
 
-/// 1.6: any text ends it, and the square of the last queen is the answer.
+/// 1.6: any text ends the session, and the answer is the square of the last queen.
 #[test]
 fn any_text_ends_the_boards() {
     let boards = boards(8);
@@ -63,7 +63,7 @@ fn any_text_ends_the_boards() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let three: String = (1..=3).zip(&boards).map(|(number, board)| box_of(number, board)).collect();
     assert_eq!(out, three.clone() + "7 2\n");
-    // Without a line to wait for it ends too, and does not claim to be at the end.
+    // It also ends when the input ends, without claiming to be complete.
     assert_eq!(stepped(COMMAND, "\n\n").out, three);
 }
 
@@ -101,7 +101,7 @@ fn boards_of_other_formats_one_at_a_time() {
     }
 }
 
-/// The input stays open and silent: the clock ends the waiting.
+/// The input stays open and silent: the time limit ends the wait.
 #[test]
 fn a_time_limit_ends_the_waiting() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
@@ -121,7 +121,7 @@ fn unreadable_input_is_bad_input() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
 }
 
-/// 1.7: the boards that neither turns nor mirrors make of others.
+/// 1.7: one board of each class under rotation and reflection.
 #[test]
 fn twelve_boards() {
     let listed = out("queens list 8 --distinct --sort lex --format j-box");

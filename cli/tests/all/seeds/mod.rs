@@ -1,5 +1,5 @@
-//! What five old texts about the puzzle print, ask for and wish: each granted by one command, to the letter.
-//! `docs/seeds.md` tells which texts; the traces of the J program are in `trace.rs`.
+//! The output of five old texts about the puzzle, and what they ask for: each is reproduced by one command, to the
+//! letter. `docs/seeds.md` lists the texts; the traces of the J program are in `trace.rs`.
 
 mod j;
 mod page;
@@ -11,14 +11,14 @@ mod scheme_with_rows;
 use crate::common::{Ran, run, transcript};
 use insta::assert_snapshot;
 
-/// The output of a command that ends well and says nothing beside.
+/// The output of a successful command without messages.
 fn out(line: &str) -> String {
     let Ran { code, out, err } = run(line);
     assert_eq!((code, err.as_str()), (Some(0), ""), "ferz {line}");
     out
 }
 
-/// All boards by the rules alone: the k-th value of each, from 1, in lexicographic order.
+/// All boards by the rules only: the k-th value of each, from 1, in lexicographic order.
 fn boards(n: usize) -> Vec<Vec<usize>> {
     fn extend(n: usize, board: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         if board.len() == n {
@@ -49,7 +49,7 @@ fn joined<T>(items: impl IntoIterator<Item = T>, between: &str, one: impl Fn(T) 
     items.into_iter().map(one).collect::<Vec<_>>().join(between)
 }
 
-/// What a list leaves unsaid is said on standard error, so that the list stays what it is.
+/// Remarks on a list go to standard error, so that the list is unchanged.
 #[test]
 fn lists_are_all_that_is_printed() {
     assert_snapshot!(transcript([

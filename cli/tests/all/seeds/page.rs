@@ -1,4 +1,4 @@
-//! `docs/seeds.md` shows what the commands print, and names tests that exist.
+//! `docs/seeds.md` shows the output of the commands, and names existing tests.
 
 use super::out;
 use crate::common::{ferz, finish, shown_on};
@@ -13,7 +13,7 @@ fn page() -> String {
     std::fs::read_to_string(root().join("docs/seeds.md")).expect("the page")
 }
 
-/// Every command of the page, with the output that stands below it.
+/// Every command on the page, with the output shown below it.
 #[test]
 fn shows_what_the_commands_print() {
     let page = page();
@@ -31,7 +31,7 @@ fn sources(folder: &Path) -> String {
     rust.map(|path| std::fs::read_to_string(path).expect("a source")).collect()
 }
 
-/// Every command in the tables is understood, and the tests they name are there.
+/// Every command in the tables is valid, and the tests named there exist.
 #[test]
 fn names_commands_and_tests_that_exist() {
     let (page, tests) = (
@@ -51,7 +51,7 @@ fn names_commands_and_tests_that_exist() {
             if !understood.insert(command) {
                 continue;
             }
-            // `--step` and `backtracking --step` end where there is nothing to read.
+            // `--step` and `backtracking --step` end when there is no input.
             let ran = finish(ferz(command).stdin(Stdio::null()).output().expect("the command starts"));
             assert!(matches!(ran.code, Some(0 | 3)), "{number}: ferz {command}: {}", ran.err);
         }

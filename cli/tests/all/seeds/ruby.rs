@@ -4,7 +4,7 @@ use super::{boards, joined, out};
 use crate::common::transcript;
 use insta::assert_snapshot;
 
-/// 3.1: the counts that the text states, and two queens on a small board.
+/// 3.1: the counts given in the text, and two queens on a small board.
 #[test]
 fn any_number_of_queens() {
     assert_snapshot!(transcript([
@@ -32,7 +32,7 @@ fn placements_in_the_order_of_combinations() {
     assert_eq!(out("queens pieces 3 3 --all --format ruby"), "[]\n");
 }
 
-/// The puzzle as it stands in the text: it "does not come back" there.
+/// The puzzle as given in the text, where it "does not come back".
 #[test]
 fn eight_queens() {
     let cells = |board: &Vec<usize>| {
@@ -71,7 +71,7 @@ fn placements_in_other_formats() {
 fn cells_and_their_combinations() {
     let cells = "[[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2], [2, 0], [2, 1], [2, 2]]\n";
     assert_eq!(out("queens report cells 3 --format ruby"), cells);
-    // As the text lists them.
+    // In the order of the text.
     let combinations = "[[[0, 0], [0, 1]], [[0, 0], [0, 2]], [[0, 0], [1, 0]], [[0, 0], [1, 1]], [[0, 0], [1, 2]], \
         [[0, 0], [2, 0]], [[0, 0], [2, 1]], [[0, 0], [2, 2]], [[0, 1], [0, 2]], [[0, 1], [1, 0]], [[0, 1], [1, 1]], \
         [[0, 1], [1, 2]], [[0, 1], [2, 0]], [[0, 1], [2, 1]], [[0, 1], [2, 2]], [[0, 2], [1, 0]], [[0, 2], [1, 1]], \

@@ -18,7 +18,7 @@ fn four_queens_plotted() {
     assert_eq!(out("queens list 4 --sort lex --format ox"), plotted);
 }
 
-/// The other way round: a line for each row.
+/// The other orientation: a line for each row.
 #[test]
 fn four_queens_plotted_in_both_orientations() {
     let rows = "\nxxox\noxxx\nxxxo\nxoxx\n\n\nxoxx\nxxxo\noxxx\nxxox\n\nThat's all!!";
@@ -64,7 +64,7 @@ fn boards_that_grow_column_by_column() {
     ]));
 }
 
-/// 0.5: of the boards that turn and mirror into each other the first of the list.
+/// 0.5: the first board of each class under rotation and reflection.
 #[test]
 fn without_the_images_of_others() {
     let mirrored = |board: &Vec<usize>| board.iter().map(|row| 9 - row).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! A notebook that lists boards as rows, looks at candidates and tests, and counts what interchanged loops cost.
+//! A notebook that lists boards as rows, shows candidates and tests, and counts the cost of interchanged loops.
 
 use super::{boards, colex, joined, out};
 use crate::common::transcript;
@@ -13,7 +13,7 @@ fn small_boards() {
     assert_eq!(out("queens list 6 --sort lex --format scheme"), six);
 }
 
-/// 2.2: the printed list breaks off in its 56th board.
+/// 2.2: the printed list ends in its 56th board.
 #[test]
 fn eight_queens() {
     let printed = out("queens list 8 --sort lex --format scheme");
@@ -61,7 +61,7 @@ fn safe_or_not() {
     ]));
 }
 
-/// 2.5 and 2.7: who attacks the candidates that are rejected; the board with attacked squares.
+/// 2.5 and 2.7: the attackers of the rejected candidates; the board with attacked squares.
 #[test]
 fn why_candidates_are_rejected() {
     assert_snapshot!(transcript([
@@ -72,7 +72,7 @@ fn why_candidates_are_rejected() {
     ]));
 }
 
-/// 2.6 and 4.5: the exercise's slow program, counted by running it.
+/// 2.6 and 4.5: the slow program of the exercise, counted by running it.
 #[test]
 fn what_interchanged_loops_cost() {
     assert_snapshot!(transcript([
@@ -84,7 +84,7 @@ fn what_interchanged_loops_cost() {
     ]));
 }
 
-/// 2.6: the order of the boards changes with the loops.
+/// 2.6: the order of the boards depends on the order of the loops.
 #[test]
 fn interchanged_loops_list_boards_in_the_other_order() {
     let board = |board: &Vec<usize>| format!("({})", joined(board, " ", usize::to_string));

@@ -163,14 +163,15 @@ fn weigh(
         }
         struck.north.clear();
         struck.south.clear();
+        // No piece has all lines: those of the north-west have no rising ones below the centre, and so on around.
         match side {
             Side::West => {
-                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck_by_north_west(word)));
-                struck.south.extend(bucket.south.iter().map(|&word| slices.struck_by_south_west(word)));
+                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<3>(word)));
+                struck.south.extend(bucket.south.iter().map(|&word| slices.struck::<0>(word)));
             }
             Side::East => {
-                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck_by_north_east(word)));
-                struck.south.extend(bucket.south.iter().map(|&word| slices.struck_by_south_east(word)));
+                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck::<1>(word)));
+                struck.south.extend(bucket.south.iter().map(|&word| slices.struck::<2>(word)));
             }
         }
         let free = |pair: u32| !(struck.north[pair as usize >> 16] | struck.south[pair as usize & 0xffff]);

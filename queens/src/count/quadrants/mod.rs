@@ -37,6 +37,7 @@ mod stage;
 mod subsets;
 mod symmetry;
 
+use super::kernel::{self, Kernel};
 use super::tally::Tally;
 use join::{Bucket, Join};
 use pieces::Pieces;
@@ -57,7 +58,7 @@ struct Unit {
 
 /// The quadrant join for one size of the board.
 #[derive(Debug)]
-pub(crate) struct Quadrants {
+pub(super) struct Quadrants {
     m: u32,
     subsets: Subsets,
     stages: Vec<Stage>,
@@ -67,11 +68,11 @@ pub(crate) struct Quadrants {
 }
 
 /// Parts that make one board: counts are in 24ths of an eighth.
-pub(crate) const SCALE: u64 = 3;
+const SCALE: u64 = 3;
 
 impl Quadrants {
     /// The join for a board of `n` rows, from 2 to 24.
-    pub(crate) fn new(n: u32) -> Quadrants {
+    pub(super) fn new(n: u32) -> Quadrants {
         let m = n / 2;
         let subsets = Subsets::new(m);
         let stages = Stage::all(n);
@@ -88,27 +89,32 @@ impl Quadrants {
         let library = Library::new(m, stages.len());
         Quadrants { m, subsets, stages, units, stripes, library }
     }
+}
 
-    /// About how long each unit takes, in nanoseconds.
-    pub(crate) fn work(&self) -> Vec<f64> {
+impl Kernel for Quadrants {
+    fn scale(&self) -> u64 {
+        SCALE
+    }
+
+    fn work(&self) -> Vec<f64> {
         let work = |unit: &Unit| cost::unit(self.m, self.stages[unit.stage], unit.rows, &self.subsets);
         self.units.iter().map(|unit| work(unit) / self.stripes as f64).collect()
     }
 
-    /// About how much memory the threads need, in bytes.
-    pub(crate) fn memory(&self, threads: usize) -> f64 {
+    fn memory(&self, threads: usize) -> f64 {
         cost::memory(self.m, &self.stages, threads)
     }
 
-    /// Working room for one thread.
-    pub(crate) fn worker(&self) -> Worker<'_> {
-        Worker { quadrants: self, join: Join::new(self.m), tables: None }
+    /// It has no use for lanes.
+    fn worker(&self, _scalar: bool) -> kernel::Worker<'_> {
+        let mut worker = Worker { quadrants: self, join: Join::new(self.m), tables: None };
+        Box::new(move |unit, cancel| worker.count(unit, cancel))
     }
 }
 
 /// One thread's working room.
 #[derive(Debug)]
-pub(crate) struct Worker<'a> {
+struct Worker<'a> {
     quadrants: &'a Quadrants,
     join: Join,
     tables: Option<(usize, Arc<Tables>)>,
@@ -133,7 +139,7 @@ impl<'t> Northern<'t> {
 
 impl Worker<'_> {
     /// The boards of a unit, in [`SCALE`] parts each; `None` when cancelled.
-    pub(crate) fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
+    fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
         let q = self.quadrants;
         let (m, subsets) = (q.m, &q.subsets);
         let Unit { stage: number, rows, stripe } = q.units[unit];

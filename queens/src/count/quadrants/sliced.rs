@@ -129,38 +129,15 @@ impl Slices {
         }
     }
 
-    /// Which halves share a line with a north-western piece.
+    /// Which halves share a line with a piece of a quarter without lines in this field.
     #[inline(always)]
-    pub(super) fn struck_by_north_west(&self, word: u64) -> Row {
-        self.negative(0, word) | self.positive(1, word >> 16) | self.negative(2, word >> 32)
-    }
-
-    /// Which halves share a line with a south-western piece.
-    #[inline(always)]
-    pub(super) fn struck_by_south_west(&self, word: u64) -> Row {
-        self.positive(1, word >> 16) | self.negative(2, word >> 32) | self.positive(3, word >> 48)
-    }
-
-    /// Which halves share a line with a north-eastern piece.
-    #[inline(always)]
-    pub(super) fn struck_by_north_east(&self, word: u64) -> Row {
-        self.negative(0, word) | self.negative(2, word >> 32) | self.positive(3, word >> 48)
-    }
-
-    /// Which halves share a line with a south-eastern piece.
-    #[inline(always)]
-    pub(super) fn struck_by_south_east(&self, word: u64) -> Row {
-        self.negative(0, word) | self.positive(1, word >> 16) | self.positive(3, word >> 48)
-    }
-
-    #[inline(always)]
-    fn negative(&self, field: usize, word: u64) -> Row {
-        self.unions[field][usize::from(word as u16) >> self.unused]
-    }
-
-    #[inline(always)]
-    fn positive(&self, field: usize, word: u64) -> Row {
-        self.unions[field][usize::from(word as u16)]
+    pub(super) fn struck<const WITHOUT: usize>(&self, word: u64) -> Row {
+        let field = |field: usize| {
+            let unused = if field % 2 == 0 { self.unused } else { 0 };
+            self.unions[field][usize::from((word >> (16 * field)) as u16) >> unused]
+        };
+        let [a, b, c] = const { [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][WITHOUT] };
+        field(a) | field(b) | field(c)
     }
 }
 
@@ -213,12 +190,12 @@ mod tests {
         slices.load(&halves, 200);
         // Each quarter has lines in three of the four fields.
         let pieces = [
-            (0x0000_8000_0012_0000u64, slices.struck_by_north_west(0x0000_8000_0012_0000)),
-            (0x0000_1000_0001_8000, slices.struck_by_north_west(0x0000_1000_0001_8000)),
-            (0x0010_1000_0008_0000, slices.struck_by_south_west(0x0010_1000_0008_0000)),
-            (0x0011_8000_0000_1000, slices.struck_by_north_east(0x0011_8000_0000_1000)),
-            (0x0001_0000_0008_2000, slices.struck_by_south_east(0x0001_0000_0008_2000)),
-            (0, slices.struck_by_north_west(0)),
+            (0x0000_8000_0012_0000u64, slices.struck::<3>(0x0000_8000_0012_0000)),
+            (0x0000_1000_0001_8000, slices.struck::<3>(0x0000_1000_0001_8000)),
+            (0x0010_1000_0008_0000, slices.struck::<0>(0x0010_1000_0008_0000)),
+            (0x0011_8000_0000_1000, slices.struck::<1>(0x0011_8000_0000_1000)),
+            (0x0001_0000_0008_2000, slices.struck::<2>(0x0001_0000_0008_2000)),
+            (0, slices.struck::<3>(0)),
         ];
         for (piece, struck) in pieces {
             for (place, &half) in halves.iter().enumerate() {

@@ -1,7 +1,6 @@
 //! Errors in an instance, with their positions.
 
 use super::Kind;
-use crate::givens::GivenError;
 use crate::variants::ChangeError;
 
 /// A fault at a place of the text. Lines and columns count from 1.
@@ -21,19 +20,11 @@ pub struct InstanceError {
 #[non_exhaustive]
 pub enum Fault {
     /// The text ends too early.
-    #[error("the text ends where {expected} is expected")]
-    Ends {
-        /// What should come.
-        expected: &'static str,
-    },
+    #[error("the text ends where {0} is expected")]
+    Ends(&'static str),
     /// Something else should stand here.
-    #[error("`{found}` where {expected} is expected")]
-    Unexpected {
-        /// What stands here.
-        found: String,
-        /// What should.
-        expected: &'static str,
-    },
+    #[error("`{0}` where {1} is expected")]
+    Unexpected(String, &'static str),
     /// A number that nothing on a board needs.
     #[error("`{0}` is too large a number")]
     Number(String),
@@ -47,24 +38,14 @@ pub enum Fault {
     #[error("the text ends without {0}")]
     Missing(&'static str),
     /// Lists of two kinds.
-    #[error("`{second}` beside `{first}`: an instance is of one kind")]
-    Mixed {
-        /// The list that came first.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
+    #[error("`{1}` beside `{0}`: an instance is of one kind")]
+    Mixed(&'static str, &'static str),
     /// `numdiags` without `diags`.
     #[error("`numdiags` belongs to `diags`, not to `{0}`")]
     Foreign(&'static str),
     /// Another kind than requested.
-    #[error("this is an instance of the kind `{}`, not `{}` as was asked for", .found.name(), .wanted.name())]
-    OtherKind {
-        /// The kind of the text.
-        found: Kind,
-        /// The requested kind.
-        wanted: Kind,
-    },
+    #[error("this is an instance of the kind `{0}`, not `{1}` as was asked for")]
+    OtherKind(Kind, Kind),
     /// Numbers without names, and no kind was given.
     #[error("numbers without names: say which kind of instance they are: completion, blocked or diagonals")]
     Bare,
@@ -72,21 +53,11 @@ pub enum Fault {
     #[error("a board needs at least 1 column")]
     NoColumns,
     /// Another number of diagonals than the text says.
-    #[error("`numdiags` is {stated}, but `diags` has {found}")]
-    Diagonals {
-        /// What `numdiags` says.
-        stated: u64,
-        /// How many there are.
-        found: usize,
-    },
+    #[error("`numdiags` is {0}, but `diags` has {1}")]
+    Diagonals(u64, usize),
     /// Fewer diagonals than are to be taken.
-    #[error("the first {wanted} diagonals are asked for, but `diags` has {found}")]
-    TooFew {
-        /// The required number.
-        wanted: usize,
-        /// How many there are.
-        found: usize,
-    },
+    #[error("the first {0} diagonals are asked for, but `diags` has {1}")]
+    TooFew(usize, usize),
     /// A row or column beside the board.
     #[error(
         "{line} {number} is off the {size}x{size} board: `{key}` counts rows and columns from {base} to {}{}",
@@ -106,20 +77,12 @@ pub enum Fault {
         size: usize,
     },
     /// A diagonal beside the board.
-    #[error("diagonal {number} does not exist: those of a {size}x{size} board are 0 to {}", 2 * .size - 2)]
-    NoDiagonal {
-        /// Its number.
-        number: u64,
-        /// The number of columns and rows.
-        size: usize,
-    },
+    #[error("diagonal {number} does not exist: those of a {n}x{n} board are 0 to {}", 2 * .1 - 2, number = .0, n = .1)]
+    NoDiagonal(u64, usize),
     /// Neither of the two kinds of diagonals.
     #[error("{0} is no kind of diagonal: 1 is a sum, 0 a difference of row and column")]
     NoDirection(u64),
-    /// Queens that attack each other, or one given twice.
-    #[error(transparent)]
-    Givens(GivenError),
-    /// Squares or diagonals that cannot be changed so.
+    /// Queens, squares or diagonals that cannot be changed so.
     #[error(transparent)]
     Changes(ChangeError),
 }

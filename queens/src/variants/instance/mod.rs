@@ -23,9 +23,7 @@ pub use error::{Fault, InstanceError};
 pub use read::Reading;
 
 use super::changes::Changes;
-use super::diagonal::Diagonal;
-use crate::givens::Givens;
-use crate::square::Square;
+use crate::named::named;
 
 /// What an instance changes in the plain puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,19 +36,9 @@ pub enum Kind {
     Diagonals,
 }
 
+named!(Kind: Completion = "completion", Blocked = "blocked", Diagonals = "diagonals");
+
 impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 3] = [Kind::Completion, Kind::Blocked, Kind::Diagonals];
-
-    /// The name that the command line knows.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Completion => "completion",
-            Kind::Blocked => "blocked",
-            Kind::Diagonals => "diagonals",
-        }
-    }
-
     /// The name of its list in a file.
     fn key(self) -> &'static str {
         match self {
@@ -84,8 +72,8 @@ impl Kind {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
-    kind: Kind,
-    changes: Changes,
+    pub(super) kind: Kind,
+    pub(super) changes: Changes,
 }
 
 impl Instance {
@@ -102,28 +90,5 @@ impl Instance {
     /// What it changes in the plain puzzle.
     pub fn changes(&self) -> &Changes {
         &self.changes
-    }
-
-    /// A board with queens that stand already.
-    pub fn completion(givens: Givens) -> Instance {
-        let none = Changes::none(givens.size());
-        let changes = none.clone().with_givens(givens).unwrap_or(none);
-        Instance { kind: Kind::Completion, changes }
-    }
-
-    /// An n×n board with blocked squares.
-    ///
-    /// # Errors
-    /// As [`Changes::with_blocked`].
-    pub fn blocked(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Instance, super::ChangeError> {
-        Ok(Instance { kind: Kind::Blocked, changes: Changes::none(n).with_blocked(squares)? })
-    }
-
-    /// An n×n board with excluded diagonals.
-    ///
-    /// # Errors
-    /// As [`Changes::with_excluded`].
-    pub fn diagonals(n: usize, all: impl IntoIterator<Item = Diagonal>) -> Result<Instance, super::ChangeError> {
-        Ok(Instance { kind: Kind::Diagonals, changes: Changes::none(n).with_excluded(all)? })
     }
 }

@@ -5,7 +5,7 @@ use super::text::{Place, Token, tokens};
 use super::{Instance, Kind};
 use crate::givens::Givens;
 use crate::square::Square;
-use crate::variants::{Changes, Diagonal};
+use crate::variants::{ChangeError, Changes, Diagonal};
 
 /// How a text is to be read, where it does not tell by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,7 +41,7 @@ impl Instance {
         let (all, end) = tokens(text)?;
         let mut source = Source { tokens: all.into_iter().peekable(), end };
         let parts = match source.tokens.peek() {
-            Some(&(place, Token::Number(_))) => {
+            Some(&(place, token)) if number(token).is_some() => {
                 let kind = reading.kind.ok_or_else(|| place.fault(Fault::Bare))?;
                 source.bare(kind)?
             }
@@ -51,29 +51,26 @@ impl Instance {
     }
 }
 
-struct Source<I: Iterator<Item = (Place, Token)>> {
+struct Source<'a, I: Iterator<Item = (Place, Token<'a>)>> {
     tokens: std::iter::Peekable<I>,
     end: Place,
 }
 
-impl<I: Iterator<Item = (Place, Token)>> Source<I> {
-    fn next(&mut self, expected: &'static str) -> Result<(Place, Token), InstanceError> {
+impl<'a, I: Iterator<Item = (Place, Token<'a>)>> Source<'a, I> {
+    fn next(&mut self, expected: &'static str) -> Result<(Place, Token<'a>), InstanceError> {
         let end = self.end;
-        self.tokens.next().ok_or_else(|| end.fault(Fault::Ends { expected }))
+        self.tokens.next().ok_or_else(|| end.fault(Fault::Ends(expected)))
     }
 
     fn number(&mut self, expected: &'static str) -> Result<(Place, u64), InstanceError> {
-        match self.next(expected)? {
-            (place, Token::Number(number)) => Ok((place, number)),
-            (place, other) => Err(place.fault(Fault::Unexpected { found: other.shown(), expected })),
-        }
+        let (place, token) = self.next(expected)?;
+        let number = number(token).ok_or_else(|| place.unexpected(token, expected))?;
+        Ok((place, number))
     }
 
-    fn sign(&mut self, sign: char, expected: &'static str) -> Result<(), InstanceError> {
-        match self.next(expected)? {
-            (_, Token::Sign(found)) if found == sign => Ok(()),
-            (place, other) => Err(place.fault(Fault::Unexpected { found: other.shown(), expected })),
-        }
+    fn sign(&mut self, sign: &str, expected: &'static str) -> Result<(), InstanceError> {
+        let (place, token) = self.next(expected)?;
+        if token == sign { Ok(()) } else { Err(place.unexpected(token, expected)) }
     }
 
     /// `n`, for diagonals their number, then pairs to the end.
@@ -101,7 +98,7 @@ impl<I: Iterator<Item = (Place, Token)>> Source<I> {
                 ("numdiags", ..) if promised.is_some() => return Err(place.fault(Fault::Again(name))),
                 ("numdiags", ..) => promised = Some((place, self.number("the number of diagonals")?.1)),
                 (_, Some(second), Some((first, _))) if second != *first => {
-                    return Err(place.fault(Fault::Mixed { first: first.key(), second: second.key() }));
+                    return Err(place.fault(Fault::Mixed(first.key(), second.key())));
                 }
                 (_, Some(_), Some(_)) => return Err(place.fault(Fault::Again(name))),
                 (_, Some(kind), None) => list = Some((kind, self.pairs()?)),
@@ -120,46 +117,45 @@ impl<I: Iterator<Item = (Place, Token)>> Source<I> {
     /// The name of the next statement, up to its value; `None` at the end.
     fn name(&mut self) -> Result<Option<(Place, String)>, InstanceError> {
         const NAME: &str = "a name, such as `n`";
-        let Some((mut place, mut token)) = self.tokens.next() else { return Ok(None) };
-        if token == Token::Word("language".to_owned()) {
+        let Some((mut place, mut name)) = self.tokens.next() else { return Ok(None) };
+        if name == "language" {
             // `language ESSENCE' 1.0`
             self.next("the name of the language")?;
             self.next("the language's version")?;
             return self.name();
         }
-        if token == Token::Word("letting".to_owned()) {
-            (place, token) = self.next(NAME)?;
+        if name == "letting" {
+            (place, name) = self.next(NAME)?;
         }
-        let Token::Word(name) = token else {
-            return Err(place.fault(Fault::Unexpected { found: token.shown(), expected: NAME }));
-        };
+        if number(name).is_some() || "[],=".contains(name) {
+            return Err(place.unexpected(name, NAME));
+        }
         match self.next("`=`")? {
-            (_, Token::Sign('=')) => Ok(Some((place, name))),
-            (_, Token::Word(be)) if be == "be" => Ok(Some((place, name))),
-            (place, other) => Err(place.fault(Fault::Unexpected { found: other.shown(), expected: "`=`" })),
+            (_, "=" | "be") => Ok(Some((place, name.to_owned()))),
+            (place, other) => Err(place.unexpected(other, "`=`")),
         }
     }
 
     /// `[[1, 2], [3, 4]]`, with or without commas.
     fn pairs(&mut self) -> Result<Vec<Pair>, InstanceError> {
-        self.sign('[', "`[`, the beginning of a list of pairs")?;
+        self.sign("[", "`[`, the beginning of a list of pairs")?;
         let mut pairs = Vec::new();
         loop {
             match self.next("`]`, the end of the list")? {
-                (_, Token::Sign(']')) => return Ok(pairs),
-                (_, Token::Sign('[')) => {
+                (_, "]") => return Ok(pairs),
+                (_, "[") => {
                     let first = self.number("a number")?;
-                    self.sign(',', "`,` and the second number of a pair")?;
+                    self.sign(",", "`,` and the second number of a pair")?;
                     let second = self.number("the second number of a pair")?;
-                    self.sign(']', "`]`, the end of the pair")?;
+                    self.sign("]", "`]`, the end of the pair")?;
                     pairs.push([first, second]);
                 }
                 (place, other) => {
                     let expected = "`[`, the beginning of a pair, or `]`, the end of the list";
-                    return Err(place.fault(Fault::Unexpected { found: other.shown(), expected }));
+                    return Err(place.unexpected(other, expected));
                 }
             }
-            if self.tokens.peek().is_some_and(|(_, token)| *token == Token::Sign(',')) {
+            if self.tokens.peek().is_some_and(|(_, token)| *token == ",") {
                 self.tokens.next();
             }
         }
@@ -171,7 +167,7 @@ impl Parts {
         let (place, size) = self.size;
         let kind = self.kind;
         if let Some(wanted) = reading.kind.filter(|&wanted| wanted != kind) {
-            return Err(place.fault(Fault::OtherKind { found: kind, wanted }));
+            return Err(place.fault(Fault::OtherKind(kind, wanted)));
         }
         if size == 0 {
             return Err(place.fault(Fault::NoColumns));
@@ -180,40 +176,39 @@ impl Parts {
         let size = usize::try_from(size).ok().filter(|&n| n <= i32::MAX as usize / 2);
         let size = size.ok_or_else(|| place.fault(Fault::Number(self.size.1.to_string())))?;
         if let Some((place, stated)) = self.promised.filter(|&(_, stated)| stated != self.pairs.len() as u64) {
-            return Err(place.fault(Fault::Diagonals { stated, found: self.pairs.len() }));
+            return Err(place.fault(Fault::Diagonals(stated, self.pairs.len())));
         }
         let base = reading.base.unwrap_or(kind.base());
         let mut changes = Changes::none(size);
         match kind {
             Kind::Completion => {
                 let squares = squares(&self.pairs, kind, base, size)?;
-                let givens = self.each(&squares, Fault::Givens, |s| Givens::new(size, s))?;
+                let givens = self.each(&squares, |s| Givens::new(size, s))?;
                 changes = changes.with_givens(givens).map_err(|e| place.fault(Fault::Changes(e)))?;
             }
             Kind::Blocked => {
                 let squares = squares(&self.pairs, kind, base, size)?;
-                changes = self.each(&squares, Fault::Changes, |s| Changes::none(size).with_blocked(s))?;
+                changes = self.each(&squares, |s| Changes::none(size).with_blocked(s))?;
             }
             Kind::Diagonals => {
                 let found = self.pairs.len();
                 let wanted = reading.diagonals.unwrap_or(found);
                 if wanted > found {
-                    return Err(self.end.fault(Fault::TooFew { wanted, found }));
+                    return Err(self.end.fault(Fault::TooFew(wanted, found)));
                 }
                 let diagonals = self.pairs.iter().map(|&pair| diagonal(pair, size)).collect::<Result<Vec<_>, _>>()?;
                 let taken = &diagonals[..wanted];
-                changes = self.each(taken, Fault::Changes, |d| Changes::none(size).with_excluded(d))?;
+                changes = self.each(taken, |d| Changes::none(size).with_excluded(d))?;
             }
         }
         Ok(Instance { kind, changes })
     }
 
     /// What is made of all items of the list; complains of the first item that cannot be.
-    fn each<T: Copy, A, E>(
+    fn each<T: Copy, A>(
         &self,
         items: &[T],
-        fault: fn(E) -> Fault,
-        make: impl Fn(Vec<T>) -> Result<A, E>,
+        make: impl Fn(Vec<T>) -> Result<A, ChangeError>,
     ) -> Result<A, InstanceError> {
         make(items.to_vec()).map_err(|error| {
             let (mut good, mut bad) = (0, items.len());
@@ -222,9 +217,14 @@ impl Parts {
                 let middle = good.midpoint(bad);
                 *(if make(items[..middle].to_vec()).is_ok() { &mut good } else { &mut bad }) = middle;
             }
-            self.pairs[bad - 1][0].0.fault(fault(error))
+            self.pairs[bad - 1][0].0.fault(Fault::Changes(error))
         })
     }
+}
+
+/// The number that a token is, if it is one.
+fn number(token: Token<'_>) -> Option<u64> {
+    token.parse().ok()
 }
 
 /// Pairs of row and column as squares of the board.
@@ -242,7 +242,7 @@ fn squares(pairs: &[Pair], kind: Kind, base: u32, size: usize) -> Result<Vec<Squ
 fn diagonal([(place, number), (second, direction)]: Pair, size: usize) -> Result<Diagonal, InstanceError> {
     let last = size as i32 - 1;
     let on_board = i32::try_from(number).ok().filter(|&number| number <= 2 * last);
-    let on_board = on_board.ok_or_else(|| place.fault(Fault::NoDiagonal { number, size }))?;
+    let on_board = on_board.ok_or_else(|| place.fault(Fault::NoDiagonal(number, size)))?;
     match direction {
         1 => Ok(Diagonal::Falling(on_board)),
         0 => Ok(Diagonal::Rising(on_board - last)),

@@ -1,5 +1,6 @@
 use super::*;
 use crate::generate;
+use crate::{Diagonal, Square};
 
 fn read(text: &str) -> Result<Instance, InstanceError> {
     Instance::read(text, &Reading::default())

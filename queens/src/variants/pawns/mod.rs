@@ -5,20 +5,16 @@
 //! n + k queens, so every row has exactly one queen more than pawns, and queens and pawns
 //! alternate on it; the same holds for columns. With 1 for a queen and −1 for a pawn these are
 //! the alternating sign matrices whose diagonals behave too.
-
-mod exactly;
-mod sight;
+//!
+//! Along a line it only matters whether the last piece was a queen: an automaton with two states.
 
 #[cfg(test)]
 mod tests;
 
-pub use exactly::Exactly;
-pub use sight::{Line, Sight};
-
 use super::geometry::{Lines, square};
 use crate::square::Square;
+use solver_core::constraints::{Automaton, AutomatonError};
 use solver_core::prelude::*;
-use solver_core::{Propagator, View};
 
 /// n + k queens and k pawns.
 ///
@@ -39,9 +35,13 @@ pub struct PawnsModel {
 }
 
 /// Values of a square.
-pub(crate) const QUEEN: i32 = 1;
-pub(crate) const EMPTY: i32 = 0;
-pub(crate) const PAWN: i32 = -1;
+const QUEEN: i32 = 1;
+const EMPTY: i32 = 0;
+const PAWN: i32 = -1;
+
+/// States along a line: the last piece was no queen, or it was one.
+const CLEAR: usize = 0;
+const SEEN: usize = 1;
 
 impl PawnsModel {
     /// The largest board.
@@ -55,16 +55,21 @@ impl PawnsModel {
         let mut model = Model::new();
         let squares = model.ints("square", n * n, PAWN..=QUEEN)?;
         let Lines { columns, rows, rising, falling } = Lines::of(n);
-        let full = [("column", columns), ("row", rows)].map(|family| (family, Line::Full));
-        let some = [("rising diagonal", rising), ("falling diagonal", falling)].map(|family| (family, Line::Any));
-        for ((name, lines), line) in full.into_iter().chain(some) {
+        let full = automaton([SEEN], None)?;
+        // Here a pawn with no queen before it takes room and gives none.
+        let any = automaton([CLEAR, SEEN], Some((CLEAR, PAWN, CLEAR)))?;
+        for (name, lines, pieces) in [
+            ("column", columns, &full),
+            ("row", rows, &full),
+            ("rising diagonal", rising, &any),
+            ("falling diagonal", falling, &any),
+        ] {
             for (number, along) in (1..).zip(lines) {
-                let sight = move |v: &[View]| -> Box<dyn Propagator> { Box::new(Sight::new(v.iter().copied(), line)) };
-                model.propagator("sight", along.iter().map(|&s| squares[s]), sight).named(format!("{name} {number}"));
+                model.regular(along.iter().map(|&s| squares[s]), pieces).named(format!("{name} {number}"));
             }
         }
-        let count = move |v: &[View]| -> Box<dyn Propagator> { Box::new(Exactly::new(v.iter().copied(), PAWN, pawns)) };
-        model.propagator("exactly", &squares, count).named(format!("{pawns} pawns"));
+        let count = i32::try_from(pawns).unwrap_or(i32::MAX);
+        model.among(&squares, [PAWN], count).named(format!("{pawns} pawns"));
         Ok(PawnsModel { model, squares, size: n })
     }
 
@@ -77,6 +82,15 @@ impl PawnsModel {
         let with = |piece| (0..values.len()).filter(|&s| values[s] == piece).map(|s| square(s, self.size)).collect();
         Ok(Pieces { queens: with(QUEEN), pawns: with(PAWN) })
     }
+}
+
+/// The orders of pieces in which no queen sees another, with this transition too.
+fn automaton<const K: usize>(ends: [usize; K], more: Option<(usize, i32, usize)>) -> Result<Automaton, ModelError> {
+    let common = [(CLEAR, EMPTY, CLEAR), (SEEN, EMPTY, SEEN), (CLEAR, QUEEN, SEEN), (SEEN, PAWN, CLEAR)];
+    Automaton::new(2, CLEAR, ends, common.into_iter().chain(more)).map_err(|error: AutomatonError| ModelError::Misuse {
+        constraint: "order of pieces".to_owned(),
+        reason: error.to_string(),
+    })
 }
 
 /// Queens and pawns on a board.

@@ -1,44 +1,5 @@
-use super::exactly::{NEEDED, REACHED};
-use super::sight::{IN_SIGHT, NO_PIECE};
 use super::*;
-use solver_core::harness::{Check, Claim};
 use std::collections::BTreeSet;
-
-#[test]
-fn exactly_has_no_fault() {
-    let check = Check::new("exactly")
-        .arity(0..=5)
-        .values(-3..=3)
-        .parameters(|rng, arity| (rng.below(7) as i32 - 3, rng.below(arity as u64 + 2) as u32))
-        .post(|&(value, count), v| Exactly::new(v.iter().copied(), value, count))
-        .holds(|&(value, count), v| v.iter().filter(|&&x| x == value).count() == count as usize)
-        .claims(Claim::Domain)
-        .rules([&REACHED, &NEEDED])
-        .up_to(40_000);
-    check.passes(5_000);
-}
-
-#[test]
-fn sight_has_no_fault() {
-    for line in [Line::Any, Line::Full] {
-        let check = Check::new("sight")
-            .arity(0..=6)
-            .values(-2..=2)
-            .post(move |(), v| Sight::new(v.iter().copied(), line))
-            .holds(move |(), v| {
-                let pieces: Vec<i32> = v.iter().copied().filter(|&v| v != EMPTY).collect();
-                let in_sight = pieces.windows(2).any(|pair| pair == [QUEEN, QUEEN]);
-                let (queens, pawns) =
-                    (v.iter().filter(|&&v| v == QUEEN).count(), v.iter().filter(|&&v| v == PAWN).count());
-                let in_range = v.iter().all(|v| (PAWN..=QUEEN).contains(v));
-                in_range && !in_sight && (line == Line::Any || queens == pawns + 1)
-            })
-            .claims(Claim::Domain)
-            .rules([&IN_SIGHT, &NO_PIECE])
-            .up_to(30_000);
-        check.passes(5_000);
-    }
-}
 
 fn solutions(n: usize, pawns: u32) -> Vec<Pieces> {
     let m = PawnsModel::new(n, pawns).expect("a small board");

@@ -1,7 +1,7 @@
 //! The checkers of `all_different`: counting and matching only, on the domains of the case.
 
+use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
-use std::collections::HashMap;
 
 /// Whether two views are fixed to the same value.
 pub(super) fn has_clash(views: &[View], case: &CheckContext<'_>) -> bool {
@@ -26,22 +26,5 @@ pub(super) fn has_matching(views: &[View], case: &CheckContext<'_>) -> bool {
     // A view with as many values as there are views always finds one.
     let few = views.iter().filter(|&&view| case.size(view) < views.len() as u64);
     let values: Vec<Vec<i32>> = few.map(|&view| case.values(view).iter().collect()).collect();
-    let mut taken_by = HashMap::new();
-    (0..values.len()).all(|view| finds_value(view, &values, &mut taken_by, &mut vec![false; values.len()]))
-}
-
-/// Finds a value for a view; views that took theirs earlier may have to move. Views already `asked` to move are not
-/// asked again.
-fn finds_value(view: usize, values: &[Vec<i32>], taken_by: &mut HashMap<i32, usize>, asked: &mut [bool]) -> bool {
-    asked[view] = true;
-    values[view].iter().any(|&v| {
-        let free = match taken_by.get(&v) {
-            None => true,
-            Some(&other) => !asked[other] && finds_value(other, values, taken_by, asked),
-        };
-        if free {
-            taken_by.insert(v, view);
-        }
-        free
-    })
+    placed(&values, |_| 1) == values.len()
 }

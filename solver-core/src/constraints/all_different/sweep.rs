@@ -160,97 +160,69 @@ impl Sweep {
     /// interval.
     pub(super) fn raise(&mut self, unfixed: impl Iterator<Item = usize>) -> Option<bool> {
         self.link(unfixed, |(_, end)| end);
+        self.fill::<true>()
+    }
+
+    /// Finds the new upper bounds, as [`raise`](Self::raise) does in the mirror.
+    pub(super) fn lower(&mut self, unfixed: impl Iterator<Item = usize>) -> Option<bool> {
+        self.link(unfixed, |(start, _)| start);
+        self.fill::<false>()
+    }
+
+    /// Gives each view, in the order of the ends on one side, the first free place from its end on the other.
+    fn fill<const UP: bool>(&mut self) -> Option<bool> {
         let Sweep { spans, points, heads, next, news, .. } = self;
-        let mut is_full = false;
+        let onwards = |i: u32| if UP { i + 1 } else { i - 1 };
+        let back = |i: u32| if UP { i - 1 } else { i + 1 };
         news.clear();
+        let mut is_full = false;
         let mut before = 0;
-        for (i, point) in (0u32..).zip(points.iter_mut()) {
-            (point.t, point.h) = (i.saturating_sub(1), i.saturating_sub(1));
-            point.d = point.axis - before;
+        for k in 0..points.len() {
+            let i = if UP { k } else { points.len() - 1 - k };
+            let point = &mut points[i];
+            let link = if k == 0 { i as u32 } else { back(i as u32) };
+            (point.t, point.h) = (link, link);
+            point.d = (point.axis - before).abs();
             before = point.axis;
         }
-        for y in 0..heads.len() as u32 {
+        for k in 0..heads.len() as u32 {
+            let y = if UP { k } else { heads.len() as u32 - 1 - k };
             let mut at = heads[y as usize];
             while at != NONE {
                 let position = at;
                 at = next[position as usize];
-                let x = spans[position as usize].0;
-                let mut z = path_max(points, t, x + 1);
+                let (start, end) = spans[position as usize];
+                let x = if UP { start } else { end };
+                let mut z = path::<UP>(points, t, onwards(x));
                 let j = points[z as usize].t;
                 points[z as usize].d -= 1;
                 if points[z as usize].d == 0 {
-                    points[z as usize].t = z + 1;
-                    z = path_max(points, t, z + 1);
+                    points[z as usize].t = onwards(z);
+                    z = path::<UP>(points, t, onwards(z));
                     points[z as usize].t = j;
                 }
-                path_set(points, t_mut, x + 1, z, z);
+                path_set(points, t_mut, onwards(x), z, z);
                 let Point { axis, d, .. } = points[z as usize];
-                let room = axis - points[y as usize].axis;
+                let room = if UP { axis - points[y as usize].axis } else { points[y as usize].axis - axis };
                 if d < room {
                     return None;
                 }
                 let first = points[x as usize].h;
-                if first > x {
-                    let w = path_max(points, h, first);
-                    news.push((position, points[w as usize].value));
+                if if UP { first > x } else { first < x } {
+                    let w = path::<UP>(points, h, first);
+                    let value = points[w as usize].value;
+                    news.push((position, if UP { value } else { value - 1 }));
                     path_set(points, h_mut, x, w, w);
                 }
                 if d == room {
                     let from = points[y as usize].h;
-                    path_set(points, h_mut, from, j - 1, y);
-                    points[y as usize].h = j - 1;
+                    path_set(points, h_mut, from, back(j), y);
+                    points[y as usize].h = back(j);
                     is_full = true;
                 }
             }
         }
         Some(is_full)
-    }
-
-    /// Finds the new upper bounds; `None` when an interval has too many views.
-    pub(super) fn lower(&mut self, unfixed: impl Iterator<Item = usize>) -> Option<()> {
-        self.link(unfixed, |(start, _)| start);
-        let Sweep { spans, points, heads, next, news, .. } = self;
-        news.clear();
-        for i in 0..points.len() - 1 {
-            let after = points[i + 1].axis;
-            let point = &mut points[i];
-            (point.t, point.h) = (i as u32 + 1, i as u32 + 1);
-            point.d = after - point.axis;
-        }
-        for y in (0..heads.len() as u32).rev() {
-            let mut at = heads[y as usize];
-            while at != NONE {
-                let position = at;
-                at = next[position as usize];
-                let x = spans[position as usize].1;
-                let mut z = path_min(points, t, x - 1);
-                let j = points[z as usize].t;
-                points[z as usize].d -= 1;
-                if points[z as usize].d == 0 {
-                    points[z as usize].t = z - 1;
-                    z = path_min(points, t, z - 1);
-                    points[z as usize].t = j;
-                }
-                path_set(points, t_mut, x - 1, z, z);
-                let Point { axis, d, .. } = points[z as usize];
-                let room = points[y as usize].axis - axis;
-                if d < room {
-                    return None;
-                }
-                let first = points[x as usize].h;
-                if first < x {
-                    let w = path_min(points, h, first);
-                    news.push((position, points[w as usize].value - 1));
-                    path_set(points, h_mut, x, w, w);
-                }
-                if d == room {
-                    let from = points[y as usize].h;
-                    path_set(points, h_mut, from, j + 1, y);
-                    points[y as usize].h = j + 1;
-                }
-            }
-        }
-        Some(())
     }
 }
 
@@ -283,24 +255,12 @@ fn h_mut(point: &mut Point) -> &mut u32 {
     &mut point.h
 }
 
-/// Follows links while they go up.
+/// Follows links while they go up, or down.
 #[inline]
-fn path_max(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
+fn path<const UP: bool>(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
     loop {
         let next = link(&points[i as usize]);
-        if next <= i {
-            return i;
-        }
-        i = next;
-    }
-}
-
-/// Follows links while they go down.
-#[inline]
-fn path_min(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
-    loop {
-        let next = link(&points[i as usize]);
-        if next >= i {
+        if if UP { next <= i } else { next >= i } {
             return i;
         }
         i = next;

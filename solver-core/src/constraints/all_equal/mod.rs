@@ -19,6 +19,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+use super::bits::ones;
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -117,10 +118,8 @@ impl AllEqual {
             let from = base as i32;
             let all = self.views.iter().fold(!0, |common, &view| common & cx.window(view, from));
             for i in 0..self.views.len() {
-                let mut gone = cx.window(self.views[i], from) & !all;
-                while gone != 0 {
-                    let v = from + gone.trailing_zeros() as i32;
-                    gone &= gone - 1;
+                for bit in ones(cx.window(self.views[i], from) & !all) {
+                    let v = from + bit as i32;
                     let lacks = self.views.iter().position(|&view| !cx.contains(view, v)).unwrap_or(i);
                     cx.remove(self.views[i], v, || Lazy(4 * lacks as u32 + VALUE))?;
                 }

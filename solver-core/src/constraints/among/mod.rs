@@ -193,7 +193,7 @@ impl Propagator for Among {
             return None;
         };
         if let Some(now) = cx.now() {
-            explain::explain_conflict(&self.meaning, &now, broken, why);
+            explain::explain(&self.meaning, &now, None, views.len(), broken, why);
         }
         Some(if broken == TOO_MANY { &MANY } else { &FEW })
     }

@@ -9,17 +9,15 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
     if rule == &RANGE {
         return c.succ.iter().any(|&view| nodes.clone().all(|v| !case.contains(view, v)));
     }
-    let arcs: Vec<Vec<usize>> = c
-        .succ
-        .iter()
-        .map(|&view| nodes.clone().filter(|&v| case.contains(view, v)).map(|v| v as usize).collect())
-        .collect();
     if rule == &NO_CYCLE {
         return (0..n).any(|start| closes_early(&c.succ, case, start));
     }
-    let everywhere = |arcs: &[Vec<usize>]| (0..n).all(|u| reached(arcs, u, n).into_iter().all(|r| r));
+    let arcs: Vec<Vec<bool>> =
+        c.succ.iter().map(|&view| nodes.clone().map(|v| case.contains(view, v)).collect()).collect();
+    let arc = |u: usize, w: usize| arcs[u][w];
+    let is_connected = || (0..n).all(|u| reached(n, u, arc).into_iter().all(|r| r));
     // Reachability implies order: a disconnected graph has no order either.
-    (rule == &REACH || rule == &ORDER) && !everywhere(&arcs) || rule == &ORDER && (0..n).any(|r| lacks_order(&arcs, r))
+    (rule == &REACH || rule == &ORDER) && !is_connected() || rule == &ORDER && (0..n).any(|r| lacks_order(n, arc, r))
 }
 
 /// Whether the fixed arcs from a node return to it before visiting all nodes.
@@ -37,17 +35,14 @@ fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     false
 }
 
-/// The nodes reachable from a node without passing another one; that one counts as reached.
-fn reached(arcs: &[Vec<usize>], from: usize, without: usize) -> Vec<bool> {
-    let mut seen = vec![false; arcs.len()];
+/// The nodes that can be reached from one of them, in a graph of this many.
+pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    let mut seen = vec![false; nodes];
     seen[from] = true;
-    if without < arcs.len() {
-        seen[without] = true;
-    }
     let mut rest = vec![from];
     while let Some(u) = rest.pop() {
-        for &w in &arcs[u] {
-            if !seen[w] {
+        for w in 0..nodes {
+            if !seen[w] && arc(u, w) {
                 seen[w] = true;
                 rest.push(w);
             }
@@ -58,9 +53,8 @@ fn reached(arcs: &[Vec<usize>], from: usize, without: usize) -> Vec<bool> {
 
 /// Whether without one node there are two others of which neither is reachable from the other: a path through all but
 /// that one passes one of the two first.
-fn lacks_order(arcs: &[Vec<usize>], without: usize) -> bool {
-    let n = arcs.len();
-    let others: Vec<usize> = (0..n).filter(|&u| u != without).collect();
-    let from: Vec<Vec<bool>> = (0..n).map(|u| reached(arcs, u, without)).collect();
+fn lacks_order(nodes: usize, arc: impl Fn(usize, usize) -> bool, without: usize) -> bool {
+    let others: Vec<usize> = (0..nodes).filter(|&u| u != without).collect();
+    let from: Vec<Vec<bool>> = (0..nodes).map(|u| reached(nodes, u, |u, w| w != without && arc(u, w))).collect();
     others.iter().any(|&a| others.iter().any(|&b| !from[a][b] && !from[b][a]))
 }

@@ -3,7 +3,7 @@
 //! To refute a removed arc, it is the only one of its node in the graph; to refute the removal of a forced one, it is
 //! absent there.
 
-use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises};
+use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises, reached};
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
@@ -81,19 +81,9 @@ impl Graph<'_> {
 
     /// The nodes that can be reached from one of them, or from which it can, without passing `without`.
     fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
-        let n = self.succ.len();
-        let mut seen = FixedBitSet::with_capacity(n);
-        seen.insert(from);
-        let mut queue = vec![from];
-        while let Some(u) = queue.pop() {
-            for w in (0..n).filter(|&w| Some(w) != without) {
-                let arc = if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
-                if arc && !seen.put(w) {
-                    queue.push(w);
-                }
-            }
-        }
-        seen
+        let is_in = |u: usize| Some(u) != without;
+        let arc = |u: usize, w: usize| if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
+        reached(self.succ.len(), from, |u, w| is_in(w) && arc(u, w))
     }
 
     /// The premises that no arc leaves a set; `without` is left out of the graph.

@@ -1,5 +1,6 @@
 //! The arcs of a graph of successors, sets of its nodes, and the cuts between them.
 
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
@@ -39,11 +40,7 @@ impl Arcs {
             self.begins.push(self.targets.len() as u32);
             let (low, high) = cx.bounds(view);
             for base in (low..=high).step_by(64) {
-                let mut values = cx.window(view, base);
-                while values != 0 {
-                    self.targets.push(base as u32 + values.trailing_zeros());
-                    values &= values - 1;
-                }
+                self.targets.extend(ones(cx.window(view, base)).map(|bit| base as u32 + bit));
             }
         }
         self.begins.push(self.targets.len() as u32);
@@ -137,6 +134,21 @@ fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>
             }
         }
     }
+}
+
+/// The nodes that can be reached from one of them, in a graph of this many.
+pub(in crate::constraints) fn reached(nodes: usize, from: usize, arc: impl Fn(usize, usize) -> bool) -> FixedBitSet {
+    let mut seen = FixedBitSet::with_capacity(nodes);
+    seen.insert(from);
+    let mut rest = vec![from];
+    while let Some(u) = rest.pop() {
+        for w in 0..nodes {
+            if arc(u, w) && !seen.put(w) {
+                rest.push(w);
+            }
+        }
+    }
+    seen
 }
 
 /// The premises that no arc leads from the nodes `inside` to the others, except arcs of the nodes for which `free` is

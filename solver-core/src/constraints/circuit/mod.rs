@@ -26,7 +26,7 @@
 //! | `circuit.reach` | no arc leaves some set of nodes |
 //! | `circuit.order` | without the root of the search, no arc leads from one of two sets of nodes out, nor from the other: neither can come before the other |
 
-mod check;
+pub(super) mod check;
 mod explain;
 mod graph;
 mod model;
@@ -36,8 +36,8 @@ mod tests;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 use graph::Arcs;
-pub(super) use graph::{Sets, cut_premises, forbid_range};
-pub(super) use model::{LARGEST_WRITTEN, closed, derive_circuit, is_circuit, reached, rows_of_circuit};
+pub(super) use graph::{Sets, cut_premises, forbid_range, reached};
+pub(super) use model::{LARGEST_WRITTEN, arcs_left, closed, derive_circuit, is_circuit, rows_of_circuit};
 
 /// The level of [`Circuit`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

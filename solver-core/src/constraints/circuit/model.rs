@@ -6,7 +6,7 @@ use super::{Circuit, CircuitLevel};
 use crate::constraints::{AllDifferentDomain, AllDifferentValue};
 use crate::model::defining::*;
 use derive::place;
-pub(in crate::constraints) use derive::{derive_circuit, reached};
+pub(in crate::constraints) use derive::{arcs_left, derive_circuit};
 
 /// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
 pub(in crate::constraints) const LARGEST_WRITTEN: usize = 60;

@@ -38,8 +38,11 @@ impl<S: Into<Expr>, D: Into<Expr>> IntoTask for (S, D) {
     }
 }
 
-/// Arguments: start and duration of each task.
-struct OneMachine;
+/// Arguments: start and duration of each task; if tasks of duration 0 block others, the position of all tasks on another
+/// axis, too, which is 0.
+struct OneMachine {
+    empty: Empty,
+}
 
 impl Model {
     /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration 0
@@ -56,7 +59,8 @@ impl Model {
     /// ```
     #[doc(alias("no overlap", "unary resource", "machine", "edge finding", "interval variable", "optional task"))]
     pub fn disjunctive<T: IntoTask>(&mut self, tasks: impl IntoIterator<Item = T>) -> Posted<'_, DisjunctiveLevel> {
-        self.state("disjunctive", tasks.into_iter().flat_map(T::into_task).collect::<Vec<_>>(), OneMachine)
+        let arguments = tasks.into_iter().flat_map(T::into_task).collect::<Vec<_>>();
+        self.state("disjunctive", arguments, OneMachine { empty: Empty::Free })
     }
 
     /// As [`disjunctive`](Model::disjunctive), but a task of duration 0 must not lie strictly inside another one. This
@@ -75,78 +79,8 @@ impl Model {
         &mut self,
         tasks: impl IntoIterator<Item = T>,
     ) -> Posted<'_, DisjunctiveLevel> {
-        // The last argument is the position of all tasks on the other axis.
         let arguments = tasks.into_iter().flat_map(T::into_task).chain([Expr::from(0)]).collect::<Vec<_>>();
-        self.state("disjunctive_strict", arguments, Strict)
-    }
-}
-
-/// Arguments: start and duration of each task, and 0.
-struct Strict;
-
-impl Semantics for Strict {
-    fn holds(&self, values: &[i32]) -> bool {
-        let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
-        let sound = tasks.iter().all(|t| t.1 >= 0);
-        // Of tasks that start together the shortest comes first.
-        tasks.sort_unstable();
-        sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
-    }
-
-    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
-        let tasks = x.chunks_exact(2).map(|task| format!("({})", say(task)));
-        format!("disjunctive_strict({})", joined(tasks, ", "))
-    }
-}
-
-impl Decompose for Strict {
-    fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
-        let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
-        into.require_all(tasks.iter().map(|task| task[1].clone().at_least(0)))?;
-        let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
-        for (j, b) in tasks.iter().enumerate() {
-            into.require_all(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])))?;
-        }
-        Ok(())
-    }
-}
-
-impl Certify for Strict {
-    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        // Where all tasks take time it is no stricter.
-        let [tasks @ .., _] = x else { return Ok(false) };
-        Ok(tasks.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0) && derive::rows(tasks, rows)?)
-    }
-
-    fn is_about_bounds(&self, x: &[Expr]) -> bool {
-        OneMachine.is_about_bounds(x)
-    }
-
-    fn exclusion(&self, x: &[View], atoms: &[Atom]) -> Option<Exclusion> {
-        x.split_last().and_then(|(_, tasks)| derive::exclusion(tasks, atoms))
-    }
-
-    fn derive(&self, x: &[View], lines: &mut dyn Lines) -> Result<(), Ended> {
-        let [tasks @ .., _] = x else { return Ok(()) };
-        derive::derive(tasks, lines)
-    }
-}
-
-impl Post for Strict {
-    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
-        let mut all = OneMachine.propagators(site)?;
-        let [tasks @ .., axis] = site.views() else { return Ok(all) };
-        if (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
-            let bars = (0..tasks.len())
-                .step_by(2)
-                .map(|k| Rectangle { origin: [tasks[k], *axis], size: [site.quantity(k + 1), 1.into()] });
-            all.push(Box::new(Diffn::new(bars, Empty::Blocked)));
-        }
-        Ok(all)
-    }
-
-    fn levels(&self) -> Option<Levels> {
-        OneMachine.levels()
+        self.state("disjunctive_strict", arguments, OneMachine { empty: Empty::Blocked })
     }
 }
 
@@ -154,13 +88,14 @@ impl Semantics for OneMachine {
     fn holds(&self, values: &[i32]) -> bool {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
-        tasks.retain(|t| t.1 > 0);
+        tasks.retain(|t| t.1 > 0 || self.empty == Empty::Blocked);
+        // Of tasks that start together the shortest comes first.
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
 
-    fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
-        format!("disjunctive({})", joined(x.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
+    fn written(&self, kind: &str, x: &[Expr], say: Say<'_>) -> String {
+        format!("{kind}({})", joined(x.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
     }
 }
 
@@ -170,8 +105,12 @@ impl Decompose for OneMachine {
         into.require_all(tasks.iter().map(|task| task[1].clone().at_least(0)))?;
         let empty = |task: &[Expr]| task[1].clone().at_most(0);
         let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
+        let ways = |a: &[Expr], b: &[Expr]| {
+            let flat = if self.empty == Empty::Free { vec![empty(a), empty(b)] } else { Vec::new() };
+            any_of(flat.into_iter().chain([before(a, b), before(b, a)]))
+        };
         for (j, b) in tasks.iter().enumerate() {
-            into.require_all(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])))?;
+            into.require_all(tasks[..j].iter().map(|a| ways(a, b)))?;
         }
         Ok(())
     }
@@ -183,13 +122,15 @@ impl Decompose for OneMachine {
         let lengths = joined(quantities(&lengths)?, " ");
         let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");
         let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
-        (solid && x.len() > 2).then(|| format!("<noOverlap> {text} </noOverlap>"))
+        (solid && x.len() > 2 && self.empty == Empty::Free).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 }
 
 impl Certify for OneMachine {
     fn rows(&self, x: &[View], rows: &mut dyn Rows) -> Result<bool, Stopped> {
-        derive::rows(x, rows)
+        // Where all tasks take time they block each other anyway.
+        let is_solid = || x.chunks_exact(2).all(|task| rows.bounds(task[1]).0 > 0);
+        Ok((self.empty == Empty::Free || is_solid()) && derive::rows(x, rows)?)
     }
 
     fn is_about_bounds(&self, x: &[Expr]) -> bool {
@@ -214,7 +155,15 @@ impl Post for OneMachine {
             Consistency::Value => DisjunctiveLevel::Precedences,
             Consistency::Bounds | Consistency::Domain => DisjunctiveLevel::EdgeFinding,
         };
-        Ok(vec![Box::new(Disjunctive::new(tasks, level))])
+        let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(Disjunctive::new(tasks, level))];
+        let [tasks @ .., axis] = views else { return Ok(all) };
+        if self.empty == Empty::Blocked && (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
+            let bars = (0..tasks.len())
+                .step_by(2)
+                .map(|k| Rectangle { origin: [tasks[k], *axis], size: [site.quantity(k + 1), 1.into()] });
+            all.push(Box::new(Diffn::new(bars, Empty::Blocked)));
+        }
+        Ok(all)
     }
 
     fn levels(&self) -> Option<Levels> {

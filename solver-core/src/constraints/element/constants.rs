@@ -1,10 +1,11 @@
 //! `array[index] = result` for an array of constants.
 
-use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
+use super::groups::Groups;
+use super::{INDEX, Level, RANGE, RESULT, check, enforce_range};
+use crate::constraints::bits::ones;
 use crate::constraints::meet;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// `array[index] = result` for an array of constants; indices count from 0. See the [module page](super).
@@ -26,10 +27,7 @@ pub struct ElementOfConstants {
     index: View,
     result: View,
     level: Level,
-    /// The indices in the order of their values, those of one value ascending.
-    order: Arc<[u32]>,
-    /// The distinct values, ascending, and where their indices start in `order`; with a last one for the end.
-    groups: Arc<[(i32, u32)]>,
+    groups: Groups,
     /// For each index the number of its group.
     group_of: Arc<[u32]>,
     /// For each group its indices as bits, if all indices are less than 64.
@@ -56,37 +54,17 @@ impl ElementOfConstants {
     }
 
     pub(super) fn new(array: Arc<[i32]>, index: View, result: View, level: Level) -> ElementOfConstants {
-        let mut order: Vec<u32> = (0..array.len() as u32).collect();
-        order.sort_by_key(|&i| array[i as usize]);
-        let mut groups: Vec<(i32, u32)> = Vec::new();
+        let groups = Groups::new(&array);
         let mut group_of = vec![0; array.len()];
-        for (place, &i) in (0..).zip(&order) {
-            let v = array[i as usize];
-            if groups.last().is_none_or(|last| last.0 != v) {
-                groups.push((v, place));
-            }
-            group_of[i as usize] = groups.len() as u32 - 1;
-        }
+        (0..groups.len()).for_each(|group| groups.members(group).for_each(|i| group_of[i] = group as u32));
         let none = FixedBitSet::with_capacity(groups.len());
         let (seen, possible) = (none.clone(), none);
-        groups.push((0, array.len() as u32));
         let masks = (array.len() <= u64::BITS as usize).then(|| {
             let mut masks = vec![0; seen.len()];
             (0..).zip(&group_of).for_each(|(i, &group)| masks[group as usize] |= 1_u64 << i);
             masks.into()
         });
-        let (order, groups, group_of) = (order.into(), groups.into(), group_of.into());
-        ElementOfConstants { array, index, result, level, order, groups, group_of, masks, seen, possible }
-    }
-
-    /// The groups without the one for the end.
-    fn distinct(&self) -> &[(i32, u32)] {
-        &self.groups[..self.seen.len()]
-    }
-
-    /// The groups whose values are within the bounds of the result.
-    fn within(&self, (low, high): (i32, i32)) -> Range<usize> {
-        self.distinct().partition_point(|g| g.0 < low)..self.distinct().partition_point(|g| g.0 <= high)
+        ElementOfConstants { array, index, result, level, groups, group_of: group_of.into(), masks, seen, possible }
     }
 
     /// Whether the result may have the value of a group, within its bounds.
@@ -94,7 +72,7 @@ impl ElementOfConstants {
         if self.level == Level::Bounds {
             return true;
         }
-        if !self.seen.put(group) && cx.contains(self.result, self.groups[group].0) {
+        if !self.seen.put(group) && cx.contains(self.result, self.groups.value(group)) {
             self.possible.insert(group);
         }
         self.possible[group]
@@ -102,7 +80,7 @@ impl ElementOfConstants {
 
     /// As [`prune_index`](Self::prune_index), by groups instead of indices; `None` if there are too many of these.
     fn prune_index_by_groups(&mut self, cx: &mut Context<'_>) -> Option<Result<(i32, i32), Conflict>> {
-        let within = self.within(cx.bounds(self.result));
+        let within = self.groups.within(cx.bounds(self.result));
         let ElementOfConstants { masks: Some(masks), groups, possible, index, result, level, .. } = self else {
             return None;
         };
@@ -110,7 +88,7 @@ impl ElementOfConstants {
         let left = cx.window(*index, 0);
         let (mut allowed, mut least, mut most) = (0, i32::MAX, i32::MIN);
         for group in within {
-            let v = groups[group].0;
+            let v = groups.value(group);
             if left & masks[group] != 0 && (*level == Level::Bounds || cx.contains(*result, v)) {
                 allowed |= masks[group];
                 (least, most) = (least.min(v), v);
@@ -131,11 +109,10 @@ impl ElementOfConstants {
         let (low, high) = cx.bounds(self.result);
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         for base in meet::windows(cx.bounds(self.index)) {
-            let mut left = cx.window(self.index, base);
+            let left = cx.window(self.index, base);
             cx.work(1 + left.count_ones() as usize)?;
-            while left != 0 {
-                let i = base + left.trailing_zeros() as i32;
-                left &= left - 1;
+            for bit in ones(left) {
+                let i = base + bit as i32;
                 let v = self.array[i as usize];
                 // The bounds go first, also because a value beyond those of all views may alias one within.
                 if low <= v && v <= high && self.is_possible(cx, self.group_of[i as usize] as usize) {
@@ -154,13 +131,13 @@ impl ElementOfConstants {
         if !too_many(cx) {
             return Ok(());
         }
-        let within = self.within(cx.bounds(self.result));
+        let within = self.groups.within(cx.bounds(self.result));
         cx.work(within.len())?;
         for group in within.clone().filter(|&group| !self.possible[group]) {
-            cx.remove(self.result, self.groups[group].0, || Lazy(ABOUT_RESULT))?;
+            cx.remove(self.result, self.groups.value(group), || Lazy(ABOUT_RESULT))?;
         }
         if too_many(cx) {
-            scan::remove_between(cx, self.result, &self.groups[within], Lazy(ABOUT_RESULT))?;
+            self.groups.remove_between(cx, self.result, within, Lazy(ABOUT_RESULT))?;
         }
         Ok(())
     }
@@ -204,9 +181,8 @@ impl Propagator for ElementOfConstants {
         match fact.relation() {
             Relation::NotEqual => {
                 let v = fact.bound(self.result) as i32;
-                let Ok(group) = self.distinct().binary_search_by_key(&v, |g| g.0) else { return &RESULT };
-                let places = self.groups[group].1 as usize..self.groups[group + 1].1 as usize;
-                past.none_of(self.index, self.order[places].iter().map(|&i| i as i32), why);
+                let Some(group) = self.groups.of(v) else { return &RESULT };
+                past.none_of(self.index, self.groups.members(group).map(|i| i as i32), why);
             }
             _ => past.none_of(self.index, others, why),
         }

@@ -1,5 +1,6 @@
 //! Reasons of `element`: what is left of the elements.
 
+use super::FROM_RESULT;
 use crate::constraints::meet::disjoint;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
@@ -43,33 +44,8 @@ pub(super) fn no_cell_in_line(
         }
         if results.contains(v) { places.push(place) } else { values.push(v) }
     }
-    values.sort_unstable();
-    values.dedup();
     past.none_of(across, places, why);
-    past.none_of(result, values, why);
-}
-
-/// Why none of these cells, given by row and column, is possible: the row or the column was removed.
-pub(super) fn no_cell(
-    past: &DomainsAt<'_>,
-    views: &[View; 3],
-    cells: impl Iterator<Item = (i32, i32)>,
-    why: &mut Premises,
-) {
-    let root = past.root();
-    let (mut rows, mut columns) = (Scratch::new(), Scratch::new());
-    let (first, possible) = ([views[0], views[1]].map(|view| root.domain(view)), past.domain(views[0]));
-    for (row, column) in cells {
-        if !first[0].contains(row) || !first[1].contains(column) {
-            continue;
-        }
-        if possible.contains(row) { columns.push(column) } else { rows.push(row) }
-    }
-    for (view, mut lines) in [(views[0], rows), (views[1], columns)] {
-        lines.sort_unstable();
-        lines.dedup();
-        past.none_of(view, lines, why);
-    }
+    each_once(past, result, values, why);
 }
 
 /// Why no element is the result: each index was removed, or its view and the result have no value in common.
@@ -82,29 +58,45 @@ pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, resu
     past.none_of(index, others, why);
 }
 
-/// Why none of these cells, given by row, column and value, is possible: the value was removed from the result, or the
-/// row or the column was removed.
-pub(super) fn no_possible_cell(
+/// Why none of these cells, given by a value of each view, is possible: one of its values was removed.
+pub(super) fn no_possible_cell<const N: usize>(
     past: &DomainsAt<'_>,
-    views: [View; 3],
-    cells: impl Iterator<Item = [i32; 3]>,
+    views: [View; N],
+    cells: impl Iterator<Item = [i32; N]>,
     why: &mut Premises,
 ) {
     let root = past.root();
-    let mut lost: [Scratch<i32>; 3] = Default::default();
+    let mut lost: [Scratch<i32>; N] = std::array::from_fn(|_| Scratch::new());
     let (first, then) = (views.map(|view| root.domain(view)), views.map(|view| past.domain(view)));
     for cell in cells {
-        if (0..3).all(|k| first[k].contains(cell[k]))
-            && let Some(k) = (0..3).find(|&k| !then[k].contains(cell[k]))
+        if (0..N).all(|k| first[k].contains(cell[k]))
+            && let Some(k) = (0..N).find(|&k| !then[k].contains(cell[k]))
         {
             lost[k].push(cell[k]);
         }
     }
-    for (view, mut values) in views.into_iter().zip(lost) {
-        values.sort_unstable();
-        values.dedup();
-        past.none_of(view, values, why);
-    }
+    views.into_iter().zip(lost).for_each(|(view, values)| each_once(past, view, values, why));
+}
+
+/// Why the view has none of these values, each of which may occur several times.
+fn each_once(past: &DomainsAt<'_>, view: View, mut values: Scratch<i32>, why: &mut Premises) {
+    values.sort_unstable();
+    values.dedup();
+    past.none_of(view, values, why);
+}
+
+/// The selected view and the result are equal: the index, given by its views and their values, and what one of the two
+/// lost.
+pub(super) fn equal(
+    fact: Atom,
+    index: impl IntoIterator<Item = (View, i32)>,
+    (result, chosen): (View, View),
+    hint: u32,
+    why: &mut Premises,
+) {
+    why.extend(index.into_iter().map(|(view, i)| Atom::equals(view, i)));
+    let (to, from) = if hint == FROM_RESULT { (chosen, result) } else { (result, chosen) };
+    why.push(fact.restated(to, from));
 }
 
 /// Why no cell violates a fact about the result, or is possible at all: its row or column was removed, or it satisfies
@@ -134,9 +126,5 @@ pub(super) fn no_other_cell(
             _ => disjoint(past, cell, result, why),
         }
     }
-    for (view, mut lines) in index.into_iter().zip(lost) {
-        lines.sort_unstable();
-        lines.dedup();
-        past.none_of(view, lines, why);
-    }
+    index.into_iter().zip(lost).for_each(|(view, lines)| each_once(past, view, lines, why));
 }

@@ -31,11 +31,12 @@
 mod check;
 mod constants;
 mod explain;
+mod grid;
+mod groups;
 mod matrix;
 #[cfg(test)]
 mod matrix_tests;
 mod model;
-mod scan;
 #[cfg(test)]
 mod tests;
 mod view_matrix;

@@ -215,7 +215,7 @@ impl Post for Element {
         let level = if site.level() == Consistency::Domain { Level::Domain } else { Level::Bounds };
         Ok(vec![match (&self.constants, self.shape, index) {
             (Some(cells), Some(Shape { columns, .. }), &[row, column]) => {
-                Box::new(ElementOfMatrix::new(Arc::clone(cells), columns, [row, column, result], level))
+                Box::new(ElementOfMatrix::new(Arc::clone(cells), columns, [row, column], result, level))
             }
             (None, Some(Shape { columns, .. }), &[row, column]) => {
                 Box::new(ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, level))

@@ -1,6 +1,7 @@
 //! `matrix[row][column] = result` for a matrix of views.
 
-use super::{EQUAL, EQUATED, FROM_RESULT, INDEX, Level, RANGE, RESULT, check, enforce_range, explain};
+use super::grid::Grid;
+use super::{EQUAL, EQUATED, INDEX, Level, RANGE, RESULT, check, explain};
 use crate::constraints::meet;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -24,15 +25,11 @@ use std::sync::Arc;
 pub struct ElementOfViewMatrix {
     /// In row-major order.
     cells: Arc<[View]>,
-    lines: [usize; 2],
-    /// Row and column.
-    index: [View; 2],
+    grid: Grid,
     result: View,
     level: Level,
     /// For each cell a value that it and the result had in common at the last test.
     residues: Vec<i32>,
-    /// For each row the column of a cell that met the result at the last test, and for each column the row.
-    meetings: [Vec<i32>; 2],
     /// The cells that reached the ends of the result at the last test.
     ends: [usize; 2],
 }
@@ -76,19 +73,9 @@ impl ElementOfViewMatrix {
         result: View,
         level: Level,
     ) -> ElementOfViewMatrix {
-        let rows = cells.len().checked_div(columns).unwrap_or(0);
-        let cells: Arc<[View]> = cells[..rows * columns].into();
-        let (residues, meetings) = (vec![0; cells.len()], [vec![0; rows], vec![0; columns]]);
-        ElementOfViewMatrix { residues, meetings, ends: [0; 2], cells, lines: [rows, columns], index, result, level }
-    }
-
-    fn number(&self, row: i32, column: i32) -> usize {
-        row as usize * self.lines[1] + column as usize
-    }
-
-    /// The number of the cell in a row (or column) at a place across.
-    fn in_line(&self, axis: usize, line: i32, across: i32) -> usize {
-        if axis == 0 { self.number(line, across) } else { self.number(across, line) }
+        let grid = Grid::new(cells.len(), columns, index);
+        let cells: Arc<[View]> = cells[..grid.len()].into();
+        ElementOfViewMatrix { residues: vec![0; cells.len()], ends: [0; 2], cells, grid, result, level }
     }
 
     /// A value that a cell and the result have in common, if the level requires one; otherwise any.
@@ -96,41 +83,15 @@ impl ElementOfViewMatrix {
         meet::common(cx, self.level, self.cells[cell], self.result, self.residues[cell])
     }
 
-    /// Removes the rows (or columns) in which no cell meets the result.
-    fn prune_lines(&mut self, cx: &mut Context<'_>, axis: usize) -> Result<(), Conflict> {
-        let (lines, across) = (self.index[axis], self.index[1 - axis]);
-        let mut next = Some(cx.min(lines));
-        while let Some(line) = next {
-            let mut looks = 1;
-            let meets = |k: i32| {
-                let cell = self.in_line(axis, line, k);
-                self.common(cx, cell).map(|v| (k, cell, v))
-            };
-            let last = self.meetings[axis][line as usize];
-            let again = if cx.contains(across, last) { meets(last) } else { None };
-            let meeting = again.or_else(|| {
-                cx.values(across).find_map(|k| {
-                    looks += 2;
-                    meets(k)
-                })
-            });
-            cx.work(looks)?;
-            match meeting {
-                Some((k, cell, v)) => {
-                    self.meetings[axis][line as usize] = k;
-                    self.residues[cell] = v;
-                }
-                None => cx.remove(lines, line, || Lazy(if axis == 0 { ROW } else { COLUMN }))?,
-            }
-            next = cx.next(lines, line + 1);
-        }
-        Ok(())
-    }
-
-    /// Whether a cell may be selected.
-    fn is_possible(&self, cx: &Context<'_>, cell: usize) -> bool {
-        let columns = self.lines[1];
-        cx.contains(self.index[0], (cell / columns) as i32) && cx.contains(self.index[1], (cell % columns) as i32)
+    /// Removes the rows and columns in which no cell meets the result.
+    fn prune_lines(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let ElementOfViewMatrix { cells, grid, result, level, residues, .. } = self;
+        let mut meets = |cx: &Context<'_>, cell: usize| {
+            let common = meet::common(cx, *level, cells[cell], *result, residues[cell]);
+            residues[cell] = common.unwrap_or(residues[cell]);
+            common.is_some()
+        };
+        (0..2).try_for_each(|axis| grid.prune_lines(cx, axis, 2, &mut meets))
     }
 
     /// Whether all that was changed are cells that cannot be selected any more; they do not matter from here on.
@@ -138,7 +99,7 @@ impl ElementOfViewMatrix {
         let mut all = !modified.is_empty();
         for &position in modified {
             match position.checked_sub(CELLS) {
-                Some(cell) if !self.is_possible(cx, cell as usize) => cx.close(position),
+                Some(cell) if !self.grid.may_select(cx, cell as usize) => cx.close(position),
                 _ => all = false,
             }
         }
@@ -147,8 +108,8 @@ impl ElementOfViewMatrix {
 
     /// The cells that may be selected and meet the result.
     fn possible<'a>(&'a self, cx: &'a Context<'_>) -> impl Iterator<Item = usize> + 'a {
-        let cells = cx.values(self.index[0]).flat_map(move |r| cx.values(self.index[1]).map(move |c| (r, c)));
-        cells.map(|(r, c)| self.number(r, c)).filter(|&cell| self.common(cx, cell).is_some())
+        let cells = cx.values(self.grid.index[0]).flat_map(move |r| cx.values(self.grid.index[1]).map(move |c| (r, c)));
+        cells.map(|(r, c)| self.grid.number(r, c)).filter(|&cell| self.common(cx, cell).is_some())
     }
 
     /// Restricts the result to the values of cells that meet it.
@@ -158,11 +119,11 @@ impl ElementOfViewMatrix {
             return Ok(());
         }
         let (low, high) = cx.bounds(self.result);
-        let reaches = |cx: &Context<'_>, cell: usize| self.is_possible(cx, cell) && self.common(cx, cell).is_some();
+        let reaches = |cx: &Context<'_>, cell: usize| self.grid.may_select(cx, cell) && self.common(cx, cell).is_some();
         let [least, most] = self.ends;
         let stays = reaches(cx, least) && cx.min(self.cells[least]) <= low;
         if !(stays && reaches(cx, most) && cx.max(self.cells[most]) >= high) {
-            cx.work(cx.size(self.index[0]) as usize * cx.size(self.index[1]) as usize * 2)?;
+            cx.work(cx.size(self.grid.index[0]) as usize * cx.size(self.grid.index[1]) as usize * 2)?;
             let ends = self.possible(cx).fold(None, |ends: Option<[usize; 2]>, cell| {
                 let [least, most] = ends.unwrap_or([cell; 2]);
                 let is_lower = cx.min(self.cells[cell]) < cx.min(self.cells[least]);
@@ -197,7 +158,7 @@ impl ElementOfViewMatrix {
     }
 
     fn chosen(&self, at: [Option<i32>; 2]) -> Option<View> {
-        at[0].zip(at[1]).map(|(r, c)| self.cells[self.number(r, c)])
+        at[0].zip(at[1]).map(|(r, c)| self.cells[self.grid.number(r, c)])
     }
 }
 
@@ -205,7 +166,7 @@ impl Propagator for ElementOfViewMatrix {
     fn scope(&self, scope: &mut Scope) {
         let wake = self.level.wake();
         scope
-            .watch_all(&self.index, Wake::Domain)
+            .watch_all(&self.grid.index, Wake::Domain)
             .watch(self.result, wake)
             .watch_all(&self.cells, wake)
             .priority(4)
@@ -213,16 +174,13 @@ impl Propagator for ElementOfViewMatrix {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        for axis in [0, 1] {
-            enforce_range(cx, self.index[axis], self.lines[axis])?;
-        }
+        self.grid.enforce_range(cx)?;
         if self.closes_all(cx, modified) {
             return Ok(Status::Stable);
         }
         loop {
-            self.prune_lines(cx, 0)?;
-            self.prune_lines(cx, 1)?;
-            if let Some(chosen) = self.chosen(self.index.map(|view| cx.fixed(view))) {
+            self.prune_lines(cx)?;
+            if let Some(chosen) = self.chosen(self.grid.index.map(|view| cx.fixed(view))) {
                 return meet::equate(cx, self.level, (self.result, chosen), EQUATED);
             }
             let before = cx.bounds(self.result);
@@ -241,58 +199,48 @@ impl Propagator for ElementOfViewMatrix {
                 if !fact.is_about_value() {
                     return &INDEX;
                 }
-                let line = fact.bound(self.index[axis]) as i32;
-                let cells: Vec<View> = (0..self.lines[1 - axis] as i32)
-                    .map(|across| self.cells[self.in_line(axis, line, across)])
+                let line = fact.bound(self.grid.index[axis]) as i32;
+                let cells: Vec<View> = (0..self.grid.lines[1 - axis] as i32)
+                    .map(|across| self.cells[self.grid.in_line(axis, line, across)])
                     .collect();
-                explain::no_element(past, &cells, self.index[1 - axis], self.result, why);
+                explain::no_element(past, &cells, self.grid.index[1 - axis], self.result, why);
                 &INDEX
             }
             ABOUT_RESULT => {
-                explain::no_other_cell(past, (&self.cells, self.lines[1]), self.index, self.result, Some(fact), why);
+                explain::no_other_cell(
+                    past,
+                    (&self.cells, self.grid.lines[1]),
+                    self.grid.index,
+                    self.result,
+                    Some(fact),
+                    why,
+                );
                 &RESULT
             }
             _ => {
-                let at = self.index.map(|view| past.fixed(view));
+                let at = self.grid.index.map(|view| past.fixed(view));
                 let Some(chosen) = self.chosen(at) else { return &EQUAL };
-                let (to, from) = if hint == FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
-                for (view, i) in self.index.into_iter().zip(at) {
-                    why.extend(i.map(|i| Atom::equals(view, i)));
-                }
-                why.push(fact.restated(to, from));
+                let at = self.grid.index.into_iter().zip(at.into_iter().flatten());
+                explain::equal(fact, at, (self.result, chosen), hint, why);
                 &EQUAL
             }
         }
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let [row, column] = self.index;
         if rule == &RANGE {
-            return check::is_outside(case, row, self.lines[0]) || check::is_outside(case, column, self.lines[1]);
+            return self.grid.is_outside(case);
         }
-        let columns = check::indices(case, column, self.lines[1]);
-        let is_possible =
-            |r: i32| columns.iter().any(|c| check::may_be_equal(case, self.cells[self.number(r, c)], self.result));
         let known = rule == &INDEX || rule == &RESULT || rule == &EQUAL;
-        known && check::no_index(case, row, self.lines[0], is_possible)
+        known && self.grid.no_cell(case, |cell| check::may_be_equal(case, self.cells[cell], self.result))
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        let within = |axis: usize| {
-            let view = self.index[axis];
-            cx.min(view).max(0)..=cx.max(view).min(self.lines[axis] as i32 - 1)
-        };
-        let mut looks = 0;
-        for r in within(0).filter(|&r| cx.contains(self.index[0], r)) {
-            for c in within(1) {
-                looks += 1;
-                if looks > MOST_LOOKS || cx.contains(self.index[1], c) && self.common(cx, self.number(r, c)).is_some() {
-                    return None;
-                }
-            }
+        if self.grid.any_cell(cx, MOST_LOOKS, |cell| self.common(cx, cell).is_some()) {
+            return None;
         }
         if let Some(now) = cx.now() {
-            explain::no_other_cell(&now, (&self.cells, self.lines[1]), self.index, self.result, None, why);
+            explain::no_other_cell(&now, (&self.cells, self.grid.lines[1]), self.grid.index, self.result, None, why);
         }
         Some(&RESULT)
     }

@@ -1,6 +1,6 @@
 //! `array[index] = result` for an array of views.
 
-use super::{EQUAL, EQUATED, FROM_RESULT, INDEX, Level, RANGE, RESULT, check, enforce_range, explain};
+use super::{EQUAL, EQUATED, INDEX, Level, RANGE, RESULT, check, enforce_range, explain};
 use crate::constraints::bits::ones;
 use crate::constraints::meet;
 use crate::prelude_propagator::*;
@@ -400,8 +400,7 @@ impl Propagator for ElementOfViews {
             _ => {
                 let Some(i) = past.fixed(self.index) else { return &EQUAL };
                 let chosen = self.array[i as usize];
-                let (to, from) = if hint == FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
-                why.extend([Atom::equals(self.index, i), fact.restated(to, from)]);
+                explain::equal(fact, [(self.index, i)], (self.result, chosen), hint, why);
                 &EQUAL
             }
         }

@@ -3,6 +3,7 @@
 //! Views and values are matched, each value within its maximum; then values and views, each value with its minimum.
 
 use super::*;
+use crate::constraints::assignment::placed;
 use std::collections::HashMap;
 
 /// See [`Propagator::check`].
@@ -50,35 +51,7 @@ fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'
         .filter(free)
         .map(|&view| case.values(view).intersection(&meaning.listed).iter().collect())
         .collect();
-    let mut holders: HashMap<i32, Vec<usize>> = HashMap::new();
-    (0..options.len()).all(|view| moves_in(view, &options, &rooms, &mut holders, &mut Vec::new()))
-}
-
-fn moves_in(
-    view: usize,
-    options: &[Vec<i32>],
-    rooms: &HashMap<i32, i64>,
-    holders: &mut HashMap<i32, Vec<usize>>,
-    asked: &mut Vec<i32>,
-) -> bool {
-    for &v in &options[view] {
-        if asked.contains(&v) {
-            continue;
-        }
-        asked.push(v);
-        let inside = holders.entry(v).or_default().clone();
-        if (inside.len() as i64) < rooms[&v] {
-            holders.entry(v).or_default().push(view);
-            return true;
-        }
-        for (i, &other) in inside.iter().enumerate() {
-            if moves_in(other, options, rooms, holders, asked) {
-                holders.entry(v).or_default()[i] = view;
-                return true;
-            }
-        }
-    }
-    false
+    placed(&options, |v| rooms[&v]) == options.len()
 }
 
 /// Whether every value can be given the views that it needs, none of them twice.
@@ -87,22 +60,10 @@ fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckConte
     if needs > meaning.views.len() as i64 {
         return false;
     }
-    let mut owner: Vec<Option<i32>> = vec![None; meaning.views.len()];
+    let takers = |v: i32| {
+        let able = (0..).zip(&meaning.views).filter(|&(_, &view)| case.contains(view, v));
+        able.map(|(i, _)| i).collect::<Vec<i32>>()
+    };
     let wanted = meaning.values.iter().zip(ranges).flat_map(|(&v, r)| (0..r.0.max(0)).map(move |_| v));
-    wanted.into_iter().all(|v| obtains(v, meaning, case, &mut owner, &mut vec![false; meaning.views.len()]))
-}
-
-fn obtains(v: i32, meaning: &Meaning, case: &CheckContext<'_>, owner: &mut [Option<i32>], asked: &mut [bool]) -> bool {
-    for (i, &view) in meaning.views.iter().enumerate() {
-        if asked[i] || !case.contains(view, v) {
-            continue;
-        }
-        asked[i] = true;
-        let is_free = owner[i].is_none_or(|other| obtains(other, meaning, case, owner, asked));
-        if is_free {
-            owner[i] = Some(v);
-            return true;
-        }
-    }
-    false
+    placed(&wanted.map(takers).collect::<Vec<_>>(), |_| 1) as i64 == needs
 }

@@ -8,7 +8,7 @@
 use super::network::{Network, Refuted};
 use super::*;
 use crate::constraints::premises::{lay_within, some_within, within};
-use crate::constraints::within::satisfying;
+use crate::constraints::within::{complement, satisfying};
 
 /// The part of a domain that counts: all of it, or its hull.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ pub(super) fn explain(
                 meaning.values.binary_search(&v).ok()
             });
             let Some(k) = k else { return &CLOSED };
-            if kind == FULL { scene.explain_full(&[k], why) } else { scene.explain_lower_bound(&[k], why) }
+            scene.explain_values(&[k], kind, why)
         }
     }
 }
@@ -108,13 +108,21 @@ impl Scene<'_> {
         })
     }
 
-    /// Too many views lie within these values.
-    fn explain_full(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
+    /// Too many views lie within these values (FULL), or too few meet them (SCARCE): too many lie outside.
+    fn explain_values(&self, values: &[usize], kind: u32, why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
-        let room: i64 = values.iter().map(|&k| self.range(k).1).sum();
-        self.other_counts(values).for_each(|view| why.push(Atom::at_most(view, self.past.max(view))));
+        let is_full = kind == FULL;
+        let bound = |(low, high): (i64, i64)| if is_full { high } else { low };
+        let bounds: i64 = values.iter().map(|&k| bound(self.range(k))).sum();
+        let premise = |view: View| match is_full {
+            true => Atom::at_most(view, self.past.max(view)),
+            false => Atom::at_least(view, self.past.min(view)),
+        };
+        why.extend(self.other_counts(values).map(premise));
         let mut set = ValueSet::from_values(values.iter().map(|&k| all[k]));
-        if *others == Others::Forbidden && values.len() > 1 {
+        if !is_full {
+            set = complement(&set);
+        } else if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
         }
         // The view of the fact is one of them if it would have one of the values.
@@ -123,36 +131,16 @@ impl Scene<'_> {
         if counts {
             self.say_target(&set, why);
         }
-        some_within(views, &set, target, room + 1 - i64::from(counts), self.past, why);
+        let fitting = if is_full { bounds } else { views.len() as i64 - bounds };
+        some_within(views, &set, target, fitting + 1 - i64::from(counts), self.past, why);
         if values.len() == 1 {
-            return &TAKEN;
+            return if is_full { &TAKEN } else { &NEEDED };
         }
-        let members = (0..views.len()).filter(|&p| Some(p) == target || lay_within(views[p], &set, self.past));
-        members.for_each(|p| why.row(AT_LEAST_ONE, p as i64));
-        values.iter().for_each(|&k| why.row(AT_MOST, all[k].into()));
-        &HALL_SET
-    }
-
-    /// Too few views meet these values.
-    fn explain_lower_bound(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
-        let Meaning { views, values: all, .. } = self.meaning;
-        let needs: i64 = values.iter().map(|&k| self.range(k).0).sum();
-        self.other_counts(values).for_each(|view| why.push(Atom::at_least(view, self.past.min(view))));
-        let outside = crate::constraints::within::complement(&ValueSet::from_values(values.iter().map(|&k| all[k])));
-        let counts = self.position().is_some_and(|p| self.would_lie_within(p, &outside));
-        let target = self.position().filter(|_| counts);
-        if counts {
-            self.say_target(&outside, why);
-        }
-        let lost = views.len() as i64 - needs + 1 - i64::from(counts);
-        some_within(views, &outside, target, lost, self.past, why);
-        if values.len() == 1 {
-            return &NEEDED;
-        }
-        let members = (0..views.len()).filter(|&p| Some(p) != target && !lay_within(views[p], &outside, self.past));
-        members.for_each(|p| why.row(AT_MOST_ONE, p as i64));
-        values.iter().for_each(|&k| why.row(AT_LEAST, all[k].into()));
-        &NEEDY_SET
+        let (of_view, of_value) = if is_full { (AT_LEAST_ONE, AT_MOST) } else { (AT_MOST_ONE, AT_LEAST) };
+        let is_member = |&p: &usize| (Some(p) == target || lay_within(views[p], &set, self.past)) == is_full;
+        (0..views.len()).filter(is_member).for_each(|p| why.row(of_view, p as i64));
+        values.iter().for_each(|&k| why.row(of_value, all[k].into()));
+        if is_full { &HALL_SET } else { &NEEDY_SET }
     }
 
     fn would_lie_within(&self, position: usize, set: &ValueSet) -> bool {
@@ -167,11 +155,12 @@ impl Scene<'_> {
         for position in 0..self.meaning.views.len() {
             self.fill_row(&mut network, position, look);
         }
-        match network.settle(|_| true) {
-            Err(Refuted::TooMany) => self.explain_full(&network.seen().collect::<Vec<usize>>(), why),
-            Err(Refuted::TooFew) => self.explain_lower_bound(&network.seen().collect::<Vec<usize>>(), why),
-            Ok(()) => &CLOSED,
-        }
+        let kind = match network.settle(|_| true) {
+            Err(Refuted::TooMany) => FULL,
+            Err(Refuted::TooFew) => SCARCE,
+            Ok(()) => return &CLOSED,
+        };
+        self.explain_values(&network.seen().collect::<Vec<usize>>(), kind, why)
     }
 
     /// The values that a view had, or those that violate the fact.

@@ -7,7 +7,7 @@
 use super::explain::Look;
 use super::network::Network;
 use super::{FLOW, FULL, GccError, Meaning, Others, SCARCE};
-use crate::constraints::bits::{add, has};
+use crate::constraints::bits::{add, has, ones};
 use crate::constraints::components::Components;
 use crate::constraints::within::clear;
 use crate::prelude_propagator::*;
@@ -172,10 +172,8 @@ impl Flow {
         let component = self.components.of(self.network.node_of(position));
         let hint = 4 * position as u32 + FLOW;
         for (word, (&row, &kept)) in self.network.row(position).iter().zip(component).enumerate() {
-            let mut gone = row & !kept;
-            while gone != 0 {
-                let k = 64 * word + gone.trailing_zeros() as usize;
-                gone &= gone - 1;
+            for bit in ones(row & !kept) {
+                let k = 64 * word + bit as usize;
                 if k < m {
                     cx.remove(view, meaning.values[k], || Lazy(hint))?;
                 } else {

@@ -5,29 +5,19 @@ use super::flow::Flow;
 use super::{GccError, Meaning, Occurrence, Others, check};
 use crate::prelude_propagator::*;
 
-/// See the [module page](super).
+/// By flow, on hulls or on domains: [`GccBounds`] or [`GccDomain`].
 #[derive(Clone, Debug)]
-pub struct GccBounds(Flow);
+pub struct GccByFlow<const HULLS: bool>(Flow);
 
 /// See the [module page](super).
-#[derive(Clone, Debug)]
-pub struct GccDomain(Flow);
+pub type GccBounds = GccByFlow<true>;
 
-impl GccBounds {
-    /// Each value is taken by as many `views` as its count specifies.
-    ///
-    /// # Errors
-    /// [`GccError`] when a value has two counts, or the tables would be too large.
-    pub fn new(
-        views: impl IntoIterator<Item = View>,
-        counts: impl IntoIterator<Item = (i32, Occurrence)>,
-        others: Others,
-    ) -> Result<GccBounds, GccError> {
-        Ok(GccBounds(Flow::new(Meaning::new(views, counts, others)?, Look::Hulls)?))
-    }
-}
+/// See the [module page](super).
+pub type GccDomain = GccByFlow<false>;
 
-impl GccDomain {
+impl<const HULLS: bool> GccByFlow<HULLS> {
+    const LOOK: Look = if HULLS { Look::Hulls } else { Look::Domains };
+
     /// Each value is taken by as many `views` as its count specifies.
     ///
     /// ```
@@ -48,15 +38,15 @@ impl GccDomain {
         views: impl IntoIterator<Item = View>,
         counts: impl IntoIterator<Item = (i32, Occurrence)>,
         others: Others,
-    ) -> Result<GccDomain, GccError> {
-        Ok(GccDomain(Flow::new(Meaning::new(views, counts, others)?, Look::Domains)?))
+    ) -> Result<GccByFlow<HULLS>, GccError> {
+        Ok(GccByFlow(Flow::new(Meaning::new(views, counts, others)?, Self::LOOK)?))
     }
 }
 
-impl Propagator for GccBounds {
+impl<const HULLS: bool> Propagator for GccByFlow<HULLS> {
     fn scope(&self, scope: &mut Scope) {
-        self.0.meaning.watch(scope, Wake::Bounds);
-        scope.priority(5).trailed_integers(1);
+        self.0.meaning.watch(scope, if HULLS { Wake::Bounds } else { Wake::Domain });
+        scope.priority(if HULLS { 5 } else { 6 }).trailed_integers(1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
@@ -64,7 +54,7 @@ impl Propagator for GccBounds {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        explain::explain(&self.0.meaning, Look::Hulls, past, fact, hint, why)
+        explain::explain(&self.0.meaning, Self::LOOK, past, fact, hint, why)
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
@@ -72,29 +62,6 @@ impl Propagator for GccBounds {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        self.0.meaning.refuted(Look::Hulls, cx, why)
-    }
-}
-
-impl Propagator for GccDomain {
-    fn scope(&self, scope: &mut Scope) {
-        self.0.meaning.watch(scope, Wake::Domain);
-        scope.priority(6).trailed_integers(1);
-    }
-
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        self.0.propagate(cx)
-    }
-
-    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        explain::explain(&self.0.meaning, Look::Domains, past, fact, hint, why)
-    }
-
-    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        check::refuted(&self.0.meaning, rule, case)
-    }
-
-    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        self.0.meaning.refuted(Look::Domains, cx, why)
+        self.0.meaning.refuted(Self::LOOK, cx, why)
     }
 }

@@ -43,7 +43,7 @@ mod network;
 mod tests;
 mod value;
 
-pub use levels::{GccBounds, GccDomain};
+pub use levels::{GccBounds, GccByFlow, GccDomain};
 pub use model::Times;
 pub use value::GccValue;
 

@@ -4,7 +4,7 @@
 //! run to run as a hint: what is still valid is reused, the rest is repaired by shortest augmenting paths.
 
 use super::Meaning;
-use crate::constraints::bits::{add, bits, has};
+use crate::constraints::bits::{add, bits, has, ones};
 
 /// Why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -288,11 +288,10 @@ impl Network {
     /// Visits the nodes that a view can have.
     fn see_row(&mut self, view: usize) {
         for word in 0..self.words {
-            let mut news = self.rows[view * self.words + word] & !self.seen[word];
+            let news = self.rows[view * self.words + word] & !self.seen[word];
             self.seen[word] |= news;
-            while news != 0 {
-                let node = 64 * word + news.trailing_zeros() as usize;
-                news &= news - 1;
+            for bit in ones(news) {
+                let node = 64 * word + bit as usize;
                 self.mover[node] = view as u32;
                 self.queue.push(node as u32);
             }

@@ -6,6 +6,7 @@
 //! removals are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -97,13 +98,12 @@ impl GccValue {
             // Of many values most words lie beyond the bounds.
             let is_beyond = values[values.len() - 1] < low || values[0] > high;
             let gone = if is_beyond { all } else { all & !meaning.present(cx, view, word) };
-            let mut news = gone & !known;
+            let news = gone & !known;
             if news != 0 {
                 cx.set_trailed(state + word, gone as i64);
             }
-            while news != 0 {
-                let k = 64 * word + news.trailing_zeros() as usize;
-                news &= news - 1;
+            for bit in ones(news) {
+                let k = 64 * word + bit as usize;
                 let cell = self.losers(k);
                 cx.set_trailed(cell, cx.trailed(cell) + 1);
                 self.touched.push(k);

@@ -16,6 +16,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+use super::bits::ones;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -105,14 +106,13 @@ impl Inverse {
             let cell = position * self.words() + word;
             let known = cx.trailed(cell) as u64;
             let gone = mask & !cx.window(view, 64 * word as i32);
-            let mut news = gone & !known;
+            let news = gone & !known;
             if news == 0 {
                 continue;
             }
             cx.set_trailed(cell, gone as i64);
-            while news != 0 {
-                let value = 64 * word + news.trailing_zeros() as usize;
-                news &= news - 1;
+            for bit in ones(news) {
+                let value = 64 * word + bit as usize;
                 let other = self.counterpart(position, value);
                 if cx.contains(self.views[other], own) {
                     cx.work(1)?;

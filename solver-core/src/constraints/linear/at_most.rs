@@ -4,8 +4,8 @@
 //! change the minima, so one pass finds everything; it is skipped when no term is wider than the slack.
 
 use super::check::Meaning;
-use super::choices::{self, Choices, Count};
-use super::explain::{self, Addend};
+use super::choices::{self, Choices};
+use super::half::{AT_MOST, Room};
 use super::short::Short;
 use super::sum::{Extent, Sum, quotient};
 use super::weighted::Weighted;
@@ -65,19 +65,12 @@ impl LinearAtMost {
         let short = if choices.is_none() && weighted.is_none() { Short::of(&sum) } else { None };
         Ok(LinearAtMost { short, long: Box::new(Long { sum, meaning, choices, weighted }) })
     }
-
-    fn addends(&self) -> impl Iterator<Item = Addend> + '_ {
-        let Sum { terms, ranges, .. } = &self.long.sum;
-        let addend =
-            |(&Term { coefficient, view }, &(least, _)): (&Term, &(i32, i32))| Addend { coefficient, view, least };
-        terms.iter().zip(ranges).map(addend)
-    }
 }
 
 /// The complete run for a sum of choices. Choices that go down make no difference, and are not counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
-    let Count { above, below } = choices.count(cx, modified);
+    let Room { above, below } = choices.count(cx, modified);
     if above < 0 {
         return cx.fail(|| Lazy(0));
     }
@@ -135,8 +128,7 @@ impl Propagator for LinearAtMost {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let min = |view, least| past.min_from(view, least);
-        explain::at_most(self.addends(), self.long.sum.constant, min, fact, hint, why);
+        self.long.sum.explain(AT_MOST, |view, least| past.min_from(view, least), fact, hint, why);
         &RULE
     }
 
@@ -151,7 +143,7 @@ impl Propagator for LinearAtMost {
         };
         is_refuted.then(|| {
             if cx.explains() {
-                explain::at_most(self.addends(), self.long.sum.constant, |view, _| cx.min(view), None, 0, why);
+                self.long.sum.explain(AT_MOST, |view, _| cx.min(view), None, 0, why);
             }
             &RULE
         })

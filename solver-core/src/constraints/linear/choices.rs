@@ -3,6 +3,7 @@
 //! front of a sparse set whose length is trailed.
 
 use super::Term;
+use super::half::Room;
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
@@ -22,14 +23,6 @@ pub(super) struct Choices {
 pub(super) const CELLS: usize = 2;
 const FIXED: usize = 0;
 const UP: usize = 1;
-
-/// The state of the choices.
-pub(super) struct Count {
-    /// This many more may go up.
-    pub(super) above: i64,
-    /// This many more may go down.
-    pub(super) below: i64,
-}
 
 /// Shorter sums are recomputed as fast.
 const SHORTEST: usize = 4;
@@ -54,7 +47,7 @@ impl Choices {
 
     /// Counts newly fixed ones.
     #[inline]
-    pub(super) fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Count {
+    pub(super) fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Room {
         let (mut fixed, mut up) = (cx.trailed(FIXED) as usize, cx.trailed(UP));
         for &position in modified {
             let Some(&at) = self.place.get(position as usize) else { continue };
@@ -68,7 +61,7 @@ impl Choices {
         }
         cx.set_trailed(FIXED, fixed as i64);
         cx.set_trailed(UP, up);
-        Count { above: self.wanted - up, below: up + (self.views.len() - fixed) as i64 - self.wanted }
+        Room { above: self.wanted - up, below: up + (self.views.len() - fixed) as i64 - self.wanted }
     }
 
     /// Those not known to be fixed: position, view, lower value.

@@ -6,11 +6,10 @@
 //! that does not divide `c`, fails at once.
 
 use super::check::Meaning;
-use super::choices::{self, Choices, Count};
-use super::explain::{self, Addend};
-use super::half::{AT_LEAST, AT_MOST, half_of};
+use super::choices::{self, Choices};
+use super::half::{AT_LEAST, AT_MOST, Room};
 use super::short::Short;
-use super::sum::{Extent, Sum, quotient};
+use super::sum::{Extent, Sum};
 use super::weighted::Weighted;
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
@@ -67,25 +66,6 @@ impl LinearEqual {
         Ok(LinearEqual { short: Short::of(&sum), choices, weighted, sum, meaning })
     }
 
-    /// Premises by one half of the equation, from the minima of views.
-    fn explain_half(
-        &self,
-        half: u32,
-        min: impl Fn(View, i32) -> i32,
-        fact: Option<Atom>,
-        position: u32,
-        why: &mut Premises,
-    ) {
-        let Sum { terms, ranges, constant, .. } = &self.sum;
-        // Σ a·x >= c is Σ a·(-x) <= -c.
-        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(low, high))| {
-            let (view, least) = if half == AT_LEAST { (-view, -high) } else { (view, low) };
-            Addend { coefficient, view, least }
-        });
-        let constant = if half == AT_LEAST { -constant } else { *constant };
-        explain::at_most(addends, constant, min, fact, position, why);
-    }
-
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {
         let Extent { low, high, widest } = self.sum.extent(cx);
         let constant = self.sum.constant;
@@ -93,53 +73,11 @@ impl LinearEqual {
     }
 }
 
-/// How far the sum of the minima may rise, and that of the maxima fall.
-struct Room {
-    above: i64,
-    below: i64,
-}
-
-impl Room {
-    fn check(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        if self.above < 0 {
-            cx.fail(|| Lazy(AT_MOST))
-        } else if self.below < 0 {
-            cx.fail(|| Lazy(AT_LEAST))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Restricts both bounds of one term to the available slack; returns its remaining width.
-    #[inline]
-    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<i64, Conflict> {
-        let Term { coefficient, view } = term;
-        let (min, max) = cx.bounds(view);
-        let width = coefficient * (i64::from(max) - i64::from(min));
-        if width <= self.above.min(self.below) {
-            return Ok(width);
-        }
-        // Both quotients are less than `max - min`, so they fit.
-        let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
-        let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
-        let (new_min, new_max) = cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
-        self.above -= coefficient * (i64::from(new_min) - i64::from(min));
-        self.below -= coefficient * (i64::from(max) - i64::from(new_max));
-        self.check(cx)?;
-        Ok(coefficient * (i64::from(new_max) - i64::from(new_min)))
-    }
-}
-
 /// The complete run for a sum of choices.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
-    let Count { above, below } = choices.count(cx, modified);
-    if above < 0 {
-        return cx.fail(|| Lazy(AT_MOST));
-    }
-    if below < 0 {
-        return cx.fail(|| Lazy(AT_LEAST));
-    }
+    let room @ Room { above, below } = choices.count(cx, modified);
+    room.check(cx)?;
     if above > 0 && below > 0 {
         return Ok(Status::Stable);
     }
@@ -187,7 +125,7 @@ impl Propagator for LinearEqual {
             cx.work(self.sum.terms.len())?;
             widest = 0;
             for (position, &term) in (0..).zip(&self.sum.terms) {
-                widest = widest.max(room.fit(cx, position, term)?);
+                widest = widest.max(room.fit(cx, position, term)?.0);
             }
         }
         Ok(if widest == 0 { Status::Entailed } else { Status::Stable })
@@ -199,7 +137,7 @@ impl Propagator for LinearEqual {
             why.row("at_least", 0);
             return &DIVISOR;
         }
-        self.explain_half(hint % 2, |view, least| past.min_from(view, least), fact, hint / 2, why);
+        self.sum.explain(hint % 2, |view, least| past.min_from(view, least), fact, hint / 2, why);
         &RULE
     }
 
@@ -232,7 +170,7 @@ impl Propagator for LinearEqual {
         };
         if cx.explains() {
             // No position is that many.
-            self.explain_half(half, |view, _| cx.min(view), None, u32::MAX, why);
+            self.sum.explain(half, |view, _| cx.min(view), None, u32::MAX, why);
         }
         Some(&RULE)
     }

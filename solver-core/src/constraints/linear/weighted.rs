@@ -6,8 +6,9 @@
 //! trailed bits.
 
 use super::Term;
-use super::half::{AT_LEAST, AT_MOST, half_of};
+use super::half::{AT_LEAST, AT_MOST, Room};
 use super::sum::{Sum, quotient};
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +49,7 @@ const MOST_OTHERS: usize = 2;
 struct Tally {
     up: i64,
     down: i64,
-    above: i64,
-    below: i64,
+    room: Room,
 }
 
 impl Weighted {
@@ -120,7 +120,7 @@ impl Weighted {
             above -= coefficient * i64::from(min);
             below += coefficient * i64::from(max);
         }
-        Tally { up, down, above, below }
+        Tally { up, down, room: Room { above, below } }
     }
 
     fn keep(cx: &mut Context<'_>, tally: &Tally) {
@@ -140,9 +140,7 @@ impl Weighted {
     ) -> Result<bool, Conflict> {
         for (word, choices) in self.choices.chunks(64).enumerate() {
             let mut counted = cx.trailed(COUNTED + word);
-            let mut open = !counted as u64 & !0 >> (64 - choices.len());
-            while open != 0 {
-                let at = open.trailing_zeros();
+            for at in ones(!counted as u64 & !0 >> (64 - choices.len())) {
                 let choice = &choices[at as usize];
                 if !is_too_large(tally, choice.coefficient) {
                     return Ok(true);
@@ -150,7 +148,6 @@ impl Weighted {
                 how(cx, tally, choice)?;
                 counted |= 1 << at;
                 cx.set_trailed(COUNTED + word, counted);
-                open &= open - 1;
             }
         }
         Ok(false)
@@ -161,59 +158,59 @@ impl Weighted {
     pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
-        if tally.above < 0 {
+        if tally.room.above < 0 {
             return cx.fail(|| Lazy(0));
         }
         self.fix(
             cx,
             &mut tally,
-            |tally, coefficient| coefficient > tally.above,
+            |tally, coefficient| coefficient > tally.room.above,
             |cx, tally, choice| {
                 tally.down += choice.coefficient;
-                tally.below -= choice.coefficient;
+                tally.room.below -= choice.coefficient;
                 cx.at_most(choice.view, choice.low, || Lazy(choice.position))
             },
         )?;
         for &(position, Term { coefficient, view }) in &self.others {
             let (min, max) = cx.bounds(view);
-            if coefficient * (i64::from(max) - i64::from(min)) > tally.above {
+            if coefficient * (i64::from(max) - i64::from(min)) > tally.room.above {
                 // Less than `max`, so it fits.
-                cx.at_most(view, min + quotient(tally.above, coefficient) as i32, || Lazy(position))?;
-                tally.below -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
+                cx.at_most(view, min + quotient(tally.room.above, coefficient) as i32, || Lazy(position))?;
+                tally.room.below -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
             }
         }
         Self::keep(cx, &tally);
-        Ok(if tally.below <= 0 { Status::Entailed } else { Status::Stable })
+        Ok(if tally.room.below <= 0 { Status::Entailed } else { Status::Stable })
     }
 
     /// The complete run of `sum = constant`.
     pub(super) fn equal(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
-        check(cx, &tally)?;
+        tally.room.check(cx)?;
         let mut changed = true;
         let mut width = 0;
         while std::mem::take(&mut changed) {
             let is_open = self.fix(
                 cx,
                 &mut tally,
-                |tally, coefficient| coefficient > tally.above.min(tally.below),
+                |tally, coefficient| coefficient > tally.room.above.min(tally.room.below),
                 |cx, tally, choice| {
-                    if choice.coefficient > tally.above {
+                    if choice.coefficient > tally.room.above {
                         cx.at_most(choice.view, choice.low, || Lazy(2 * choice.position + AT_MOST))?;
                         tally.down += choice.coefficient;
-                        tally.below -= choice.coefficient;
+                        tally.room.below -= choice.coefficient;
                     } else {
                         cx.at_least(choice.view, choice.low + 1, || Lazy(2 * choice.position + AT_LEAST))?;
                         tally.up += choice.coefficient;
-                        tally.above -= choice.coefficient;
+                        tally.room.above -= choice.coefficient;
                     }
-                    check(cx, tally)
+                    tally.room.check(cx)
                 },
             )?;
             width = i64::from(is_open);
             for &(position, term) in &self.others {
-                let (left, cut) = tally.fit(cx, position, term)?;
+                let (left, cut) = tally.room.fit(cx, position, term)?;
                 width += left;
                 changed |= cut;
             }
@@ -221,36 +218,5 @@ impl Weighted {
             cx.work(self.others.len())?;
         }
         Ok(if width == 0 { Status::Entailed } else { Status::Stable })
-    }
-}
-
-impl Tally {
-    /// Restricts both bounds of a term to the available slack; returns its remaining width, and whether it changed.
-    #[inline]
-    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(i64, bool), Conflict> {
-        let Term { coefficient, view } = term;
-        let (min, max) = cx.bounds(view);
-        let width = coefficient * (i64::from(max) - i64::from(min));
-        if width <= self.above.min(self.below) {
-            return Ok((width, false));
-        }
-        // Both quotients are less than `max - min`, so they fit.
-        let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
-        let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
-        let (new_min, new_max) = cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
-        self.above -= coefficient * (i64::from(new_min) - i64::from(min));
-        self.below -= coefficient * (i64::from(max) - i64::from(new_max));
-        check(cx, self)?;
-        Ok((coefficient * (i64::from(new_max) - i64::from(new_min)), true))
-    }
-}
-
-fn check(cx: &mut Context<'_>, tally: &Tally) -> Result<(), Conflict> {
-    if tally.above < 0 {
-        cx.fail(|| Lazy(AT_MOST))
-    } else if tally.below < 0 {
-        cx.fail(|| Lazy(AT_LEAST))
-    } else {
-        Ok(())
     }
 }

@@ -1,10 +1,12 @@
 //! Decision diagrams over values.
 
-use crate::constraints::layered::Graph;
+use super::graph::{Graph, Layer, arcs_from};
+use crate::budget::{Budget, Stopped};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
+use std::convert::Infallible;
+use std::sync::{Arc, OnceLock};
 
 /// Errors of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -36,16 +38,16 @@ pub enum DiagramError {
 /// A multi-valued decision diagram: layers of arcs, each from a node by a value to a node of the next
 /// layer. The root is node 0 of the first layer; every node of the last is an end. Copies share it.
 #[derive(Clone)]
-pub struct Diagram {
-    graph: Arc<Graph>,
-    /// As given, sorted by the node that they leave.
-    layers: Arc<[Layer]>,
-    /// There is no row at all, not even the empty one.
-    is_void: bool,
-}
+pub struct Diagram(Arc<Parts>);
 
-/// From a node, by a value, to a node of the next layer.
-type Layer = Vec<(usize, i32, usize)>;
+struct Parts {
+    layers: Box<[Arc<Layer>]>,
+    root: usize,
+    /// Whether each node of the last layer is an end; without it all are.
+    ends: Option<Arc<[bool]>>,
+    /// What propagators share, made when it is needed first.
+    graph: OnceLock<Result<Arc<Graph>, DiagramError>>,
+}
 
 impl Diagram {
     /// A diagram of the arcs of each layer: node, value, node of the next layer. Nodes are
@@ -56,11 +58,50 @@ impl Diagram {
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Result<Diagram, DiagramError> {
         let mut layers: Vec<Layer> = layers.into_iter().collect();
         layers.iter_mut().for_each(|layer| layer.sort_unstable());
-        let steps = |layer: usize, node: usize, each: &mut dyn FnMut(i32, usize)| {
-            leaving(&layers[layer], node).for_each(|&(_, v, to)| each(v, to));
-        };
-        let graph = Graph::unroll(layers.len(), 0, steps, |_| true).ok_or(DiagramError::TooLarge)?;
-        Ok(Diagram { graph: Arc::new(graph), layers: layers.into(), is_void: false })
+        let diagram = Diagram::of(layers.into_iter().map(Arc::new), 0, None);
+        diagram.graph().map(|_| diagram)
+    }
+
+    /// The paths of these layers, each sorted, from a root to the ends. The graph is not made yet.
+    pub(in crate::constraints) fn of(
+        layers: impl IntoIterator<Item = Arc<Layer>>,
+        root: usize,
+        ends: Option<Arc<[bool]>>,
+    ) -> Diagram {
+        let layers = layers.into_iter().collect();
+        Diagram(Arc::new(Parts { layers, root, ends, graph: OnceLock::new() }))
+    }
+
+    /// Makes the graph while the budget lasts.
+    pub(super) fn prepare(&self, budget: &mut Budget) -> Result<(), Stopped> {
+        self.built(&mut || if budget.check_now() { Ok(()) } else { Err(Stopped) }).map(|_| ())
+    }
+
+    pub(super) fn graph(&self) -> Result<Arc<Graph>, DiagramError> {
+        let Ok(graph) = self.built(&mut || Ok::<(), Infallible>(()));
+        graph
+    }
+
+    fn built<E>(&self, go_on: &mut dyn FnMut() -> Result<(), E>) -> Result<Result<Arc<Graph>, DiagramError>, E> {
+        if let Some(graph) = self.0.graph.get() {
+            return Ok(graph.clone());
+        }
+        let graph = Graph::new(&self.0.layers, self.0.root, |node| self.is_end(node), go_on)?;
+        Ok(self.0.graph.get_or_init(|| graph.map(Arc::new).ok_or(DiagramError::TooLarge)).clone())
+    }
+
+    /// The numbers of nodes and of arcs on paths.
+    fn size(&self) -> (usize, usize) {
+        self.graph().map_or((0, 0), |graph| graph.unrolled())
+    }
+
+    pub(super) fn root(&self) -> usize {
+        self.0.root
+    }
+
+    /// Whether a node of the last layer is an end.
+    pub(super) fn is_end(&self, node: usize) -> bool {
+        self.0.ends.as_ref().is_none_or(|ends| ends.get(node).is_some_and(|&is_end| is_end))
     }
 
     /// The reduced diagram of the rows of a table: equivalent nodes are merged.
@@ -79,8 +120,7 @@ impl Diagram {
         sorted.sort_unstable();
         sorted.dedup();
         if sorted.is_empty() {
-            let layers = vec![Layer::new(); arity].into();
-            return Ok(Diagram { graph: Arc::new(Graph::none(arity)), layers, is_void: true });
+            return Ok(Diagram::of(vec![Arc::default(); arity], 0, Some(Arc::default())));
         }
         // From the last layer to the first: each distinct beginning of a row is a node, numbered by what follows it.
         let mut node_of: HashMap<&[i32], usize> = sorted.iter().map(|row| (&row[..], 0)).collect();
@@ -108,17 +148,17 @@ impl Diagram {
 
     /// The number of layers of arcs.
     pub fn layers(&self) -> usize {
-        self.layers.len()
+        self.0.layers.len()
     }
 
     /// The number of arcs on paths from the root to the end.
     pub fn arcs(&self) -> usize {
-        self.graph.unrolled().1
+        self.size().1
     }
 
     /// The number of nodes on paths from the root to the end.
     pub fn nodes(&self) -> usize {
-        self.graph.unrolled().0
+        self.size().0
     }
 
     /// Whether these values are a path.
@@ -126,15 +166,10 @@ impl Diagram {
         values.len() == self.layers() && self.has_path_of(|i, v| values[i] == v)
     }
 
-    /// Whether there is no path at all, not even the empty one.
-    pub(super) fn is_void(&self) -> bool {
-        self.is_void
-    }
-
     /// The arcs of a layer, with those between the same nodes merged.
     pub(super) fn bundles(&self, layer: usize) -> Vec<(usize, ValueSet, usize)> {
         let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
-        for &(from, v, to) in &self.layers[layer] {
+        for &(from, v, to) in self.0.layers[layer].iter() {
             bundles.entry((from, to)).or_default().push(v);
         }
         bundles.into_iter().map(|((from, to), values)| (from, ValueSet::from_values(values), to)).collect()
@@ -144,9 +179,9 @@ impl Diagram {
     pub(super) fn xcsp3_arcs(&self) -> Option<String> {
         let last = self.layers().checked_sub(1)?;
         // What leads to no end is left out: from the last layer to the first.
-        let mut live: HashSet<usize> = self.layers[last].iter().map(|arc| arc.2).collect();
+        let mut live: HashSet<usize> = self.0.layers[last].iter().map(|arc| arc.2).collect();
         let mut lines = Vec::new();
-        for (depth, layer) in self.layers.iter().enumerate().rev() {
+        for (depth, layer) in self.0.layers.iter().enumerate().rev() {
             let arcs: Vec<_> = layer.iter().filter(|arc| live.contains(&arc.2)).collect();
             if arcs.windows(2).any(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
                 return None;
@@ -164,10 +199,6 @@ impl Diagram {
         only_root.then(|| lines.concat())
     }
 
-    pub(super) fn graph(&self) -> Arc<Graph> {
-        Arc::clone(&self.graph)
-    }
-
     /// Whether some path has values of the views.
     pub(super) fn has_path(&self, views: &[View], case: &CheckContext<'_>) -> bool {
         let domains: Vec<_> = views.iter().map(|&view| case.values(view)).collect();
@@ -176,22 +207,16 @@ impl Diagram {
 
     /// Whether some path has values that are allowed: layer by layer, from the root.
     fn has_path_of(&self, allowed: impl Fn(usize, i32) -> bool) -> bool {
-        if self.is_void {
-            return false;
+        let mut nodes = vec![self.0.root];
+        for (i, layer) in self.0.layers.iter().enumerate() {
+            let on = nodes.iter().flat_map(|&node| arcs_from(layer, node)).filter(|arc| allowed(i, arc.1));
+            let mut next: Vec<usize> = on.map(|arc| arc.2).collect();
+            next.sort_unstable();
+            next.dedup();
+            nodes = next;
         }
-        let mut nodes = HashSet::from([0]);
-        for (i, layer) in self.layers.iter().enumerate() {
-            let on = layer.iter().filter(|&&(from, v, _)| nodes.contains(&from) && allowed(i, v));
-            nodes = on.map(|&(_, _, to)| to).collect();
-        }
-        !nodes.is_empty()
+        nodes.into_iter().any(|node| self.is_end(node))
     }
-}
-
-/// The arcs that leave a node.
-fn leaving(layer: &Layer, node: usize) -> impl Iterator<Item = &(usize, i32, usize)> {
-    let first = layer.partition_point(|arc| arc.0 < node);
-    layer[first..].iter().take_while(move |arc| arc.0 == node)
 }
 
 impl std::fmt::Debug for Diagram {

@@ -2,6 +2,8 @@
 
 use super::{Diagram, Mdd, RULE};
 use crate::View;
+use crate::budget::{Budget, CancelToken, Limits, Stopped};
+use crate::constraints::Automaton;
 use crate::harness::{Check, Claim, Rng};
 use std::collections::HashSet;
 
@@ -60,4 +62,18 @@ fn check() -> Check<Random> {
 #[test]
 fn mdd_is_domain_consistent() {
     check().passes(10_000);
+}
+
+/// Posting `regular` makes no graph; compiling makes it, and stops when it is told to.
+#[test]
+fn unrolling_an_automaton_obeys_the_budget() {
+    let steps = (0..100).flat_map(|state| (0..1_000).map(move |v| (state, v, (state + v as usize) % 100)));
+    let automaton = Automaton::new(100, 0, [0], steps).unwrap();
+    let diagram = automaton.unrolled(5);
+    let cancel = CancelToken::new();
+    let mut budget = Budget::starting_now(&Limits { cancel: Some(cancel.clone()), ..Limits::default() });
+    cancel.cancel();
+    assert_eq!(diagram.prepare(&mut budget), Err(Stopped));
+    assert_eq!(diagram.prepare(&mut Budget::starting_now(&Limits::default())), Ok(()));
+    assert!(diagram.arcs() > 300_000, "{}", diagram.arcs());
 }

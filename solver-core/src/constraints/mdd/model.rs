@@ -1,10 +1,14 @@
 //! `mdd` in a model.
 
-use super::{Diagram, DiagramError, Mdd};
+use super::{Diagram, DiagramError, Mdd, RULE};
+use crate::budget::Budget;
+use crate::constraints::regular::{self, Automaton};
 use crate::model::defining::*;
 
-struct Path {
-    diagram: Diagram,
+/// The paths of a diagram, or of an automaton unrolled to one.
+pub(in crate::constraints) struct Paths {
+    pub(in crate::constraints) diagram: Diagram,
+    pub(in crate::constraints) automaton: Option<Automaton>,
 }
 
 impl Model {
@@ -24,11 +28,11 @@ impl Model {
         arguments: impl IntoIterator<Item = T>,
         diagram: &Diagram,
     ) -> Posted<'_, Plain> {
-        self.state("mdd", exprs(arguments), Path { diagram: diagram.clone() })
+        self.state("mdd", exprs(arguments), Paths { diagram: diagram.clone(), automaton: None })
     }
 }
 
-impl Semantics for Path {
+impl Semantics for Paths {
     fn misuse(&self, x: &[Expr]) -> Option<String> {
         let (layers, views) = (self.diagram.layers(), x.len());
         (layers != views).then(|| DiagramError::Views { layers, views }.to_string())
@@ -39,31 +43,40 @@ impl Semantics for Path {
     }
 
     fn written(&self, _: &str, x: &[Expr], say: Say<'_>) -> String {
-        format!("mdd({}; {} nodes, {} arcs)", say(x), self.diagram.nodes(), self.diagram.arcs())
+        match &self.automaton {
+            Some(a) => format!("regular({}; {} states, {} transitions)", say(x), a.states(), a.transitions()),
+            None => format!("mdd({}; {} nodes, {} arcs)", say(x), self.diagram.nodes(), self.diagram.arcs()),
+        }
     }
 }
 
-impl Decompose for Path {
+impl Decompose for Paths {
     fn decompose(&self, x: &[Expr], into: &mut dyn Decomposition) -> Result<(), Stopped> {
-        let ends = match self.diagram.is_void() {
-            true => Vec::new(),
-            false => reached(x, |layer| self.diagram.bundles(layer), 0, into)?.into_values().collect(),
-        };
-        into.require(any_of(ends))
+        let nodes = reached(x, |layer| self.diagram.bundles(layer), self.diagram.root(), into)?;
+        into.require(any_of(nodes.into_iter().filter(|node| self.diagram.is_end(node.0)).map(|node| node.1)))
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let list = listed(x);
+        if let Some(automaton) = &self.automaton {
+            let parts = automaton.xcsp3()?;
+            return (!x.is_empty()).then(|| format!("<regular> <list> {list} </list> {parts} </regular>"));
+        }
         let arcs = self.diagram.xcsp3_arcs()?;
-        Some(format!("<mdd> <list> {} </list> <transitions> {arcs} </transitions> </mdd>", listed(x)))
+        Some(format!("<mdd> <list> {list} </list> <transitions> {arcs} </transitions> </mdd>"))
     }
 }
 
-impl Certify for Path {}
+impl Certify for Paths {}
 
-impl Post for Path {
+impl Post for Paths {
+    fn prepare(&self, budget: &mut Budget) -> Result<(), Stopped> {
+        self.diagram.prepare(budget)
+    }
+
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, TooLarge> {
-        let mdd = Mdd::new(site.views().iter().copied(), &self.diagram);
+        let rule = if self.automaton.is_some() { &regular::RULE } else { &RULE };
         // The number of views was checked as misuse.
-        Ok(vec![Box::new(mdd?)])
+        Ok(vec![Box::new(Mdd::with_rule(site.views().into(), &self.diagram, rule)?)])
     }
 }

@@ -1,6 +1,7 @@
 //! The checkers of `nvalue`.
 
 use super::{APART_RULE, FEW_RULE, FULL_RULE, VIEWS_RULE};
+use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
@@ -36,30 +37,8 @@ fn apart(values: &[ValueSet]) -> i64 {
 
 /// The largest number of views that can have a value of their own.
 fn matched(values: &[ValueSet]) -> i64 {
-    let n = values.len() as u64;
-    let mut taken = Vec::new();
-    let finds = |i: usize, taken: &mut Vec<(i32, usize)>| {
-        values[i].len() >= n || finds_value(i, values, taken, &mut vec![false; values.len()])
-    };
-    (0..values.len()).filter(|&i| finds(i, &mut taken)).count() as i64
-}
-
-fn finds_value(i: usize, values: &[ValueSet], taken: &mut Vec<(i32, usize)>, asked: &mut [bool]) -> bool {
-    asked[i] = true;
-    for v in values[i].iter() {
-        match taken.iter().position(|t| t.0 == v) {
-            None => {
-                taken.push((v, i));
-                return true;
-            }
-            Some(at) => {
-                let other = taken[at].1;
-                if !asked[other] && finds_value(other, values, taken, asked) {
-                    taken[at].1 = i;
-                    return true;
-                }
-            }
-        }
-    }
-    false
+    let (few, many): (Vec<&ValueSet>, Vec<&ValueSet>) =
+        values.iter().partition(|values_of_one| values_of_one.len() < values.len() as u64);
+    let few: Vec<Vec<i32>> = few.into_iter().map(|values| values.iter().collect()).collect();
+    (many.len() + placed(&few, |_| 1)) as i64
 }

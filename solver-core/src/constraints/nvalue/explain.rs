@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::constraints::premises::within;
+use crate::constraints::shortage::{Places, Shortage};
 use crate::constraints::within::{complement, satisfying};
 use crate::value_set::ValueSet;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn explain(
     constraint: &NValue,
@@ -120,40 +121,16 @@ pub(super) struct Cover {
 
 /// From the views that a largest matching leaves out: all that are reached. A view without a list has a value of its own.
 pub(super) fn cover(values: &[Option<Vec<i32>>]) -> Cover {
-    let n = values.len();
-    let mut owner = HashMap::new();
-    let mut lonely = Vec::new();
-    for i in (0..n).filter(|&i| values[i].is_some()) {
-        if !find(i, values, &mut owner, &mut vec![false; n]) {
-            lonely.push(i);
-        }
-    }
-    let (mut reached, mut covered) = (vec![false; n], BTreeSet::new());
-    while let Some(i) = lonely.pop() {
-        if std::mem::replace(&mut reached[i], true) {
-            continue;
-        }
-        for &v in values[i].iter().flatten() {
-            covered.insert(v);
-            lonely.extend(owner.get(&v));
-        }
+    let mut places = Places::new(values.iter().map(|values| values.as_deref().unwrap_or_default()));
+    let listed = (0..values.len()).filter(|&i| values[i].is_some());
+    let lonely: Vec<usize> = listed.filter(|&i| places.give(i).is_err()).collect();
+    // What these reach is final only now.
+    let (mut reached, mut covered) = (vec![false; values.len()], BTreeSet::new());
+    for Shortage { items, places } in lonely.into_iter().filter_map(|i| places.give(i).err()) {
+        items.into_iter().for_each(|i| reached[i] = true);
+        covered.extend(places);
     }
     Cover { reached, covered }
-}
-
-fn find(i: usize, values: &[Option<Vec<i32>>], owner: &mut HashMap<i32, usize>, asked: &mut [bool]) -> bool {
-    asked[i] = true;
-    for &v in values[i].iter().flatten() {
-        let is_free = match owner.get(&v) {
-            None => true,
-            Some(&other) => !asked[other] && find(other, values, owner, asked),
-        };
-        if is_free {
-            owner.insert(v, i);
-            return true;
-        }
-    }
-    false
 }
 
 /// As many fixed values as allowed; if the fact were false there would be one more.

@@ -1,7 +1,8 @@
 //! `regular` against brute force, with random automata.
 
-use super::{Automaton, RULE, Regular};
+use super::{Automaton, RULE};
 use crate::View;
+use crate::constraints::Mdd;
 use crate::harness::{Check, Claim};
 
 #[derive(Debug)]
@@ -31,7 +32,7 @@ fn check() -> Check<Random> {
         })
         .arity(0..=5)
         .values(-3..=3)
-        .post(|random, v| Regular::new(v.iter().copied(), &random.automaton).unwrap())
+        .post(|random, v| Mdd::regular(v.iter().copied(), &random.automaton).unwrap())
         .holds(|random, v| {
             let step = |states: Vec<usize>, v: i32| {
                 let next = random.transitions.iter().filter(|t| t.1 == v && states.contains(&t.0)).map(|t| t.2);

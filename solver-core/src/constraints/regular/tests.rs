@@ -1,7 +1,8 @@
 //! Automata by hand: counts, reasons, a large one, misuse.
 
-use super::{Automaton, AutomatonError, Regular};
+use super::{Automaton, AutomatonError};
 use crate::budget::Budget;
+use crate::constraints::Mdd;
 use crate::engine::{EngineBuilder, Halt};
 use crate::search::Limits;
 use crate::{Atom, StopReason, ValueSet, View};
@@ -17,7 +18,7 @@ fn nonogram() -> Automaton {
 fn a_row_of_a_nonogram_and_its_reason() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 8]).explaining();
     let v: Vec<View> = (0..8).map(|i| b.view(i)).collect();
-    b.post(Box::new(Regular::new(v.iter().copied(), &nonogram()).unwrap()));
+    b.post(Box::new(Mdd::regular(v.iter().copied(), &nonogram()).unwrap()));
     let mut e = b.build().unwrap();
     e.propagate().unwrap();
     // 2 and 3 of 8, two squares of play: only the last of the three is sure.
@@ -49,7 +50,7 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     let automaton = Automaton::new(2, 0, [1], steps).unwrap();
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 3]).explaining();
     let v: Vec<View> = (0..3).map(|i| b.view(i)).collect();
-    b.post(Box::new(Regular::new(v.iter().copied(), &automaton).unwrap()));
+    b.post(Box::new(Mdd::regular(v.iter().copied(), &automaton).unwrap()));
     let mut e = b.build().unwrap();
     let start = Instant::now();
     e.propagate().unwrap();
@@ -69,7 +70,7 @@ fn values_that_mean_the_same_are_one() {
     let automaton = Automaton::new(2, 0, [1], others.chain([(0, 0, 1)])).unwrap();
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 60); 4]);
     let v: Vec<View> = (0..4).map(|i| b.view(i)).collect();
-    b.post(Box::new(Regular::new(v.iter().copied(), &automaton).unwrap()));
+    b.post(Box::new(Mdd::regular(v.iter().copied(), &automaton).unwrap()));
     let mut e = b.build().unwrap();
     e.propagate().unwrap();
     for _ in 0..2 {
@@ -106,7 +107,7 @@ fn a_million_arcs_keep_to_time_limits() {
     let start = Instant::now();
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9); 104]);
     let v: Vec<View> = (0..104).map(|i| b.view(i)).collect();
-    let regular = Regular::new(v.iter().copied(), &automaton).unwrap();
+    let regular = Mdd::regular(v.iter().copied(), &automaton).unwrap();
     assert!(regular.arcs() > 1_000_000 - 50_000, "{}", regular.arcs());
     b.post(Box::new(regular));
     let engine = b.build().unwrap();

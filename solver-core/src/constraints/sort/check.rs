@@ -1,5 +1,6 @@
 //! The checker of `sort`: augmenting paths between the arrays.
 
+use crate::constraints::assignment::placed;
 use crate::prelude_propagator::*;
 
 /// Whether the unsorted views can be matched with places, by bounds.
@@ -15,8 +16,10 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
             (low, high)
         })
         .collect();
-    let mut owner = vec![None; places.len()];
-    (0..x.len()).all(|j| finds_place(j, x, &places, &mut owner, &mut vec![false; places.len()]))
+    let meets = |x: &(i32, i32), i: i32| x.0.max(places[i as usize].0) <= x.1.min(places[i as usize].1);
+    let options: Vec<Vec<i32>> =
+        x.iter().map(|x| (0..places.len() as i32).filter(|&i| meets(x, i)).collect()).collect();
+    placed(&options, |_| 1) == x.len()
 }
 
 /// Whether an end of the sorted array, or a pair of neighbours, is wrong in any case.
@@ -29,24 +32,4 @@ pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> boo
     let greatest = x.iter().map(|b| b.0).max().zip(x.iter().map(|b| b.1).max());
     let differs = |hull: Option<(i32, i32)>, end: &(i32, i32)| hull.is_some_and(|h| h.0 > end.1 || h.1 < end.0);
     differs(least, first) || differs(greatest, last) || y.windows(2).any(|pair| pair[0].0 > pair[1].1)
-}
-
-fn finds_place(
-    j: usize,
-    x: &[(i32, i32)],
-    places: &[(i32, i32)],
-    owner: &mut [Option<usize>],
-    asked: &mut [bool],
-) -> bool {
-    for (i, &(low, high)) in places.iter().enumerate() {
-        if asked[i] || x[j].0.max(low) > x[j].1.min(high) {
-            continue;
-        }
-        asked[i] = true;
-        if owner[i].is_none_or(|other| finds_place(other, x, places, owner, asked)) {
-            owner[i] = Some(j);
-            return true;
-        }
-    }
-    false
 }

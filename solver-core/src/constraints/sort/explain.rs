@@ -1,6 +1,7 @@
 //! Reasons of `sort`: bounds without which there would be a matching.
 
 use super::relation::Relation;
+use crate::constraints::shortage::{Places, Shortage};
 use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 
@@ -57,21 +58,15 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
             }
         }
     }
-    if let Some(Lack { views, places }) = lack(&trial.bounds) {
-        views.iter().for_each(|&j| why.row("view", j as i64));
-        places.iter().for_each(|&i| why.row("place", i as i64));
+    if let Some(Shortage { items, places }) = lack(&trial.bounds) {
+        items.iter().for_each(|&j| why.row("view", j as i64));
+        places.iter().for_each(|&i| why.row("place", i.into()));
     }
-}
-
-/// Some of the unsorted views, and all their possible places, which are fewer.
-pub(super) struct Lack {
-    pub(super) views: Vec<usize>,
-    pub(super) places: Vec<usize>,
 }
 
 /// Finds views with too few places by the bounds of all, the unsorted ones first (P. Hall 1935): those reached from one without a place in a maximum
 /// matching.
-pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Lack> {
+pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Shortage> {
     let n = bounds.len() / 2;
     let mut places = bounds[n..].to_vec();
     for i in 1..n {
@@ -80,37 +75,9 @@ pub(super) fn lack(bounds: &[(i32, i32)]) -> Option<Lack> {
     for i in (1..n).rev() {
         places[i - 1].1 = places[i - 1].1.min(places[i].1);
     }
-    let meets = |j: usize, i: usize| bounds[j].0.max(places[i].0) <= bounds[j].1.min(places[i].1);
-    let mut owner: Vec<Option<usize>> = vec![None; n];
-    for lonely in 0..n {
-        // Breadth first: the views reached, and for each place the predecessor view.
-        let (mut reached, mut from) = (vec![lonely], vec![None; n]);
-        let mut next = 0;
-        let mut free = None;
-        while let (Some(&j), None) = (reached.get(next), free) {
-            next += 1;
-            for i in (0..n).filter(|&i| meets(j, i)) {
-                if from[i].is_none() {
-                    from[i] = Some(j);
-                    match owner[i] {
-                        Some(other) => reached.push(other),
-                        None => free = free.or(Some(i)),
-                    }
-                }
-            }
-        }
-        let Some(mut place) = free else {
-            return Some(Lack { views: reached, places: (0..n).filter(|&i| from[i].is_some()).collect() });
-        };
-        // Each view on the path moves to the place that it reached.
-        while let Some(j) = from[place] {
-            let old = owner.iter().position(|&o| o == Some(j));
-            owner[place] = Some(j);
-            match old {
-                Some(old) if j != lonely => place = old,
-                _ => break,
-            }
-        }
-    }
-    None
+    let meets = |x: (i32, i32), y: (i32, i32)| x.0.max(y.0) <= x.1.min(y.1);
+    let possible = |&x: &(i32, i32)| (0..).zip(&places).filter(|place| meets(x, *place.1)).map(|(i, _)| i).collect();
+    let options: Vec<Vec<i32>> = bounds[..n].iter().map(possible).collect();
+    let mut places = Places::new(options.iter().map(|options| &options[..]));
+    (0..n).find_map(|j| places.give(j).err())
 }

@@ -1,6 +1,7 @@
 //! The checkers of `subcircuit`: all required nodes are mutually reachable, and no cycle leaves one out.
 
 use super::{ENTERED, NO_CYCLE, RANGE, REACH};
+use crate::constraints::circuit::check::reached;
 use crate::prelude_propagator::*;
 
 pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
@@ -19,15 +20,8 @@ pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_
     }
     rule == &REACH
         && must.iter().any(|&from| {
-            let mut seen = vec![from];
-            let mut at = 0;
-            while at < seen.len() {
-                let arcs = (0..n).filter(|&w| case.contains(succ[seen[at]], w as i32));
-                let news: Vec<usize> = arcs.filter(|w| !seen.contains(w)).collect();
-                seen.extend(news);
-                at += 1;
-            }
-            must.iter().any(|to| !seen.contains(to))
+            let seen = reached(n, from, |u, w| case.contains(succ[u], w as i32));
+            must.iter().any(|&to| !seen[to])
         })
 }
 

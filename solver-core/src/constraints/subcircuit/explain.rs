@@ -1,7 +1,7 @@
 //! Reasons of `subcircuit`: why a node is not visited, or a chain stays open; recomputed from past domains.
 
 use super::{CLOSES, NO_CYCLE, REACH};
-use crate::constraints::circuit::cut_premises;
+use crate::constraints::circuit::{cut_premises, reached};
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
@@ -22,8 +22,9 @@ pub(super) fn explain(
     }
     // The first that works is the first of all, unless views share variables.
     for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
-        let ahead = reach(succ, past, root, true);
-        let mut stuck = reach(succ, past, root, false);
+        let arc = |u: usize, w: usize| past.contains(succ[u], w as i32);
+        let ahead = reached(succ.len(), root, arc);
+        let mut stuck = reached(succ.len(), root, |u, w| arc(w, u));
         stuck.toggle_range(..);
         let set = if !ahead.contains(node) { ahead } else { stuck };
         if set.contains(node) != set.contains(root) {
@@ -50,19 +51,4 @@ fn chain(succ: &[View], past: &DomainsAt<'_>, start: Option<i32>, end: usize, wh
     // One that is required at the root needs no premise.
     let atoms = outside.map(|u| Atom::differs(succ[u], u as i32));
     why.extend(atoms.min_by_key(|&atom| !past.holds_at_root(atom)));
-}
-
-fn reach(succ: &[View], past: &DomainsAt<'_>, from: usize, forward: bool) -> FixedBitSet {
-    let mut seen = FixedBitSet::with_capacity(succ.len());
-    seen.insert(from);
-    let mut queue = vec![from];
-    while let Some(u) = queue.pop() {
-        for w in 0..succ.len() {
-            let (tail, head) = if forward { (u, w) } else { (w, u) };
-            if past.contains(succ[tail], head as i32) && !seen.put(w) {
-                queue.push(w);
-            }
-        }
-    }
-    seen
 }

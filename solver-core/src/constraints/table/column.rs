@@ -6,6 +6,7 @@
 //! that are not empty, whichever is smaller: so a column of a million different
 //! values costs as much as one of ten.
 
+use crate::constraints::bits::ones;
 use crate::constraints::values;
 use crate::prelude_propagator::*;
 
@@ -70,12 +71,7 @@ impl Bits {
 
     /// Calls `each` with every row.
     pub(super) fn for_each(&self, mut each: impl FnMut(u32)) {
-        let mut word = |(place, mut bits): (u32, u64)| {
-            while bits != 0 {
-                each(place * 64 + bits.trailing_zeros());
-                bits &= bits - 1;
-            }
-        };
+        let mut word = |(place, bits): (u32, u64)| ones(bits).for_each(|bit| each(place * 64 + bit));
         match self {
             Bits::All(all) => (0..).zip(all.iter().copied()).for_each(word),
             Bits::Some(some) => some.iter().for_each(|&w| word(w)),
@@ -164,16 +160,8 @@ impl Column {
         match &self.numbering {
             Numbering::Dense { base } => old & cx.window(view, base.wrapping_add(64 * k as i32)),
             Numbering::Listed(values) => {
-                let mut left = old;
-                let mut open = old;
-                while open != 0 {
-                    let bit = open & open.wrapping_neg();
-                    open ^= bit;
-                    if !cx.contains(view, values[64 * k + bit.trailing_zeros() as usize]) {
-                        left ^= bit;
-                    }
-                }
-                left
+                let is_left = |&bit: &u32| cx.contains(view, values[64 * k + bit as usize]);
+                ones(old).filter(is_left).fold(0, |left, bit| left | 1 << bit)
             }
         }
     }
@@ -191,12 +179,7 @@ impl Column {
         match &self.numbering {
             Numbering::Dense { base } => cx.keep(view, base.wrapping_add(64 * k as i32), !gone, || why),
             Numbering::Listed(values) => {
-                let mut gone = gone;
-                while gone != 0 {
-                    cx.remove(view, values[64 * k + gone.trailing_zeros() as usize], || why)?;
-                    gone &= gone - 1;
-                }
-                Ok(())
+                ones(gone).try_for_each(|bit| cx.remove(view, values[64 * k + bit as usize], || why))
             }
         }
     }

@@ -11,6 +11,7 @@
 use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
 use super::{RULE, check, explain};
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 use std::cell::Cell;
 
@@ -102,15 +103,14 @@ impl CompactTable {
         let (mut left, mut low, mut high) = (0, None, 0);
         for k in 0..column.words() {
             let old = live.domain(cx, table, p, k);
-            let (mut open, mut keep) = (old, old);
+            let mut keep = old;
             // Each value reads a row somewhere in memory.
             cx.work(1 + 10 * old.count_ones() as usize)?;
-            while open != 0 {
-                let slot = 64 * k + open.trailing_zeros() as usize;
+            for bit in ones(old) {
+                let slot = 64 * k + bit as usize;
                 if !live.meets(cx, column.rows(slot), &mut residues[slot])? {
-                    keep ^= open & open.wrapping_neg();
+                    keep ^= 1 << bit;
                 }
-                open &= open - 1;
             }
             if keep != old {
                 live.set_domain(cx, table, p, k, keep);

@@ -9,6 +9,7 @@
 
 use super::column::Bits;
 use super::relation::Table;
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
 /// The trailed integer with the number of words that have bits, plus 1; 0 before the first run.
@@ -133,11 +134,8 @@ impl Live {
         for k in 0..column.words() {
             let now = self.now[k];
             let old = self.domain(cx, table, p, k);
-            let mut slots = if lost < left { old ^ now } else { now };
-            while slots != 0 {
-                let slot = 64 * k + slots.trailing_zeros() as usize;
-                slots &= slots - 1;
-                self.add(cx, column.rows(slot))?;
+            for bit in ones(if lost < left { old ^ now } else { now }) {
+                self.add(cx, column.rows(64 * k + bit as usize))?;
             }
             if old != now {
                 self.set_domain(cx, table, p, k, now);

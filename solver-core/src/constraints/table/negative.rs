@@ -10,6 +10,7 @@
 use super::live::Live;
 use super::relation::{Table, TableError, is_aliased};
 use super::{box_of, check};
+use crate::constraints::bits::ones;
 use crate::prelude_propagator::*;
 
 /// The views together do not form a row of the table. Domain consistent.
@@ -63,14 +64,11 @@ impl NegativeTable {
         let column = self.table.column(p);
         let mut some = false;
         for k in 0..column.words() {
-            let mut open = self.live.domain(cx, &self.table, p, k);
             let mut gone = 0;
-            while open != 0 {
-                let slot = 64 * k + open.trailing_zeros() as usize;
-                if self.live.count(cx, column.rows(slot))? == combinations {
-                    gone |= open & open.wrapping_neg();
+            for bit in ones(self.live.domain(cx, &self.table, p, k)) {
+                if self.live.count(cx, column.rows(64 * k + bit as usize))? == combinations {
+                    gone |= 1 << bit;
                 }
-                open &= open - 1;
             }
             if gone != 0 {
                 column.remove(cx, self.views[p], k, gone, Lazy(p as u32))?;

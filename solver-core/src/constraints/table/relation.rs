@@ -78,16 +78,8 @@ impl Table {
     /// # Errors
     /// [`TableError`] if a row's length is not `arity`, or the table is too large.
     pub fn new<R: AsRef<[i32]>>(arity: usize, rows: impl IntoIterator<Item = R>) -> Result<Table, TableError> {
-        let mut values = Vec::new();
-        let mut count = 0;
-        for (row, cells) in rows.into_iter().enumerate() {
-            let cells = cells.as_ref();
-            check_arity(row, cells.len(), arity)?;
-            // No variable takes the value of the wildcard; none takes the next one either.
-            values.extend(cells.iter().map(|&v| v.max(ANY + 1)));
-            count += 1;
-        }
-        Table::compile(arity, count, values, Spacing::Measured)
+        // No variable takes the value of the wildcard; none takes the next one either.
+        Table::read(arity, rows, |&v| v.max(ANY + 1), Spacing::Measured)
     }
 
     /// A table of *short* rows: `None` stands for any value.
@@ -106,12 +98,23 @@ impl Table {
         rows: impl IntoIterator<Item = R>,
         spacing: Spacing,
     ) -> Result<Table, TableError> {
+        Table::read(arity, rows, |v: &Option<i32>| v.map_or(ANY, |v| v.max(ANY + 1)), spacing)
+    }
+
+    fn read<C, R: AsRef<[C]>>(
+        arity: usize,
+        rows: impl IntoIterator<Item = R>,
+        value: impl Fn(&C) -> i32,
+        spacing: Spacing,
+    ) -> Result<Table, TableError> {
         let mut values = Vec::new();
         let mut count = 0;
         for (row, cells) in rows.into_iter().enumerate() {
             let cells = cells.as_ref();
-            check_arity(row, cells.len(), arity)?;
-            values.extend(cells.iter().map(|v| v.map_or(ANY, |v| v.max(ANY + 1))));
+            if cells.len() != arity {
+                return Err(TableError::Arity { row, length: cells.len(), arity });
+            }
+            values.extend(cells.iter().map(&value));
             count += 1;
         }
         Table::compile(arity, count, values, spacing)
@@ -288,10 +291,6 @@ pub(super) fn is_aliased(views: &[View]) -> bool {
     let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
     vars.sort_unstable();
     vars.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-fn check_arity(row: usize, length: usize, arity: usize) -> Result<(), TableError> {
-    if length == arity { Ok(()) } else { Err(TableError::Arity { row, length, arity }) }
 }
 
 /// The distinct rows, sorted, without those that no variables can take.

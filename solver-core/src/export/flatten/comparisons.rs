@@ -1,14 +1,14 @@
-//! Comparisons that must hold, and truth values of comparisons.
+//! Flattening of comparisons that must hold, and of truth values of comparisons.
 
-use super::{Flattener, Idiom, Made};
-use crate::export::flat::{Linear, Said};
+use super::{Flattened, Flattener, Idiom};
+use crate::export::flat::{Linear, RowKind};
 use crate::model::{Comparison, Expr, Function, Operation, Sign};
 use crate::value_set::ValueSet;
 use std::sync::Arc;
 
 impl Flattener<'_> {
-    /// A comparison that must hold.
-    pub(super) fn require(&mut self, comparison: &Comparison) -> Made<()> {
+    /// Writes a comparison that must hold.
+    pub(super) fn require(&mut self, comparison: &Comparison) -> Flattened<()> {
         let Comparison { difference, sign } = comparison;
         if let Some(all) = conjunction(difference, *sign) {
             return all.into_iter().try_for_each(|one| self.require(&one));
@@ -19,25 +19,25 @@ impl Flattener<'_> {
         self.require_linear(sum, *sign)
     }
 
-    /// These truth values must be 1.
-    pub(super) fn require_all(&mut self, truths: &[u32]) -> Made<()> {
+    /// Requires these truth values to be 1.
+    pub(super) fn require_all(&mut self, truths: &[u32]) -> Flattened<()> {
         for &truth in truths {
             self.require_linear(self.tidied(Linear { terms: vec![(-1, truth)], constant: 1 }), Sign::AtMost)?;
         }
         Ok(())
     }
 
-    pub(super) fn require_linear(&mut self, sum: Linear, sign: Sign) -> Made<()> {
+    pub(super) fn require_linear(&mut self, sum: Linear, sign: Sign) -> Flattened<()> {
         match self.decided(&sum, sign) {
             Some(true) => Ok(()),
             // A row without terms is unsatisfiable.
             Some(false) => {
                 let sum = Linear { terms: Vec::new(), constant: 1 };
-                self.row(Said::Linear { sum, sign: Sign::Equal, truth: None }, None)
+                self.row(RowKind::Linear { sum, sign: Sign::Equal, truth: None }, None)
             }
             None => {
                 self.check_sum(&sum)?;
-                self.row(Said::Linear { sum, sign, truth: None }, None)
+                self.row(RowKind::Linear { sum, sign, truth: None }, None)
             }
         }
     }
@@ -55,15 +55,15 @@ impl Flattener<'_> {
         }
     }
 
-    /// The truth of a comparison: a variable that is 1 if it is defined and holds, and 0 if not.
-    pub(super) fn truth(&mut self, comparison: &Comparison) -> Made<u32> {
+    /// The truth value of a comparison: a variable that is 1 if the comparison is defined and holds, and 0 otherwise.
+    pub(super) fn truth(&mut self, comparison: &Comparison) -> Flattened<u32> {
         let mut all = Vec::new();
         let sum = self.lower(&comparison.difference, &mut all)?;
         all.push(self.truth_of_linear(sum, comparison.sign)?);
         self.all_of(all)
     }
 
-    pub(super) fn truth_of_linear(&mut self, sum: Linear, sign: Sign) -> Made<u32> {
+    pub(super) fn truth_of_linear(&mut self, sum: Linear, sign: Sign) -> Flattened<u32> {
         if let Some(decided) = self.decided(&sum, sign) {
             return Ok(self.number(i32::from(decided)));
         }
@@ -76,7 +76,7 @@ impl Flattener<'_> {
         {
             return Ok(x);
         }
-        // Long sums get a variable of their own where comparisons of sums are only for short ones.
+        // Long sums get a variable of their own if the format compares only short sums.
         let sum = if self.idiom == Idiom::Xcsp3 && sum.terms.len() > 3 {
             let constant = sum.constant;
             let terms = vec![(1, self.variable_of(Linear { constant: 0, ..sum })?)];
@@ -90,12 +90,12 @@ impl Flattener<'_> {
         self.check_sum(&sum)?;
         let truth = self.new_variable(ValueSet::range(0, 1));
         self.truths.insert((sum.clone(), sign), truth);
-        self.row(Said::Linear { sum, sign, truth: Some(truth) }, Some(truth))?;
+        self.row(RowKind::Linear { sum, sign, truth: Some(truth) }, Some(truth))?;
         Ok(truth)
     }
 
-    /// A variable that is 1 if all of these are.
-    pub(super) fn all_of(&mut self, mut truths: Vec<u32>) -> Made<u32> {
+    /// A variable that is 1 if all of these are 1, and 0 otherwise.
+    pub(super) fn all_of(&mut self, mut truths: Vec<u32>) -> Flattened<u32> {
         truths.retain(|&t| self.flat.number(t) != Some(1));
         truths.sort_unstable();
         truths.dedup();
@@ -111,7 +111,7 @@ impl Flattener<'_> {
     }
 }
 
-/// The comparisons whose conjunction it is.
+/// The comparisons of which it is the conjunction, if it is one.
 fn conjunction(difference: &Expr, sign: Sign) -> Option<Vec<Comparison>> {
     let count = difference.functions.len();
     if sign != Sign::AtMost || !difference.terms.is_empty() || difference.constant != count as i128 {

@@ -1,6 +1,6 @@
-//! Statements of a compiled model as rows: the first variables are the engine's.
+//! Flattening of the statements of a compiled model. The first variables are the engine's.
 
-use super::{Flattener, Made};
+use super::{Flattened, Flattener};
 use crate::compile::{CompiledMeaning, Statement};
 use crate::export::ExportError;
 use crate::export::flat::{Flat, Linear};
@@ -13,13 +13,13 @@ impl Flattener<'_> {
         self.model
     }
 
-    /// What was stated so far.
+    /// The rows written so far.
     pub(crate) fn flat(&self) -> &Flat {
         &self.flat
     }
 
-    /// States a function or a constraint by its decomposition. Comparisons need none, and are passed over.
-    pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Made<()> {
+    /// Writes a function or a constraint by its decomposition. Skips comparisons, which need none.
+    pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Flattened<()> {
         self.constraint = statement.constraint;
         match &statement.meaning {
             CompiledMeaning::Function { function, arguments, result, guard } => {
@@ -50,7 +50,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// `result = f(arguments)` where the function is defined; the engine's guard says where that is.
+    /// Writes `result = f(arguments)`, valid if the function is defined, which the engine's guard determines.
     fn state_function(
         &mut self,
         function: &Function,
@@ -60,7 +60,7 @@ impl Flattener<'_> {
     ) -> Result<(), ExportError> {
         let expressions = arguments.iter().map(|&view| super::expr(&self.viewed(view))).collect();
         let of_views = Function { operation: function.operation.clone(), arguments: expressions };
-        // The propagator requires its arguments to be such that it is defined, where the guard holds.
+        // If the guard holds, the propagator requires that the function is defined.
         let mut defined = Vec::new();
         let value = self.function(&of_views, &mut defined)?;
         let mut same = self.viewed(result);

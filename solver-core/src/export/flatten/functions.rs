@@ -1,18 +1,18 @@
-//! Variables for functions, defined for all values of their arguments.
+//! Flattening of functions to variables that are defined for all values of their arguments.
 
-use super::{ExportError, Flattener, Idiom, MOST_PAIRS, Made, SUM_LIMIT};
-use crate::export::flat::{Linear, Said};
+use super::{ExportError, Flattened, Flattener, Idiom, MOST_PAIRS, SUM_LIMIT};
+use crate::export::flat::{Linear, RowKind};
 use crate::model::{Comparison, Function, Operation, Sign};
 use crate::view::View;
 use std::sync::Arc;
 
 impl Flattener<'_> {
-    /// The variable of a function; where it is undefined some of the guards are 0.
-    pub(super) fn function(&mut self, function: &Function, guards: &mut Vec<u32>) -> Made<u32> {
+    /// The variable of a function; if the function is undefined, some of the guards are 0.
+    pub(super) fn function(&mut self, function: &Function, guards: &mut Vec<u32>) -> Flattened<u32> {
         if let (&Operation::Truth(sign), [difference]) = (&function.operation, &function.arguments[..]) {
             return self.truth(&Comparison { difference: difference.clone(), sign });
         }
-        let arguments = function.arguments.iter().map(|e| self.lower(e, guards)).collect::<Made<Vec<Linear>>>()?;
+        let arguments = function.arguments.iter().map(|e| self.lower(e, guards)).collect::<Flattened<Vec<Linear>>>()?;
         match (&function.operation, &arguments[..]) {
             (Operation::Times, [x, y]) => self.product(x, y),
             (Operation::Div | Operation::Modulo, [x, y]) => {
@@ -44,7 +44,7 @@ impl Flattener<'_> {
                     guards.push(self.number(0));
                     return Ok(self.number(0));
                 }
-                let all = all.iter().map(|sum| self.variable_of(sum.clone())).collect::<Made<Vec<u32>>>()?;
+                let all = all.iter().map(|sum| self.variable_of(sum.clone())).collect::<Flattened<Vec<u32>>>()?;
                 match (operation, &all[..]) {
                     (Operation::Maximum | Operation::Minimum, &[one]) => Ok(one),
                     _ => self.result(operation.clone(), all),
@@ -53,8 +53,8 @@ impl Flattener<'_> {
         }
     }
 
-    /// The variable of a function of variables that is defined for all their values.
-    pub(super) fn result(&mut self, operation: Operation, arguments: Vec<u32>) -> Made<u32> {
+    /// The variable of a function that is defined for all values of its arguments.
+    pub(super) fn result(&mut self, operation: Operation, arguments: Vec<u32>) -> Flattened<u32> {
         let key = (operation, arguments);
         if let Some(&known) = self.functions.get(&key) {
             return Ok(known);
@@ -74,11 +74,11 @@ impl Flattener<'_> {
         }
         let result = self.within_limits(range)?;
         self.functions.insert(key, result);
-        self.row(Said::Function { operation, arguments, result }, Some(result))?;
+        self.row(RowKind::Function { operation, arguments, result }, Some(result))?;
         Ok(result)
     }
 
-    pub(super) fn product(&mut self, x: &Linear, y: &Linear) -> Made<u32> {
+    pub(super) fn product(&mut self, x: &Linear, y: &Linear) -> Flattened<u32> {
         for (number, other) in [(x, y), (y, x)] {
             if number.terms.is_empty() {
                 let times = |c: i64| c.checked_mul(number.constant).filter(|c| c.abs() <= SUM_LIMIT);
@@ -94,15 +94,15 @@ impl Flattener<'_> {
         self.result(Operation::Times, vec![x, y])
     }
 
-    /// `x / y`, or what it leaves, for a divisor that is not 0.
-    pub(super) fn quotient(&mut self, operation: &Operation, x: &Linear, y: &Linear) -> Made<u32> {
+    /// The quotient or remainder of `x / y`, for a divisor that is never 0.
+    pub(super) fn quotient(&mut self, operation: &Operation, x: &Linear, y: &Linear) -> Flattened<u32> {
         let negative = self.range(x).0 < 0 || self.range(y).0 < 0;
         let (x, y) = (self.variable_of(x.clone())?, self.variable_of(y.clone())?);
         self.never_zero(y);
         if self.idiom == Idiom::FlatZinc || !negative {
             return self.result(operation.clone(), vec![x, y]);
         }
-        // Formats round differently below 0: divide the absolute values, and add the sign.
+        // Formats round negative quotients differently: divide the absolute values, and add the sign.
         let below =
             |this: &mut Self, x: u32| this.truth_of_linear(Linear { terms: vec![(1, x)], constant: 1 }, Sign::AtMost);
         let (a, b) = (below(self, x)?, below(self, y)?);
@@ -123,7 +123,7 @@ impl Flattener<'_> {
         self.variable_of(rest)
     }
 
-    /// Takes 0 from an introduced variable, which does not have it anyway: solvers look at the domains of divisors.
+    /// Removes 0 from the domain of an introduced variable that is never 0: solvers inspect the domains of divisors.
     pub(super) fn never_zero(&mut self, x: u32) {
         if x as usize >= self.flat.own {
             let domain = &mut self.flat.domains[x as usize];
@@ -131,7 +131,7 @@ impl Flattener<'_> {
         }
     }
 
-    pub(super) fn power(&mut self, x: &Linear, y: &Linear, guards: &mut Vec<u32>) -> Made<u32> {
+    pub(super) fn power(&mut self, x: &Linear, y: &Linear, guards: &mut Vec<u32>) -> Flattened<u32> {
         if let (true, 0..=30) = (y.terms.is_empty(), y.constant) {
             let mut product = Linear { terms: Vec::new(), constant: 1 };
             for _ in 0..y.constant {
@@ -140,7 +140,7 @@ impl Flattener<'_> {
             }
             return self.variable_of(product);
         }
-        // Otherwise all powers are listed, row after row of one base each.
+        // Otherwise list all powers, one base after another.
         let (bases, exponents) = (self.range(x), self.range(y));
         let size = |range: (i128, i128)| u64::try_from(range.1 - range.0 + 1).unwrap_or(u64::MAX);
         let pairs = size(bases).saturating_mul(size(exponents));
@@ -173,8 +173,8 @@ impl Flattener<'_> {
         self.result(Operation::Element(all.into()), vec![place])
     }
 
-    /// An index from 0 as the format counts them, moved into the array.
-    pub(super) fn index(&mut self, index: &Linear, length: usize, guards: &mut Vec<u32>) -> Made<u32> {
+    /// Converts an index from 0 to the format's counting, and clamps it to the array.
+    pub(super) fn index(&mut self, index: &Linear, length: usize, guards: &mut Vec<u32>) -> Flattened<u32> {
         let length = i32::try_from(length).unwrap_or(i32::MAX);
         if length == 0 {
             guards.push(self.number(0));

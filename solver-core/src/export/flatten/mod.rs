@@ -1,16 +1,16 @@
 //! Flattening a model to rows.
 //!
-//! A function that may be undefined gets arguments for which it is defined (`x / y` becomes `x / (y + [y = 0])`, an index is
-//! moved to the nearest within the array), and the truth value of "it is defined" goes to where the
-//! semantics want it: to the comparison around it, or to the constraint. So every auxiliary variable has
-//! exactly one value for each assignment of the others.
+//! A partial function gets arguments for which it is defined: `x / y` becomes `x / (y + [y = 0])`, and an index is
+//! moved to the nearest one in the array. The truth value of "it is defined" goes where the semantics require it: to
+//! the enclosing comparison, or to the constraint. Hence every auxiliary variable has exactly one value for each
+//! assignment of the others.
 
 mod comparisons;
 mod compiled;
 mod functions;
 mod sums;
 
-use super::flat::{Direction, Flat, Linear, Said};
+use super::flat::{Direction, Flat, Linear, RowKind};
 use super::{ExportError, SolveItem};
 use crate::budget::{Budget, Stopped};
 use crate::model::definition::{ConstraintDef, Decompose};
@@ -19,24 +19,24 @@ use crate::model::{Comparison, Constraint, Expr, Form, IntVar, Meaning, Model, M
 use crate::value_set::ValueSet;
 use std::collections::HashMap;
 
-/// The rows of a model, at most.
+/// The maximum number of rows of a model.
 const MOST_ROWS: usize = 4_000_000;
 
-/// Units of the budget for a row.
+/// Units of the budget per row.
 const ROW: usize = 50;
 
-/// The pairs of a power that are listed, at most.
+/// The maximum number of pairs in a table of powers.
 const MOST_PAIRS: u64 = 20_000;
 
-/// Sums of numbers of this size are safe in other solvers.
+/// Sums of numbers up to this size are safe in other solvers.
 const SUM_LIMIT: i64 = i64::MAX >> 8;
 
-/// What a format supports natively.
+/// The constraints that a format supports natively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Idiom {
-    /// Comparisons and functions alone.
+    /// Comparisons and functions only.
     FlatZinc,
-    /// Constraints of the catalogue too, where there is no condition.
+    /// Catalogue constraints, too, if they have no condition.
     Xcsp3,
 }
 
@@ -49,14 +49,14 @@ pub(crate) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// When it is used up, what is flattened is too large.
+    /// When the budget is used up, the flattened model is too large.
     budget: Budget,
 }
 
-pub(crate) type Made<T> = Result<T, ExportError>;
+pub(crate) type Flattened<T> = Result<T, ExportError>;
 
-/// The rows of a model.
-pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Flat> {
+/// Flattens a model to rows.
+pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Flattened<Flat> {
     if let Some((_, error)) = model.errors.first() {
         return Err(error.clone().into());
     }
@@ -74,21 +74,21 @@ pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Fla
     }
     flattener.constraint = model.constraints.len();
     flattener.item(item)?;
-    // A file must have a variable.
+    // A file must have at least one variable.
     if idiom == Idiom::Xcsp3 && flattener.flat.domains.is_empty() {
         flattener.number(0);
     }
     Ok(flattener.flat)
 }
 
-/// Whether a domain has holes and too many values to be listed. FlatZinc then declares its bounds only, and constraints
-/// for the holes.
+/// Whether a domain has holes and too many values to list. FlatZinc then declares only its bounds, and constraints
+/// exclude the holes.
 pub(super) fn is_long(domain: &ValueSet) -> bool {
     domain.ranges().len() > 1 && domain.len() > 5_000
 }
 
 impl<'m> Flattener<'m> {
-    /// Nothing is stated yet over variables of these domains.
+    /// A flattener without rows, over variables of these domains.
     pub(crate) fn new(model: &'m Model, idiom: Idiom, domains: Vec<ValueSet>, budget: Budget) -> Flattener<'m> {
         let own = domains.len();
         let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
@@ -107,7 +107,7 @@ impl<'m> Flattener<'m> {
 }
 
 impl Flattener<'_> {
-    fn state(&mut self, constraint: &Constraint) -> Made<()> {
+    fn state(&mut self, constraint: &Constraint) -> Flattened<()> {
         let Some(condition) = &constraint.condition else {
             return match &constraint.meaning {
                 Meaning::Compare(comparison) => self.require(comparison),
@@ -133,7 +133,7 @@ impl Flattener<'_> {
         self.require_linear(difference, sign)
     }
 
-    fn item(&mut self, item: &SolveItem) -> Made<()> {
+    fn item(&mut self, item: &SolveItem) -> Flattened<()> {
         let (direction, expr) = match item {
             SolveItem::Satisfy => return Ok(()),
             SolveItem::Minimize(expr) => (Direction::Minimize, expr),
@@ -156,52 +156,53 @@ impl Flattener<'_> {
     }
 
     /// The decomposition of a definition; a user's own constraint has none.
-    fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Made<&'d dyn Decompose> {
+    fn decomposition<'d>(&self, definition: &'d ConstraintDef) -> Flattened<&'d dyn Decompose> {
         let own = || ExportError::OwnPropagator { constraint: self.name() };
         definition.decomposition.as_deref().ok_or_else(own)
     }
 
-    /// A catalogue constraint: native, if the format has it, or decomposed.
-    fn require_definition(&mut self, definition: &ConstraintDef) -> Made<()> {
+    /// Writes a catalogue constraint: natively if the format supports it, otherwise decomposed.
+    fn require_definition(&mut self, definition: &ConstraintDef) -> Flattened<()> {
         let (decomposition, mut guards) = (self.decomposition(definition)?, Vec::new());
         let arguments = self.arguments(definition, &mut guards)?;
         self.require_all(&guards)?;
         if self.idiom == Idiom::Xcsp3 {
-            // Probe with names only: a decomposition needs no variables for its arguments.
+            // Probe with names only, because a decomposition needs no variables for its arguments.
             let probe: Vec<Named> = arguments
                 .iter()
                 .map(|sum| {
                     let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
                     let (low, high) = self.range(sum);
-                    // Equal arguments get one variable.
+                    // Equal arguments share a variable.
                     Named { name: format!("{sum:?}"), bounds: (clamp(low), clamp(high)) }
                 })
                 .collect();
             if decomposition.xcsp3(&probe).is_some() {
-                let arguments = arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Made<Vec<u32>>>()?;
-                return self.row(Said::Native { arguments }, None);
+                let arguments =
+                    arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Flattened<Vec<u32>>>()?;
+                return self.row(RowKind::Native { arguments }, None);
             }
         }
         self.require_decomposed(decomposition, &arguments)
     }
 
-    fn arguments(&mut self, definition: &ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
+    fn arguments(&mut self, definition: &ConstraintDef, guards: &mut Vec<u32>) -> Flattened<Vec<Linear>> {
         definition.arguments.iter().map(|e| self.lower(e, guards)).collect()
     }
 
-    /// The comparisons of a decomposition hold.
-    fn require_decomposed(&mut self, decomposition: &dyn Decompose, arguments: &[Linear]) -> Made<()> {
+    /// Requires the comparisons of a decomposition.
+    fn require_decomposed(&mut self, decomposition: &dyn Decompose, arguments: &[Linear]) -> Flattened<()> {
         let defined = self.decompose(decomposition, arguments, |this, comparison| this.require(comparison))?;
         self.require_all(&defined)
     }
 
-    /// A variable that is 1 if the comparisons of a decomposition hold, and these truths.
+    /// A variable that is 1 if the comparisons of a decomposition and these truth values hold.
     fn truth_of_decomposed(
         &mut self,
         decomposition: &dyn Decompose,
         arguments: &[Linear],
         mut all: Vec<u32>,
-    ) -> Made<u32> {
+    ) -> Flattened<u32> {
         let defined = self.decompose(decomposition, arguments, |this, comparison| {
             all.push(this.truth(comparison)?);
             Ok(())
@@ -210,13 +211,14 @@ impl Flattener<'_> {
         self.all_of(all)
     }
 
-    /// Writes the comparisons of a decomposition as they come. Returns the Booleans that are 1 where it is defined.
+    /// Writes the comparisons of a decomposition one by one. Returns the Booleans that are 1 if the decomposition is
+    /// defined.
     fn decompose(
         &mut self,
         decomposition: &dyn Decompose,
         arguments: &[Linear],
-        write: impl FnMut(&mut Self, &Comparison) -> Made<()>,
-    ) -> Made<Vec<u32>> {
+        write: impl FnMut(&mut Self, &Comparison) -> Flattened<()>,
+    ) -> Flattened<Vec<u32>> {
         let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
         let mut decomposed = Decomposed { flattener: self, write, defined: Vec::new(), failed: Ok(()) };
         let (Ok(()) | Err(Stopped)) = decomposition.decompose(&arguments, &mut decomposed);
@@ -224,18 +226,18 @@ impl Flattener<'_> {
     }
 }
 
-/// A decomposition that is being written.
+/// The receiver of a decomposition, which writes it.
 struct Decomposed<'a, 'm, W> {
     flattener: &'a mut Flattener<'m>,
     write: W,
-    /// Booleans that are 1 where it is defined.
+    /// Booleans that are 1 if the decomposition is defined.
     defined: Vec<u32>,
-    /// What stopped it.
-    failed: Made<()>,
+    /// The error that stopped it.
+    failed: Flattened<()>,
 }
 
 impl<W> Decomposed<'_, '_, W> {
-    fn checked<T>(&mut self, made: Made<T>) -> Result<T, Stopped> {
+    fn checked<T>(&mut self, made: Flattened<T>) -> Result<T, Stopped> {
         made.map_err(|error| {
             self.failed = Err(error);
             Stopped
@@ -243,7 +245,7 @@ impl<W> Decomposed<'_, '_, W> {
     }
 }
 
-impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Made<()>> Decomposition for Decomposed<'_, 'm, W> {
+impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Flattened<()>> Decomposition for Decomposed<'_, 'm, W> {
     fn variable(&mut self, e: Expr) -> Result<Expr, Stopped> {
         let made = self.flattener.lower(&e, &mut self.defined).and_then(|sum| self.flattener.variable_of(sum));
         let x = self.checked(made)?;
@@ -256,7 +258,7 @@ impl<'m, W: FnMut(&mut Flattener<'m>, &Comparison) -> Made<()>> Decomposition fo
     }
 }
 
-/// A sum of rows' variables as an expression.
+/// A sum of variables in rows, as an expression.
 fn expr(sum: &Linear) -> Expr {
     let mut e = Expr { constant: sum.constant.into(), ..Expr::default() };
     e.terms.extend(sum.terms.iter().map(|&(c, x)| (i128::from(c), IntVar::auxiliary(x))));

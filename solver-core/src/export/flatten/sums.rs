@@ -1,15 +1,15 @@
-//! Expressions as sums of variables, and variables for sums.
+//! Flattening of expressions to sums of variables, and variables for sums.
 
-use super::{ExportError, Flattener, MOST_ROWS, Made, ROW, SUM_LIMIT};
-use crate::export::flat::{Linear, Row, Said};
+use super::{ExportError, Flattened, Flattener, MOST_ROWS, ROW, SUM_LIMIT};
+use crate::export::flat::{Linear, Row, RowKind};
 use crate::model::{Expr, Sign};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::collections::HashMap;
 
 impl Flattener<'_> {
-    /// An expression as a sum of variables; where it is undefined some of the guards are 0.
-    pub(super) fn lower(&mut self, e: &Expr, guards: &mut Vec<u32>) -> Made<Linear> {
+    /// Flattens an expression to a sum of variables; if the expression is undefined, some of the guards are 0.
+    pub(super) fn lower(&mut self, e: &Expr, guards: &mut Vec<u32>) -> Flattened<Linear> {
         let e = e.normalised();
         let small = |c: i128| i64::try_from(c).ok().filter(|c| c.abs() <= SUM_LIMIT);
         let beyond = |c: i128| self.overflow((c, c), SUM_LIMIT);
@@ -27,7 +27,7 @@ impl Flattener<'_> {
         Ok(sum)
     }
 
-    /// Numbers and terms of one variable added up.
+    /// The sum with numbers and like terms added up.
     pub(super) fn tidied(&self, sum: Linear) -> Linear {
         let mut tidy = Linear { terms: Vec::with_capacity(sum.terms.len()), constant: sum.constant };
         let mut place: HashMap<u32, usize> = HashMap::new();
@@ -60,14 +60,14 @@ impl Flattener<'_> {
         ExportError::Overflow { constraint: self.name(), low, high, limit }
     }
 
-    pub(super) fn check_sum(&self, sum: &Linear) -> Made<()> {
+    pub(super) fn check_sum(&self, sum: &Linear) -> Flattened<()> {
         let range = self.range(sum);
         let limit = i128::from(SUM_LIMIT);
         if range.0 < -limit || range.1 > limit { Err(self.overflow(range, SUM_LIMIT)) } else { Ok(()) }
     }
 
     /// A variable that equals a sum.
-    pub(super) fn variable_of(&mut self, sum: Linear) -> Made<u32> {
+    pub(super) fn variable_of(&mut self, sum: Linear) -> Flattened<u32> {
         match (&sum.terms[..], sum.constant) {
             (&[(1, x)], 0) => return Ok(x),
             ([], constant) => {
@@ -84,12 +84,12 @@ impl Flattener<'_> {
         self.sums.insert(sum.clone(), result);
         let mut tie = sum;
         tie.terms.push((-1, result));
-        self.row(Said::Linear { sum: tie, sign: Sign::Equal, truth: None }, Some(result))?;
+        self.row(RowKind::Linear { sum: tie, sign: Sign::Equal, truth: None }, Some(result))?;
         Ok(result)
     }
 
     /// A new variable with these bounds.
-    pub(super) fn within_limits(&mut self, range: (i128, i128)) -> Made<u32> {
+    pub(super) fn within_limits(&mut self, range: (i128, i128)) -> Flattened<u32> {
         let limit = i128::from(View::LIMIT);
         if range.0 < -limit || range.1 > limit {
             return Err(self.overflow(range, View::LIMIT.into()));
@@ -111,11 +111,11 @@ impl Flattener<'_> {
         x
     }
 
-    pub(super) fn row(&mut self, said: Said, defines: Option<u32>) -> Made<()> {
+    pub(super) fn row(&mut self, kind: RowKind, defines: Option<u32>) -> Flattened<()> {
         if self.flat.rows.len() >= MOST_ROWS || !self.budget.spend(ROW) {
             return Err(ExportError::TooLarge { constraint: self.name(), limit: MOST_ROWS });
         }
-        self.flat.rows.push(Row { constraint: self.constraint, said, defines });
+        self.flat.rows.push(Row { constraint: self.constraint, kind, defines });
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Compiling a model to the flat arrays of the evaluator.
+//! Compiles a model to the flat arrays of the evaluator.
 
 use super::{Evaluator, Meant, Node, Operand, Pair, Test};
 use crate::model::Model;
@@ -13,15 +13,15 @@ use std::sync::Arc;
 impl Evaluator {
     /// Compiles a model without errors.
     pub(crate) fn new(model: &Model) -> Evaluator {
-        Evaluator::of(model, None)
+        Evaluator::with_constraints(model, None)
     }
 
-    /// As [`new`](Evaluator::new), with some of the constraints, by number; the others are never violated.
-    pub(crate) fn of(model: &Model, only: Option<&FixedBitSet>) -> Evaluator {
+    /// Compiles only some of the constraints, by number; the others are never violated.
+    pub(crate) fn with_constraints(model: &Model, only: Option<&FixedBitSet>) -> Evaluator {
         let mut compiler = Compiler { made: Evaluator::default(), known: HashMap::new() };
         for (i, declared) in model.variables.iter().enumerate() {
             let domain = &declared.domain;
-            // No domain is empty.
+            // Domains are not empty.
             compiler.made.bounds.push((domain.min().unwrap_or(1), domain.max().unwrap_or(0)));
             if domain.ranges().len() > 1 {
                 compiler.made.holes.push((i as u32, domain.clone()));
@@ -47,7 +47,7 @@ impl Evaluator {
 
 struct Compiler {
     made: Evaluator,
-    /// The nodes of functions, by address: the model keeps them where they are.
+    /// The nodes of functions, by address, which is stable within the model.
     known: HashMap<*const Function, u32>,
 }
 
@@ -65,7 +65,7 @@ impl Compiler {
     }
 
     fn comparison(&mut self, difference: &Expr, sign: Sign) -> Meant {
-        // The largest magnitude of the sum, whatever the values are.
+        // The largest magnitude of the sum over all values.
         let reach = difference.terms.iter().try_fold(difference.constant.unsigned_abs(), |reach, (c, _)| {
             reach.checked_add(c.unsigned_abs().checked_mul(1 << 31)?)
         });
@@ -77,7 +77,7 @@ impl Compiler {
         Meant::Small { terms: start..self.made.small.len() as u32, constant: difference.constant as i64, sign }
     }
 
-    /// The comparison of two variables, if it is unconditional.
+    /// The comparison as a pair of variables, if it has that form and is unconditional.
     fn pair(&self, test: &Test) -> Option<(Sign, Pair)> {
         let Test { meant: Meant::Small { terms, constant, sign }, condition: None } = test else { return None };
         let &[(c, x), (d, y)] = &self.made.small[terms.start as usize..terms.end as usize] else { return None };
@@ -109,7 +109,7 @@ impl Compiler {
     }
 
     fn operands(&mut self, all: &[Expr]) -> Range<u32> {
-        // Those of nested functions come first.
+        // The operands of nested functions come first.
         let own: Vec<Operand> = all.iter().map(|e| self.operand(e)).collect();
         let start = self.made.operands.len() as u32;
         self.made.operands.extend(own);

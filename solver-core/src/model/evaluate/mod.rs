@@ -1,8 +1,8 @@
-//! The solution checker: which constraints do given values violate? Independent of the propagators.
+//! The solution checker: finds the constraints that given values violate, independently of the propagators.
 //!
-//! It evaluates the meaning: sums, functions, comparisons, and the definition of each catalogue constraint. Semantics
-//! are relational: a comparison with an undefined part, such as `x / 0`, does not hold, nor does a constraint with an
-//! undefined argument.
+//! It evaluates the semantics: sums, functions, comparisons, and the definition of each catalogue constraint.
+//! Semantics are relational: a comparison with an undefined part, such as `x / 0`, does not hold, nor does a
+//! constraint with an undefined argument.
 //!
 //! A model is compiled once, into flat arrays ([`compile`]); checking a solution is then one pass over them.
 
@@ -35,9 +35,9 @@ pub(crate) struct Evaluator {
     operands: Vec<Operand>,
     /// The terms of sums of variables that cannot overflow `i64`.
     small: Vec<(i64, u32)>,
-    /// One for each constraint.
+    /// One test for each constraint.
     tests: Vec<Test>,
-    /// Comparisons of two variables that must hold, by their signs.
+    /// Comparisons of two variables that must hold, by sign.
     at_most: Vec<Pair>,
     equal: Vec<Pair>,
     differs: Vec<Pair>,
@@ -91,16 +91,16 @@ enum Meant {
         difference: Operand,
         sign: Sign,
     },
-    /// The definition of the constraint at this index, applied to these.
+    /// The definition of the constraint at this index, applied to these operands.
     Evaluated {
         operands: Range<u32>,
     },
-    /// Only its propagator could tell, or nobody asks.
+    /// Cannot be evaluated, or is not needed.
     Unknown,
 }
 
 impl Evaluator {
-    /// The first constraint or variable that these values violate. There is one value per variable.
+    /// The first variable or constraint that these values violate. There is one value per variable.
     pub(crate) fn first_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Option<Broken> {
         if self.is_solution(constraints, values) {
             return None;
@@ -129,7 +129,7 @@ impl Evaluator {
             }
     }
 
-    /// All of them: first variables, then constraints.
+    /// Everything that is violated: first variables, then constraints.
     pub(crate) fn all_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Vec<Broken> {
         let mut broken: Vec<Broken> = self.outside(values).map(Broken::Domain).collect();
         self.compute(values);
@@ -207,7 +207,7 @@ impl Evaluator {
                 self.arguments.clear();
                 let operands = &self.operands[operands.start as usize..operands.end as usize];
                 for &of in operands {
-                    // What the engine cannot hold is in no solution.
+                    // A value that the engine cannot represent is in no solution.
                     let Some(value) = value(of, values, &self.computed).and_then(|v| i32::try_from(v).ok()) else {
                         break;
                     };
@@ -233,7 +233,7 @@ fn value(operand: Operand, values: &[i32], computed: &[Option<i128>]) -> Option<
     }
 }
 
-/// What is violated, by number.
+/// The number of a violated domain or constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Broken {
     Domain(usize),
@@ -245,9 +245,9 @@ impl Model {
     /// hold. There is one value for each variable, in the order of declaration, as in
     /// [`Solution::all_values`](crate::Solution::all_values).
     ///
-    /// No propagator and no search is involved. A constraint with an undefined part, such as `x / 0`, does not hold.
-    /// For a constraint with [a custom propagator](Model::propagator) only its condition is checked, unless
-    /// [`Posted::checked_by`](super::Posted::checked_by) defines its meaning.
+    /// Uses neither propagators nor search. A constraint with an undefined part, such as `x / 0`, does not hold. For
+    /// a constraint with [a custom propagator](Model::propagator) only its condition is checked, unless
+    /// [`Posted::checked_by`](super::Posted::checked_by) defines its semantics.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -276,11 +276,11 @@ impl Model {
         Ok(broken.into_iter().map(|broken| self.violation(broken)).collect())
     }
 
-    /// What a stored solution violates first, if anything, the value that it is said to give an objective among it. There is one value for each variable,
-    /// as in [`violations`](Model::violations).
+    /// The first violation of a stored solution, if any, which may be that of its claimed objective value. There is
+    /// one value for each variable, as in [`violations`](Model::violations).
     ///
     /// # Errors
-    /// As [`violations`](Model::violations).
+    /// Same as [`violations`](Model::violations).
     pub fn refutes(
         &self,
         values: &[i32],
@@ -291,7 +291,7 @@ impl Model {
         Ok(Recheck::new(self, None, Some(objective)).check(values, Some(value)).err())
     }
 
-    /// With the handles of what is violated.
+    /// The violation with its handle.
     fn violation(&self, broken: Broken) -> Violation {
         match broken {
             Broken::Domain(x) => Violation::Domain(self.owner.variable(x)),

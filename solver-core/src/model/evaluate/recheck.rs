@@ -1,4 +1,4 @@
-//! The check of a search's solutions, independent of its propagators.
+//! Checks the solutions of a search, independently of its propagators.
 
 use super::{Broken, Evaluator};
 use crate::model::Model;
@@ -6,34 +6,38 @@ use crate::model::expr::Expr;
 use crate::model::violation::{Violation, WrongSolution};
 use fixedbitset::FixedBitSet;
 
-/// Checks the solutions of a search: the model as it was when the search began.
+/// Checks the solutions of a search, with the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
     /// Only these constraints, by number; `None` means all.
     only: Option<FixedBitSet>,
-    /// What is made small.
+    /// The minimised objective.
     objective: Option<Expr>,
-    /// Made for the first solution.
+    /// Created for the first solution.
     evaluator: Option<Evaluator>,
 }
 
 impl Recheck {
-    /// A check with some of the constraints alone, as what solves a part of the model need not solve the whole, and of an objective as minimised.
+    /// Creates a check of some of the constraints, because a search of a part of the model need not satisfy the rest,
+    /// and of a minimised objective.
     pub(crate) fn new(model: &Model, only: Option<&FixedBitSet>, objective: Option<&Expr>) -> Recheck {
         Recheck { model: model.snapshot(), only: only.cloned(), objective: objective.cloned(), evaluator: None }
     }
 
     /// Whether these values of all variables are a solution with this objective value.
-    pub(crate) fn check(&mut self, values: &[i32], told: Option<i32>) -> Result<(), Box<WrongSolution>> {
-        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::of(&self.model, self.only.as_ref()));
+    pub(crate) fn check(&mut self, values: &[i32], claimed: Option<i32>) -> Result<(), Box<WrongSolution>> {
+        let evaluator =
+            self.evaluator.get_or_insert_with(|| Evaluator::with_constraints(&self.model, self.only.as_ref()));
         if let Some(broken) = evaluator.first_violated(&self.model.constraints, values) {
             return Err(Box::new(self.model.wrong(broken, values)));
         }
-        match (&self.objective, told) {
-            (Some(objective), Some(told)) if objective.value(&|x| values[x.index as usize]) != Some(told.into()) => {
+        match (&self.objective, claimed) {
+            (Some(objective), Some(claimed))
+                if objective.value(&|x| values[x.index as usize]) != Some(claimed.into()) =>
+            {
                 let about = objective.variables().into_iter().map(|x| x.index as usize);
                 let culprit = "the value of the objective".to_owned();
-                let values = self.model.told(about, values);
+                let values = self.model.named_values(about, values);
                 Err(Box::new(WrongSolution { violation: Violation::Objective, culprit, values }))
             }
             _ => Ok(()),
@@ -50,11 +54,15 @@ impl Model {
                 (self.constraints[c].display(c), variables.map(|x| x.index as usize).collect())
             }
         };
-        WrongSolution { violation: self.violation(broken), culprit, values: self.told(about.into_iter(), values) }
+        WrongSolution {
+            violation: self.violation(broken),
+            culprit,
+            values: self.named_values(about.into_iter(), values),
+        }
     }
 
     /// Variables with their names and values, each once.
-    fn told(&self, about: impl Iterator<Item = usize>, values: &[i32]) -> Vec<(String, i32)> {
+    fn named_values(&self, about: impl Iterator<Item = usize>, values: &[i32]) -> Vec<(String, i32)> {
         let mut listed = std::collections::BTreeSet::new();
         about.filter(|&x| listed.insert(x)).map(|x| (self.name_at(x), values[x])).collect()
     }

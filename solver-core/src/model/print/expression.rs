@@ -1,11 +1,11 @@
-//! Comparisons and expressions: `x + 1 <= y`, `a or b`, `2*x - |y|`.
+//! Prints comparisons and expressions: `x + 1 <= y`, `a or b`, `2*x - |y|`.
 
 use super::{Binds, within};
 use crate::model::comparison::Comparison;
 use crate::model::expr::{Expr, Function, Operation, Sign};
 use crate::model::{IntVar, Model};
 
-/// Longer arrays of numbers are not written out.
+/// Longer arrays of numbers are abbreviated.
 const LONG: usize = 12;
 
 impl Model {
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// The terms whose coefficients have a sign, without it.
+    /// The terms whose coefficients have the given sign, printed without it.
     fn parts(&self, e: &Expr, sign: i128) -> Vec<String> {
         let factor = |c: i128, (text, binds): (String, Binds)| match c.unsigned_abs() {
             1 => within((text, binds), Binds::Sum),
@@ -82,7 +82,7 @@ impl Model {
     }
 
     /// An expression: `2*x - y + 3`.
-    pub(super) fn said(&self, e: &Expr) -> (String, Binds) {
+    pub(super) fn printed(&self, e: &Expr) -> (String, Binds) {
         let e = e.normalised();
         let (added, taken) = (self.parts(&e, 1), self.parts(&e, -1));
         let is_one = added.len() == 1 && taken.is_empty() && e.constant == 0;
@@ -105,7 +105,7 @@ impl Model {
     }
 
     fn function(&self, function: &Function) -> (String, Binds) {
-        let tight = |i: usize| within(self.said(&function.arguments[i]), Binds::Tight);
+        let tight = |i: usize| within(self.printed(&function.arguments[i]), Binds::Tight);
         let infix = |sign: &str| (format!("{} {sign} {}", tight(0), tight(1)), Binds::Sum);
         match (&function.operation, function.arguments.len()) {
             (&Operation::Truth(sign), 1) => {
@@ -116,16 +116,16 @@ impl Model {
             (Operation::Div, 2) => infix("/"),
             (Operation::Modulo, 2) => infix("%"),
             (Operation::Pow, 2) => infix("^"),
-            (Operation::Absolute, 1) => (format!("|{}|", self.said(&function.arguments[0]).0), Binds::Tight),
+            (Operation::Absolute, 1) => (format!("|{}|", self.printed(&function.arguments[0]).0), Binds::Tight),
             (Operation::Element(array), 1) if array.len() > LONG => {
-                (format!("array of {}[{}]", array.len(), self.said(&function.arguments[0]).0), Binds::Tight)
+                (format!("array of {}[{}]", array.len(), self.printed(&function.arguments[0]).0), Binds::Tight)
             }
             (Operation::Element(array), 1) => {
                 let array: Vec<String> = array.iter().map(i32::to_string).collect();
-                (format!("[{}][{}]", array.join(", "), self.said(&function.arguments[0]).0), Binds::Tight)
+                (format!("[{}][{}]", array.join(", "), self.printed(&function.arguments[0]).0), Binds::Tight)
             }
             (Operation::ElementOf, 1..) => {
-                let (index, array) = (self.said(&function.arguments[0]).0, self.listed(&function.arguments[1..]));
+                let (index, array) = (self.printed(&function.arguments[0]).0, self.listed(&function.arguments[1..]));
                 (format!("[{array}][{index}]"), Binds::Tight)
             }
             (Operation::Minimum, _) => (format!("min({})", self.listed(&function.arguments)), Binds::Tight),

@@ -1,4 +1,4 @@
-//! Printing a model: variables with their domains, constraints as written, names as comments.
+//! Printing of a model: variables with their domains, constraints, and names as comments.
 
 mod expression;
 
@@ -11,8 +11,8 @@ use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
 
 impl Display for Model {
-    /// Prints variables with their domains, constraints as written, names as comments, which `{:#}` leaves out. The text may change between
-    /// versions.
+    /// Prints variables with their domains, constraints, and names as comments, which `{:#}` leaves out. The text may
+    /// change between versions.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,8 +49,8 @@ impl Display for Model {
             i += many;
         }
         writeln!(f, "constraints")?;
-        let said = |c: &&Constraint| !matches!(c.meaning, Meaning::Nothing);
-        for constraint in self.constraints.iter().filter(said) {
+        let printed = |c: &&Constraint| !matches!(c.meaning, Meaning::Nothing);
+        for constraint in self.constraints.iter().filter(printed) {
             write!(f, "    {}", self.written(constraint))?;
             match constraint.name.as_ref().filter(|_| !f.alternate()) {
                 Some(name) => writeln!(f, "  # {}", plain(name))?,
@@ -61,7 +61,7 @@ impl Display for Model {
     }
 }
 
-/// Longer texts are no names.
+/// Longer texts are not used as names.
 const SHORT: usize = 60;
 
 /// The values of a domain: `0..=7`, or `{0, 5..=7}`.
@@ -78,14 +78,14 @@ fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A name that cannot be mistaken for anything else: in quotes, unless it is an identifier.
+/// An unambiguous name: in quotes, unless it is an identifier.
 fn quoted(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[' | ']' | ',' | '.' | '\''));
     let is_word = is_word && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
     if is_word { name.to_owned() } else { format!("`{}`", plain(name)) }
 }
 
-/// Precedence of a text: its context may need parentheses.
+/// The precedence of a text, which decides whether it needs parentheses.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binds {
     Connective,
@@ -105,7 +105,7 @@ impl Model {
         self.variables[first..].iter().enumerate().take_while(same).count()
     }
 
-    /// What explanations call a constraint: its name, or its text where that is short, or kind and number.
+    /// The name of a constraint in explanations: its own, or its text if that is short, or kind and number.
     pub(crate) fn short_name(&self, number: usize) -> String {
         let constraint = &self.constraints[number];
         let written = || Some(self.written(constraint).replace('`', "")).filter(|text| text.chars().count() <= SHORT);
@@ -113,7 +113,7 @@ impl Model {
         own.unwrap_or_else(|| format!("{} number {}", constraint.kind(), number + 1))
     }
 
-    /// What explanations call an expression: as it is written, and whether it is the truth of a comparison.
+    /// The text of an expression in explanations, and whether it is the truth value of a comparison.
     pub(crate) fn short_expression(&self, e: &Expr) -> (String, bool) {
         let truth = match (&e.terms[..], &e.functions[..], e.constant) {
             ([], [(1, function)], 0) if matches!(function.operation, Operation::Truth(_)) => Some(e.clone().into()),
@@ -121,7 +121,7 @@ impl Model {
         };
         let text = match &truth {
             Some(comparison) => within(self.compared(comparison), Binds::Comparison),
-            None => self.said(e).0,
+            None => self.printed(e).0,
         };
         (text.replace('`', ""), truth.is_some())
     }
@@ -163,20 +163,20 @@ impl Model {
         }
     }
 
-    /// Expressions separated by commas; arrays, or slices of them, as one.
+    /// Expressions separated by commas; arrays and their slices are abbreviated.
     fn listed(&self, list: &[Expr]) -> String {
         let mut words = Vec::new();
         let mut i = 0;
         while i < list.len() {
             let run = self.run(&list[i..]);
             let part = self.single(&list[i]).and_then(|first| self.part(first, run));
-            words.push(part.clone().unwrap_or_else(|| self.said(&list[i]).0));
+            words.push(part.clone().unwrap_or_else(|| self.printed(&list[i]).0));
             i += if part.is_some() { run } else { 1 };
         }
         words.join(", ")
     }
 
-    /// A slice of an array from this variable on, if it is worth abbreviating.
+    /// The slice of an array that begins with this variable, if it is worth abbreviating.
     fn part(&self, first: usize, run: usize) -> Option<String> {
         let Name::Element { array, index } = self.variables[first].name else { return None };
         let next = self.variables.get(first + run).map(|next| &next.name);

@@ -1,4 +1,4 @@
-//! The literal of an atom, made when it is first needed.
+//! The literals of atoms, created when they are first needed.
 
 use super::variables::{Bits, BitsBound, Form, Listed};
 use super::{Encoding, Line};
@@ -8,10 +8,10 @@ use crate::proof::database::RowId;
 use crate::proof::writer::Cut;
 use crate::view::View;
 
-/// What cancels the bits of a variable in a sum.
+/// The rows that cancel the bits of a variable in a sum.
 pub(in crate::proof) enum Cancelling {
     Row(RowId),
-    /// These literals are at least 0, the lowest bit first.
+    /// The axioms that these literals are at least 0, the lowest bit first.
     Axioms(Vec<Literal>),
 }
 
@@ -87,7 +87,7 @@ impl Encoding {
         }
     }
 
-    /// At least the value with this index, of those listed.
+    /// The literal of `x >= v` for the listed value with this index.
     fn listed_bound(&mut self, x: u32, i: usize) -> Literal {
         let known = |this: &Encoding| match &this.variables[x as usize].form {
             Form::Listed(Listed { order: Some(order), .. }) => Some(order[i - 1]),
@@ -110,7 +110,7 @@ impl Encoding {
         let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
         let l = self.boolean(name);
         let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
-        // Some of those above if it holds, none if not.
+        // Some value from here on holds if the literal does, and none otherwise.
         let mut some = weighed(above);
         some.push((1, !l));
         let some = self.emit(owner, some, 1, Line::Defines(!l));
@@ -121,7 +121,7 @@ impl Encoding {
         let mut otherwise = weighed(below);
         otherwise.push((1, l));
         self.emit(owner, otherwise, 1, Line::Follows);
-        // With the row for at most one: none of those below if it holds.
+        // With the at-most-one row: none of the values below holds if the literal does.
         if let Some(some) = some {
             let id = self.writer.add(&[(self.database.id(most), 1), (self.database.id(some), 1)], 1);
             let mut only: Vec<_> = below.iter().map(|&l| (1, !l)).collect();
@@ -134,7 +134,7 @@ impl Encoding {
         l
     }
 
-    /// The value with this index, of those listed.
+    /// The literal of `x = v` for the listed value with this index.
     fn listed_value(&mut self, x: u32, i: usize) -> Literal {
         let known = |this: &Encoding| match &this.variables[x as usize].form {
             Form::Listed(Listed { equal: Some(equal), .. }) => Some(equal[i]),
@@ -161,7 +161,7 @@ impl Encoding {
         l
     }
 
-    /// A new literal for a value: from this bound on, and not from the next.
+    /// A new literal for a value, defined by this bound and the negation of the next.
     fn between(&mut self, x: u32, v: i32, from: Literal, next: Literal) -> Literal {
         let variable = &self.variables[x as usize];
         let (owner, name) = (variable.owner, format!("{}_{v}", variable.name));
@@ -171,8 +171,8 @@ impl Encoding {
         l
     }
 
-    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true. That it is not larger than its largest value
-    /// is a row, too.
+    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true. The upper
+    /// bound of the domain has a row, too.
     pub(in crate::proof) fn bound_row(&self, atom: Atom) -> Option<u32> {
         let variable = &self.variables[atom.var().index()];
         let Form::Bits(bits) = &variable.form else { return None };
@@ -187,8 +187,9 @@ impl Encoding {
         }
     }
 
-    /// What cancels the bits of a variable in a row that a bound violates: the row that defines the bound, or, if it is that of the domain, perhaps
-    /// only that bits are at least 0 and at most 1. `None` if the variable has no bits.
+    /// The rows that cancel the bits of a variable in a row that a bound violates: the row that defines the bound;
+    /// for a bound of the domain, possibly only the axioms that bits are at least 0 and at most 1. `None` if the
+    /// variable has no bits.
     pub(in crate::proof) fn cancelling(&self, atom: Atom) -> Option<Cancelling> {
         let Form::Bits(Bits { bits, .. }) = &self.variables[atom.var().index()].form else { return None };
         let signed = |&l: &Literal| if atom.relation() == Relation::AtLeast { l } else { !l };
@@ -196,7 +197,7 @@ impl Encoding {
         Some(row.unwrap_or_else(|| Cancelling::Axioms(bits.iter().map(signed).collect())))
     }
 
-    /// The bounds of a variable, of those that have literals whose values are known.
+    /// The bounds of a variable, among the bounds that have literals with known values.
     pub(in crate::proof) fn bounds(&self, x: u32) -> (i32, i32) {
         let variable = &self.variables[x as usize];
         let (low, high) = (variable.low(), variable.high());
@@ -214,7 +215,7 @@ impl Encoding {
                 (least, bounds().find(|bound| is_false(*bound.1)).map(|bound| listed.values[*bound.0 - 1]))
             }
             Form::Bits(Bits { order, .. }) => {
-                // Each implies those before it.
+                // Each bound implies the previous ones.
                 let above = order.partition_point(|bound| is_true(bound.literal));
                 let below = order.partition_point(|bound| !is_false(bound.literal));
                 (above.checked_sub(1).map(|i| order[i].value), order.get(below).map(|bound| bound.value - 1))
@@ -230,7 +231,7 @@ impl Encoding {
         (a.min(b).into(), a.max(b).into())
     }
 
-    /// Its values there, ascending.
+    /// The values of a view in the model, ascending.
     pub(in crate::proof) fn root_values(&self, view: View) -> Vec<i32> {
         let domain = &self.variables[view.var().index()].domain;
         let mut values: Vec<i32> = domain.iter().map(|v| view.value_of(v)).collect();
@@ -238,7 +239,7 @@ impl Encoding {
         values
     }
 
-    /// A new literal for a bound of a variable that has bits.
+    /// A new literal for a bound of a variable with bits.
     fn bits_bound(&mut self, x: u32, v: i32, at: usize) -> Literal {
         let variable = &self.variables[x as usize];
         let name = format!("{}_ge_{v}", variable.name);
@@ -267,8 +268,8 @@ impl Encoding {
         l
     }
 
-    /// Writes `x >= low` or `x < high` of bounds that have literals, where one holds because `low <= high`: their definitions are added up. `None`
-    /// for a variable without bits.
+    /// Writes that `x >= low` or `x < high` holds, for bounds with literals and `low <= high`, by adding up their
+    /// definitions. `None` for a variable without bits.
     pub(in crate::proof) fn covering(&mut self, x: u32, low: i32, high: i32) -> Option<RowId> {
         let Form::Bits(bits) = &self.variables[x as usize].form else { return None };
         let [low_at, high_at] = [low, high].map(|value| bits.place(value));

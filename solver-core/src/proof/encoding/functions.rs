@@ -1,4 +1,5 @@
-//! Functions of variables as rows. Each is defined for all values of its arguments: a decomposition sees to that.
+//! Rows of functions of variables. The decomposition ensures that each function is defined for all values of its
+//! arguments.
 
 use super::variables::Form;
 use super::{Encoding, Line, Stated};
@@ -10,7 +11,7 @@ use crate::proof::database::Owner;
 use crate::var::Var;
 use crate::view::View;
 
-/// Pairs of values that are listed, at most.
+/// The maximum number of pairs of values in a table.
 const PAIRS: u64 = 4096;
 
 impl Encoding {
@@ -49,7 +50,7 @@ impl Encoding {
         }
     }
 
-    /// `sum = 0` where `b` holds.
+    /// Writes `sum = 0` if `b` holds.
     fn compare_if(&mut self, owner: Owner, sum: &Linear, b: Literal) {
         let mut sum = sum.clone();
         if let [(c, x), (d, y)] = sum.terms[..]
@@ -60,7 +61,7 @@ impl Encoding {
         self.compare(owner, &sum, Sign::Equal, Some((b, Condition::HalfReified)));
     }
 
-    /// All of these literals together imply `x = v`.
+    /// Writes that these literals together imply `x = v`.
     fn implies_value(&mut self, owner: Owner, premises: &[Literal], x: u32, v: i32) {
         self.make(x);
         let is_large = matches!(self.variables[x as usize].form, Form::Bits(_));
@@ -122,7 +123,7 @@ impl Encoding {
         }
     }
 
-    /// `result = x·y`, for each value of x.
+    /// Writes `result = x·y`, for each value of x.
     fn scaled(&mut self, owner: Owner, x: u32, values: Vec<i32>, y: u32, result: u32) {
         for u in values {
             let at = self.equals(x, u);
@@ -137,7 +138,7 @@ impl Encoding {
         }
     }
 
-    /// The quotient rounded towards 0, or the remainder, for a divisor that is not 0.
+    /// Writes the quotient rounded towards 0, or the remainder, for a divisor that is never 0.
     fn quotient(&mut self, owner: Owner, operation: &Operation, x: u32, y: u32, result: u32) {
         let is_div = matches!(operation, Operation::Div);
         let (Some(divisors), dividends) = (self.listed(y), self.listed(x)) else {

@@ -2,14 +2,14 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`variables`] | what the literals of a variable are, by the size of its domain |
-//! | [`atoms`] | the literal of an atom, made when it is needed |
+//! | [`variables`] | the literals of a variable, depending on the size of its domain |
+//! | [`atoms`] | the literals of atoms, created when they are needed |
 //! | [`complete`] | the literals that a solution leaves open |
 //! | [`sums`] | linear rows, also under a condition |
 //! | [`functions`] | products, quotients, elements, … |
-//! | [`statements`] | what each constraint of the model contributes |
+//! | [`statements`] | the rows of each constraint of the model |
 //!
-//! While the model is written, a new literal is defined by rows of the model. Later it is defined by lines of the proof.
+//! While the model is written, a new literal is defined by rows of the model; later, by lines of the proof.
 
 mod atoms;
 mod complete;
@@ -36,18 +36,19 @@ pub(super) use variables::Variable;
 pub(super) struct Encoding {
     pub(super) writer: Writer,
     pub(super) database: Database,
-    /// Who has the rows that define bounds of variables with bits: the database propagates them in its own way.
+    /// The owner of the rows that define bounds of variables with bits. The database has its own propagation for
+    /// these.
     definitions: Owner,
     /// By number: the engine's variables, then those of decompositions.
     pub(super) variables: Vec<Variable>,
     /// By statement.
     pub(super) stated: Vec<Stated>,
-    /// The names of variables, and those of literals.
+    /// The names of variables and of literals.
     variable_names: FxHashSet<String>,
     literal_names: FxHashSet<String>,
     /// Literals of finished derivations.
-    pub(super) spare: Vec<Literal>,
-    /// Room for the literals that propagation makes true.
+    pub(super) reusable: Vec<Literal>,
+    /// A buffer for the literals that propagation makes true.
     pub(super) propagated: Propagated,
     /// Whether the model is written, so that definitions are lines of the proof.
     pub(super) is_written: bool,
@@ -55,15 +56,15 @@ pub(super) struct Encoding {
     in_model: u32,
     /// A copy of the rows of the model, made when a solution needs it.
     model_rows: Option<Database>,
-    /// What the rows being written belong to, for labels: the constraint's name.
+    /// The name of the constraint whose rows are being written, for labels.
     label: String,
     labelled: FxHashMap<String, u64>,
-    /// The variables that the rows being written are about.
+    /// The variables in the rows being written.
     touched: Vec<u32>,
-    /// Rows that are sums of others: of the statement being written, and of all, by number.
+    /// Rows that are sums of others: of the statement being written, and of all statements, by number.
     implied: Vec<Implied>,
     implied_by: Vec<(usize, Implied)>,
-    /// Why what is being written cannot be.
+    /// Why the current statement cannot be written, if so.
     failed: Option<&'static str>,
 }
 
@@ -79,7 +80,7 @@ impl Encoding {
             stated: Vec::new(),
             variable_names: FxHashSet::default(),
             literal_names: FxHashSet::default(),
-            spare: Vec::new(),
+            reusable: Vec::new(),
             propagated: Propagated::default(),
             is_written: false,
             in_model: 0,
@@ -92,16 +93,16 @@ impl Encoding {
             failed: None,
         };
         encoding.database.budget = budget;
-        // The constant, which no row shows.
+        // The constant literal, which occurs in no row.
         encoding.writer.name("true".to_owned());
         encoding.database.variable();
         encoding
     }
 
-    /// An integer variable with its own name and domain. It has literals when it is first used.
+    /// Declares an integer variable with its own name and domain. It gets literals when it is first used.
     pub(super) fn declare(&mut self, name: &str, domain: &ValueSet) {
         let owner = self.database.owner();
-        // `x_ge_3` is a bound of x, never the value of an `x_ge`; no name of a user has a `^`.
+        // `x_ge_3` is a bound of x, never a value of a variable `x_ge`; names of users contain no `^`.
         let mut name = plain(name);
         let is_ambiguous = name.ends_with("_ge") || name.ends_with("_bit");
         if is_ambiguous || self.variable_names.contains(&name) {
@@ -111,7 +112,7 @@ impl Encoding {
         self.variables.push(Variable::new(name, domain.clone(), owner));
     }
 
-    /// A new literal of a variable. Its name begins with that of the variable, so no other variable has one of this name.
+    /// A new literal of a variable. Its name begins with that of the variable, so that it is unique.
     fn boolean(&mut self, name: String) -> Literal {
         if self.literal_names.contains(&name) {
             return self.auxiliary_boolean(&name);
@@ -120,7 +121,7 @@ impl Encoding {
         self.push_boolean(name)
     }
 
-    /// A new literal of a row or a derivation. Its number keeps it apart from all others.
+    /// A new literal of a row or a derivation. A number makes its name unique.
     pub(super) fn auxiliary_boolean(&mut self, name: &str) -> Literal {
         self.push_boolean(format!("{}^{}", plain(name), self.writer.names()))
     }
@@ -132,7 +133,7 @@ impl Encoding {
         literal
     }
 
-    /// Writes the objective, which is to be minimised, before all rows.
+    /// Writes the objective, which is minimised, before all rows.
     pub(super) fn minimise(&mut self, view: View) {
         self.writer.hold();
         let sign = if view.is_negated() { -1 } else { 1 };
@@ -140,8 +141,8 @@ impl Encoding {
         self.writer.minimise(&terms, constant + i64::from(view.value_of(0)));
     }
 
-    /// The model is written: every variable has literals, and what is new from here on belongs to the proof. After a limit it is
-    /// not written to its end, and nothing is claimed.
+    /// Ends the model: every variable gets literals, and everything new from here on belongs to the proof. After a
+    /// limit the model is incomplete, and there is no claim.
     pub(super) fn finish(&mut self) {
         for x in 0..self.variables.len() as u32 {
             if !self.database.budget.spend(ROW) {
@@ -155,7 +156,7 @@ impl Encoding {
         self.derive_implied();
     }
 
-    /// Says in the model which variables decide whether two solutions differ.
+    /// Writes into the model which variables distinguish solutions.
     pub(super) fn listed_by(&mut self, views: &[View]) {
         let mut variables: Vec<u32> = views.iter().map(|view| view.var().index() as u32).collect();
         variables.sort_unstable();
@@ -164,9 +165,9 @@ impl Encoding {
         self.writer.listed_by(&literals);
     }
 
-    /// Adds a row to what the checker has. Of the model it is a row; later it must be a line, which `by` writes.
+    /// Adds a row for the checker: a row of the model, or later a line of the proof, written according to `by`.
     fn emit(&mut self, owner: Owner, terms: Vec<(i64, Literal)>, at_least: i64, by: Line) -> Option<u32> {
-        // Of a model that is not written to its end nothing is claimed.
+        // There is no claim about a model that is not written to its end.
         if !self.is_written && !self.database.budget.spend(ROW + TERM * terms.len()) {
             return None;
         }
@@ -193,21 +194,22 @@ impl Encoding {
         self.emit(owner, literals.into_iter().map(|l| (1, l)).collect(), 1, by)
     }
 
-    /// What is being written cannot be.
+    /// Records that the current statement cannot be written.
     fn refuse(&mut self, why: &'static str) {
         self.failed.get_or_insert(why);
     }
 
-    /// Whether this was written.
+    /// Returns an error if the statement could not be written.
     pub(super) fn written(&mut self, what: &str) -> Result<(), ProofError> {
         let too_large = |why| Err(ProofError::TooLarge { what: what.to_owned(), why });
         self.failed.take().map_or(Ok(()), too_large)
     }
 
-    /// Names the rows that follow.
+    /// Sets the label of the following rows.
     fn labelled(&mut self, name: &str) {
         let plain = |c: char| if c.is_ascii_alphanumeric() || "[]{}".contains(c) { c } else { '_' };
-        // Of what is none of these one sign is left. A label begins with a letter, and `solution` begins those of rows that exclude solutions.
+        // Other characters are merged to a single one. A label begins with a letter, and `solution` is reserved for
+        // rows that exclude solutions.
         let plain: String = name.chars().map(plain).collect();
         let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
         let is_reserved = !plain.starts_with(|c: char| c.is_ascii_alphabetic()) || words[0] == "solution";
@@ -225,21 +227,21 @@ impl Encoding {
 const ROW: usize = 20;
 const TERM: usize = 5;
 
-/// Whose it is, its family and number, and the rows that it is the sum of.
+/// A row that is a sum of others: its owner, its family and number, and the rows to add.
 type Implied = (Owner, (&'static str, i64), Vec<u32>);
 
 /// How a row is justified once the model is written.
 #[derive(Clone, Copy)]
 enum Line {
-    /// It defines this literal's variable: the row holds where the literal does.
+    /// A definition of this literal's variable: the row holds if the literal does.
     Defines(Literal),
-    /// Unit propagation finds it; for clauses.
+    /// Unit propagation derives it; for clauses.
     Follows,
     /// A line that was written already.
     Is(RowId),
 }
 
-/// A name of characters that the checker reads, without `^`. It begins with a letter.
+/// A name in the characters that the checker accepts, without `^`, that begins with a letter.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "[]{}_-".contains(c);
     let first = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "x_" };

@@ -1,11 +1,11 @@
-//! What each constraint of the model contributes: its own rows, or those of its decomposition.
+//! The rows of statements: a constraint's own, or those of its decomposition.
 
 use super::{Encoding, Line};
 use crate::atom::Atom;
 use crate::budget::Stopped;
 use crate::compile::{CompiledMeaning, Statement};
 use crate::constraints::reified::Form as Condition;
-use crate::export::{FlatRow, Flattener, Linear, Said};
+use crate::export::{FlatRow, Flattener, Linear, RowKind};
 use crate::model::lines::{Kept, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::model::{Constraint, Model, Operation, Sign};
@@ -18,35 +18,35 @@ use rustc_hash::FxHashMap;
 
 use super::variables::{Form, Listed};
 
-/// A statement as the checker knows it.
+/// The rows of a statement in the checker.
 #[derive(Default)]
 pub(in crate::proof) struct Stated {
     /// The constraint's name.
     pub(in crate::proof) name: String,
-    /// Whose rows derive its inferences: its own, and those of its variables.
+    /// The owners of the rows that derive its inferences: the statement itself, and its variables.
     pub(in crate::proof) owners: Vec<Owner>,
-    /// The rows that reasons name.
+    /// The rows that reasons refer to.
     pub(in crate::proof) rows: FxHashMap<(&'static str, i64), (u32, RowId)>,
-    /// They are the constraint's own, and hold always.
+    /// Whether the rows are the constraint's own, and unconditional.
     pub(in crate::proof) is_own: bool,
-    /// Unit propagation over the rows finds all that the propagators find.
+    /// Whether unit propagation over the rows finds everything that the propagators find.
     pub(in crate::proof) suffices: bool,
-    /// It finds all that these rules infer.
+    /// The rules whose inferences it finds.
     pub(in crate::proof) sufficing: Vec<&'static Rule>,
     /// The literals that its rows introduced, by name.
     pub(in crate::proof) selectors: FxHashMap<String, Literal>,
     /// The rows that derivations keep, as lines.
     pub(in crate::proof) kept: FxHashMap<Part, (Sum, RowId)>,
-    /// The literals that they define.
+    /// The literals defined by derivations.
     pub(in crate::proof) defined: FxHashMap<Kept, Literal>,
 }
 
 impl Encoding {
-    /// Notes which variables a statement needs the values of.
+    /// Records which variables of a statement need literals for their values.
     pub(in crate::proof) fn plan(&mut self, model: &Model, statement: &Statement) {
         let views = match &statement.meaning {
             CompiledMeaning::Stated { arguments } => {
-                // Under a condition its decomposition is written.
+                // With a condition, the decomposition is written.
                 let by_bounds = statement.condition.is_none()
                     && model.constraint_of(statement).is_some_and(Constraint::is_about_bounds);
                 if by_bounds { &[][..] } else { arguments }
@@ -107,7 +107,7 @@ impl Encoding {
                 }
                 let mut touched = Vec::new();
                 for row in &flat.rows[known_rows..] {
-                    // After a limit not all of their variables are declared.
+                    // After a limit, some of their variables may be undeclared.
                     if !self.database.budget.spend(super::ROW) {
                         break;
                     }
@@ -149,7 +149,7 @@ impl Encoding {
         }
     }
 
-    /// The owner, the variables that were touched, and those that define them.
+    /// The owner itself, the touched variables, and those that define them.
     fn owners(&mut self, owner: Owner) -> Vec<Owner> {
         let mut owners = vec![owner];
         let mut seen = std::collections::HashSet::new();
@@ -164,16 +164,16 @@ impl Encoding {
         owners
     }
 
-    /// A row of a decomposition.
+    /// Writes a row of a decomposition.
     fn flat_row(&mut self, statement: Owner, row: &FlatRow) {
         let owner = row.defines.map_or(statement, |x| self.variables[x as usize].owner);
-        match &row.said {
-            Said::Linear { sum, sign, truth: None } => {
+        match &row.kind {
+            RowKind::Linear { sum, sign, truth: None } => {
                 self.compare(owner, sum, *sign, None);
             }
-            Said::Linear { sum, sign, truth: Some(truth) } => {
+            RowKind::Linear { sum, sign, truth: Some(truth) } => {
                 if let (Form::Unused, [(c, x)]) = (&self.variables[*truth as usize].form, &sum.terms[..]) {
-                    // The literal of the comparison is the variable.
+                    // The variable uses the literal of the comparison.
                     let (c, x) = (*c, *x);
                     let l = self.literal_of_comparison(c, x, sum.constant, *sign);
                     self.touched.push(x);
@@ -183,8 +183,8 @@ impl Encoding {
                     self.compare(owner, sum, *sign, Some((l, Condition::Reified)));
                 }
             }
-            Said::Function { operation, arguments, result } => self.function(owner, operation, arguments, *result),
-            Said::Native { .. } => {
+            RowKind::Function { operation, arguments, result } => self.function(owner, operation, arguments, *result),
+            RowKind::Native { .. } => {
                 self.refuse("it has no decomposition");
             }
         }
@@ -205,7 +205,7 @@ impl Encoding {
         }
     }
 
-    /// Writes a constraint that has rows of its own.
+    /// Writes a constraint with rows of its own.
     fn own_rows(
         &mut self,
         flattener: &Flattener<'_>,
@@ -229,7 +229,7 @@ impl Encoding {
         has_rows
     }
 
-    /// Writes `result = operation(arguments)` if that is a constraint that has rows of its own.
+    /// Writes `result = operation(arguments)` if that is a constraint with rows of its own.
     pub(super) fn rows_of_function(
         &mut self,
         owner: Owner,
@@ -244,17 +244,17 @@ impl Encoding {
     }
 }
 
-/// Whether a constraint has rows of its own. They need not be complete when a limit was reached, for then nothing is claimed.
+/// Whether a constraint has rows of its own. After a limit they may be incomplete, because there is no claim then.
 fn written(rows: Result<bool, Stopped>) -> bool {
     matches!(rows, Ok(true) | Err(Stopped))
 }
 
-/// Takes down the rows of a constraint, under its condition.
+/// Receives the rows of a constraint, with its condition.
 struct Recorder<'a> {
     encoding: &'a mut Encoding,
     owner: Owner,
     condition: Option<(Literal, Condition)>,
-    /// Of a reified constraint: for each row, whether it holds.
+    /// For a reified constraint: a literal for each row, true if the row holds.
     holds: Vec<Literal>,
     stated: &'a mut Stated,
 }

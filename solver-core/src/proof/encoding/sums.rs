@@ -1,4 +1,4 @@
-//! Linear rows: sums of integer variables compared with 0, always, under a condition, or as the meaning of a literal.
+//! Linear rows: sums of integer variables compared with 0, unconditionally, under a condition, or reified.
 
 use super::variables::{Form, LISTED};
 use super::{Encoding, Line};
@@ -12,7 +12,8 @@ use crate::proof::database::Owner;
 const BY_VALUE: u64 = 64;
 
 impl Encoding {
-    /// A sum compares so with 0, if, or exactly if, the condition holds. Returns the rows `<=` and `>=`, where there is one.
+    /// Writes that a sum compares with 0 if, or if and only if, the condition holds. Returns the rows `<=` and `>=`,
+    /// as far as they exist.
     pub(super) fn compare(
         &mut self,
         owner: Owner,
@@ -42,7 +43,7 @@ impl Encoding {
         }
     }
 
-    /// The same sum, where variables of one value belong to its constant.
+    /// The same sum, with fixed variables moved to its constant.
     pub(super) fn without_constants(&self, sum: &Linear) -> Linear {
         let mut rest = Linear { terms: Vec::new(), constant: sum.constant };
         for &(c, x) in &sum.terms {
@@ -55,7 +56,7 @@ impl Encoding {
         rest
     }
 
-    /// `sum <= 0` if `b` holds.
+    /// Writes `sum <= 0` if `b` holds.
     pub(super) fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
         if let [(c, x)] = sum.terms[..] {
             // A bound of one variable.
@@ -86,8 +87,9 @@ impl Encoding {
         self.under(owner, terms, at_least, b)
     }
 
-    /// `c·x + d·y + k <= 0` if `b` holds, of two variables with lists of values: what each bound of the first means for the second. Unit
-    /// propagation over these clauses finds bounds, which it does not over one row.
+    /// Writes `c·x + d·y + k <= 0` if `b` holds, for two variables with lists of values: each bound of the first
+    /// implies one of the second. Unit propagation over these clauses finds bounds, which it cannot over a single
+    /// row.
     fn by_bounds(&mut self, owner: Owner, (c, x): (i64, u32), (d, y): (i64, u32), k: i64, b: Literal) {
         let mut values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
         if c < 0 {
@@ -106,7 +108,7 @@ impl Encoding {
         }
     }
 
-    /// A row that holds if `b` does: `b` false must be enough.
+    /// Writes a row that holds if `b` does; it must be satisfied if `b` is false.
     pub(super) fn under(
         &mut self,
         owner: Owner,
@@ -118,7 +120,7 @@ impl Encoding {
             return None;
         }
         if b != Literal::TRUE {
-            // The least that the terms can be.
+            // The minimum of the terms.
             let least: i64 = terms.iter().map(|t| t.0.min(0)).sum();
             if at_least <= least {
                 return None;
@@ -148,14 +150,14 @@ impl Encoding {
         rows
     }
 
-    /// `sum != 0` if `b` holds.
+    /// Writes `sum != 0` if `b` holds.
     fn differ(&mut self, owner: Owner, sum: &Linear, b: Literal) {
         if let Some(l) = self.literal_of(sum) {
             self.clause(owner, [!b, !l], Line::Follows);
         } else if self.is_pair_of_lists(sum) {
             self.pairs(owner, sum, b, false);
         } else {
-            // Two literals: below 0, above 0.
+            // Two literals: below 0, and above 0.
             let signs = [sum.clone(), negated(sum)].map(|sum| {
                 let l = self.auxiliary_boolean("differs");
                 // l <-> sum <= -1
@@ -168,7 +170,7 @@ impl Encoding {
         }
     }
 
-    /// The literal of `sum = 0`, if there is one variable.
+    /// The literal of `sum = 0`, if there is a single variable.
     fn literal_of(&mut self, sum: &Linear) -> Option<Literal> {
         match sum.terms[..] {
             [] => Some(if sum.constant == 0 { Literal::TRUE } else { Literal::FALSE }),
@@ -185,14 +187,15 @@ impl Encoding {
         x != y && self.is_listed(x, BY_VALUE) && self.is_listed(y, BY_VALUE)
     }
 
-    /// Whether a variable has a literal for each of its values or bounds, and at most so many.
+    /// Whether a variable has literals for its values or bounds, and at most `most` of them.
     fn is_listed(&mut self, x: u32, most: u64) -> bool {
         self.make(x);
         let variable = &self.variables[x as usize];
         variable.domain.len() <= most && !matches!(variable.form, Form::Bits(_))
     }
 
-    /// Of two variables with lists of values: they are equal, or different, up to a constant and a sign, if `b` holds.
+    /// Writes that two variables with lists of values are equal, or different, up to a constant and a sign, if `b`
+    /// holds.
     fn pairs(&mut self, owner: Owner, sum: &Linear, b: Literal, are_equal: bool) {
         let [(c, x), (d, y)] = sum.terms[..] else { return };
         // c·x + d·y + k = 0: y = -(c·x + k) / d, where d is 1 or -1.

@@ -1,11 +1,11 @@
-//! Integer variables: which literals stand for one, by the size of its domain and by its use.
+//! Integer variables: their literals, which depend on the size of the domain and on the use of the variable.
 //!
 //! | domain | literals |
 //! |---|---|
 //! | one value | none |
-//! | two values | one: it has the larger one |
-//! | up to [`LISTED`]; of a variable that only sums and bounds are about, up to [`LISTED_BOUNDS`] | one for each value, where a constraint is about values; one for each bound, where it is about sums; both, tied together |
-//! | larger | the bits of the distance from the smallest value; bounds and values are defined by them |
+//! | two values | one, for the larger value |
+//! | up to [`LISTED`]; up to [`LISTED_BOUNDS`] if only sums and bounds use the variable | one for each value, for constraints on values; one for each bound, for sums; both, linked |
+//! | larger | the bits of the distance from the smallest value, which define bounds and values |
 //!
 //! A view `±x + c` needs no literals of its own.
 
@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 /// Domains of at most this many values have a literal for each value or bound.
 pub(super) const LISTED: u64 = 256;
 
-/// Those that only sums and bounds are about, of at most this many.
+/// The same limit for variables that only sums and bounds use.
 pub(super) const LISTED_BOUNDS: u64 = 64;
 
-/// Names are abbreviated for bits, which are in many rows, if they have more characters.
+/// Longer names are abbreviated for bits, which occur in many rows.
 const SHORT: usize = 8;
 
 /// An integer variable of the encoding.
@@ -31,9 +31,9 @@ pub(in crate::proof) struct Variable {
     pub(in crate::proof) domain: ValueSet,
     pub(in crate::proof) owner: Owner,
     pub(super) form: Form,
-    /// Some constraint is about its values, or about bounds that propagation is to find.
+    /// Whether some constraint is about its values, or about bounds that propagation should find.
     pub(super) by_value: bool,
-    /// The variables that its definition is about.
+    /// The variables in its definition.
     pub(super) defined_by: Vec<u32>,
 }
 
@@ -51,13 +51,13 @@ pub(super) enum Form {
 /// The literals of a variable with a short list of values.
 pub(super) struct Listed {
     pub(super) values: Vec<i32>,
-    /// By value: the variable has it.
+    /// By value: the literal of `x = v`.
     pub(super) equal: Option<Vec<Literal>>,
-    /// The row that says that it has at least one, and the one for at most one.
+    /// The rows for at least one and at most one value.
     pub(super) one: Option<(u32, u32)>,
-    /// By value but the first: the variable is at least this.
+    /// By value except the first: the literal of `x >= v`.
     pub(super) order: Option<Vec<Literal>>,
-    /// Made one by one, in a proof: by index of the value.
+    /// Literals created one by one in a proof, by index of the value.
     pub(super) lone_equal: BTreeMap<usize, Literal>,
     pub(super) lone_order: BTreeMap<usize, Literal>,
 }
@@ -67,7 +67,7 @@ pub(super) struct Bits {
     pub(super) bits: Vec<Literal>,
     /// Its number in the database.
     pub(super) integer: u32,
-    /// The row that says how large it is at most.
+    /// The row of its upper bound.
     pub(super) most: Option<u32>,
     /// The bounds that have a literal, ascending.
     pub(super) order: Vec<BitsBound>,
@@ -78,13 +78,13 @@ pub(super) struct Bits {
 pub(super) struct BitsBound {
     pub(super) value: i32,
     pub(super) literal: Literal,
-    /// The rows that define it: where it holds, and where not.
+    /// The rows that define it: if it holds, and if it fails.
     pub(super) holds: Option<u32>,
     pub(super) fails: Option<u32>,
 }
 
 impl Bits {
-    /// The place of a bound, or where it would be.
+    /// The index of a bound, or where to insert it.
     pub(super) fn place(&self, value: i32) -> Result<usize, usize> {
         self.order.binary_search_by_key(&value, |bound| bound.value)
     }
@@ -99,7 +99,7 @@ impl Variable {
         self.domain.min().unwrap_or(0)
     }
 
-    /// The literals that decide which value it has.
+    /// The literals that determine its value.
     pub(super) fn deciding(&self) -> Vec<Literal> {
         match &self.form {
             Form::Unused | Form::Constant => Vec::new(),
@@ -115,7 +115,7 @@ impl Variable {
 }
 
 impl Encoding {
-    /// Gives a variable its literals.
+    /// Creates the literals of a variable.
     pub(super) fn make(&mut self, x: u32) {
         let variable = &self.variables[x as usize];
         if !matches!(variable.form, Form::Unused) {
@@ -164,7 +164,7 @@ impl Encoding {
         }
     }
 
-    /// Gives a variable literals, if it has none yet.
+    /// Creates literals of a variable, if it has none yet.
     pub(super) fn make_some(&mut self, x: u32) {
         self.make(x);
         if let Form::Listed(Listed { equal: None, order: None, .. }) = self.variables[x as usize].form {
@@ -172,7 +172,7 @@ impl Encoding {
         }
     }
 
-    /// The literals of the values of a variable with a list of them; they are rows of the model.
+    /// Creates the literals of the values of a variable with a list of values, by rows of the model.
     pub(super) fn make_equal(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -191,7 +191,7 @@ impl Encoding {
         self.label = before;
     }
 
-    /// The literals of the bounds of a variable with a list of values; they are rows of the model.
+    /// Creates the literals of the bounds of a variable with a list of values, by rows of the model.
     pub(super) fn make_order(&mut self, x: u32) {
         self.make(x);
         let variable = &self.variables[x as usize];
@@ -210,7 +210,7 @@ impl Encoding {
         self.label = before;
     }
 
-    /// Ties values and bounds together, if a variable has both.
+    /// Links values and bounds, if a variable has both.
     fn tie(&mut self, x: u32) {
         let variable = &self.variables[x as usize];
         let owner = variable.owner;
@@ -232,7 +232,8 @@ impl Encoding {
         short
     }
 
-    /// A multiple of a variable as a constant and weighted literals. Bounds of a variable with a list of values are made for it.
+    /// A multiple of a variable as a constant and weighted literals. Creates literals for the bounds of a variable
+    /// with a list of values.
     pub(super) fn sum_of(&mut self, x: u32, times: i64) -> (i64, Vec<(i64, Literal)>) {
         self.make_order(x);
         self.touched.push(x);
@@ -250,7 +251,7 @@ impl Encoding {
         (low * times, terms.into_iter().map(|(c, l)| (c * times, l)).collect())
     }
 
-    /// A view as its least value, and weighted literals with positive weights.
+    /// A view as its smallest value, and literals with positive weights.
     pub(in crate::proof) fn terms(&mut self, view: View) -> (i64, Vec<(i64, Literal)>) {
         let sign = if view.is_negated() { -1 } else { 1 };
         let (constant, terms) = self.sum_of(view.var().index() as u32, sign);
@@ -266,7 +267,7 @@ impl Encoding {
         matches!(self.variables[view.var().index()].form, Form::Bits(_))
     }
 
-    /// Literals that are all true exactly if the variable has a value of its domain. No new literal is made.
+    /// Adds literals that are all true if and only if the variable has this value of its domain. Creates no literals.
     pub(in crate::proof) fn fixing(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         match &variable.form {
@@ -288,7 +289,7 @@ impl Encoding {
         }
     }
 
-    /// All literals of a variable that a value makes true.
+    /// Adds all literals of a variable, as they are when it has this value.
     pub(in crate::proof) fn all_literals(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
         let variable = &self.variables[x as usize];
         let signed = |l: Literal, holds: bool| if holds { l } else { !l };

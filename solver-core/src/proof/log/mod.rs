@@ -1,8 +1,9 @@
-//! The log of a search: what each failure and each solution adds to the proof.
+//! The log of a search: the lines that each failure and each solution adds to the proof.
 //!
-//! A failed node is refuted by the clause of the negated decisions above it. A right branch is no decision here: it follows from the clause of
-//! the left one. The clause follows by propagation once the reasons of the inferences that led to the failure are there; each is written once
-//! while it is on the trail, and only if propagation does not find it by itself. What a backtrack undoes is deleted, unless it comes [again](repeated).
+//! A failed node is refuted by the clause of the negated decisions above it. A right branch is not a decision here,
+//! because it follows from the clause of the left one. The clause follows by propagation from the reasons of the
+//! inferences that led to the failure. Each reason is written once while it is on the trail, and only if propagation
+//! does not find it by itself. Lines undone by backtracking are deleted, unless they are [repeated].
 
 mod repeated;
 mod solution;
@@ -27,7 +28,7 @@ use fixedbitset::FixedBitSet;
 use repeated::Repeated;
 use std::io::Write;
 
-/// Logs a search.
+/// The proof log of a search.
 pub(crate) struct ProofLog<'m> {
     pub(in crate::proof) encoding: Encoding,
     model: &'m Model,
@@ -38,9 +39,9 @@ pub(crate) struct ProofLog<'m> {
     views: &'m [View],
     objective: Option<View>,
     solutions: Box<dyn Write + Send>,
-    /// Solutions are listed, and excluded.
+    /// Whether solutions are listed and excluded.
     pub(in crate::proof) lists: bool,
-    /// Left decisions above the current node.
+    /// The left decisions above the current node.
     left: Vec<Decision>,
     /// Clauses of failed nodes, each with the number of its literals.
     lemmas: Vec<(usize, RowId)>,
@@ -50,14 +51,15 @@ pub(crate) struct ProofLog<'m> {
     logged: FixedBitSet,
     pending: Vec<usize>,
     repeated: Repeated,
-    /// Facts at the root that were looked at: those that rest on nogoods are known to the checker, the others once they are needed.
+    /// The number of root facts processed: those that depend on nogoods are known to the checker, the others when
+    /// they are needed.
     root: usize,
     pub(in crate::proof) is_refuted: bool,
-    /// The search learns.
+    /// Whether the search learns.
     learns: bool,
-    /// No reason needs a line.
+    /// Whether no reason needs a line.
     suffices: bool,
-    /// Lines that the next one rests on, and no other.
+    /// Lines that only the next line depends on.
     once: Vec<RowId>,
     /// The lines of learned nogoods, by number.
     nogoods: Vec<Option<RowId>>,
@@ -66,18 +68,19 @@ pub(crate) struct ProofLog<'m> {
     /// The values of all variables in the last solution.
     last: Option<Vec<i32>>,
     pub(in crate::proof) failed: Option<ProofError>,
-    /// The first reason that was not derived, of a search for one solution: if it finds one, that alone is the proof. No line is written after it.
+    /// The first reason that was not derived, in a search for one solution: a solution is a proof by itself. No line
+    /// is written after the gap.
     pub(in crate::proof) gap: Option<ProofError>,
 }
 
-/// A decision: what it is denied by in a clause is made when a clause needs it.
+/// A decision. The literal that denies it in a clause is created when it is needed.
 struct Decision {
     depth: u64,
     atom: Atom,
     denied: Option<Literal>,
 }
 
-/// Which of the entries that made a premise true count.
+/// The trail entries to visit for a premise: root facts only, or any.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Depth {
     Root,
@@ -130,7 +133,7 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    fn see(&mut self, event: &Event, engine: &Engine) {
+    fn log_event(&mut self, event: &Event, engine: &Engine) {
         match *event {
             Event::Decide { depth, atom, branch: Branch::Left, .. } => {
                 self.left.push(Decision { depth, atom, denied: None });
@@ -146,7 +149,7 @@ impl<'m> ProofLog<'m> {
             Event::Learn { nogood, .. } => self.learned(engine, nogood),
             Event::Solution { .. } => self.solution(engine),
             Event::Restart { .. } => {
-                // What the clauses of failed nodes say, the search remembers as nogoods.
+                // The search keeps the clauses of failed nodes as nogoods.
                 self.lemmas.clear();
                 self.left.clear();
                 self.undone(engine.facts());
@@ -155,7 +158,7 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Deletes the reasons of what was undone.
+    /// Deletes the reasons of undone facts.
     fn undone(&mut self, facts: usize) {
         if facts < self.logged.len() {
             self.logged.remove_range(facts..);
@@ -180,9 +183,9 @@ impl<'m> ProofLog<'m> {
         self.forget_once();
     }
 
-    /// The decisions of the first levels exclude each other.
+    /// Writes that the decisions of the first levels exclude each other.
     fn refute(&mut self, level: usize) {
-        if !self.goes_on() {
+        if !self.may_continue() {
             return;
         }
         let decisions = self.left.iter_mut().take(level);
@@ -196,7 +199,7 @@ impl<'m> ProofLog<'m> {
         self.is_refuted |= clause.is_empty();
     }
 
-    /// Queues what made the premises true.
+    /// Queues the entries that made the premises true.
     fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize, depth: Depth) {
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         for atom in inference.premises.iter().copied().chain(denied) {
@@ -224,11 +227,11 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Writes the reasons of what is queued, and of what that rests on.
+    /// Writes the reasons of queued entries and of their antecedents.
     fn log_pending(&mut self, engine: &Engine) {
         let mut inferences = Vec::new();
         while let Some(position) = self.pending.pop() {
-            // A decision has none.
+            // A decision has no reason.
             let Some(inference) = engine.inference(position) else { continue };
             self.visit_premises(engine, &inference, position, Depth::Any);
             inferences.push((position, inference));
@@ -239,9 +242,10 @@ impl<'m> ProofLog<'m> {
             if engine.level_of(position) > 0 {
                 self.reasons.extend(line.map(|line| (position, line)));
             } else if let Some(fact) = inference.fact {
-                // A line about the root is kept. Where none is needed the checker finds the fact itself, as long as it has the nogood.
+                // Lines about the root are kept. If none is needed, the checker finds the fact itself, as long as it
+                // has the nogood.
                 let l = self.encoding.atom(fact);
-                if engine.nogood_at(position).is_some() && self.goes_on() {
+                if engine.nogood_at(position).is_some() && self.may_continue() {
                     self.encoding.writer.rup(&[l]);
                 }
                 self.encoding.database.know(l);
@@ -250,7 +254,7 @@ impl<'m> ProofLog<'m> {
         self.reasons.sort_unstable_by_key(|reason| reason.0);
     }
 
-    /// A search that learns has analysed its conflict.
+    /// Logs the conflict analysis of a learning search.
     fn conflict(&mut self, engine: &Engine, analysed: Analysed<'_>) {
         self.log_root(engine);
         let conflict = engine.conflict().map(|conflict| (engine.facts(), conflict));
@@ -275,21 +279,21 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Writes a reason for the next line alone.
+    /// Writes a reason that only the next line needs.
     fn log_once(&mut self, inference: &Inference) {
         let line = self.log(inference);
         self.once.extend(line);
     }
 
-    /// Deletes what was needed for one line.
+    /// Deletes the lines that only one line needed.
     fn forget_once(&mut self) {
         let lines = std::mem::take(&mut self.once);
         self.encoding.writer.delete(&lines);
     }
 
-    /// The search has stored a nogood.
+    /// Logs a nogood that the search has stored.
     fn learned(&mut self, engine: &Engine, number: u32) {
-        if !self.goes_on() {
+        if !self.may_continue() {
             return;
         }
         let clause: Vec<Literal> = engine.nogood(number).iter().map(|&atom| self.encoding.atom(atom)).collect();
@@ -298,12 +302,12 @@ impl<'m> ProofLog<'m> {
         if self.nogoods.len() <= at {
             self.nogoods.resize(at + 1, None);
         }
-        // Numbers of deleted nogoods are used again.
+        // Numbers of deleted nogoods are reused.
         self.once.extend(self.nogoods[at].replace(line));
         self.forget_once();
     }
 
-    /// Writes the facts of the root that rest on nogoods, which may be forgotten.
+    /// Writes the root facts that depend on nogoods, which may be deleted.
     fn log_root(&mut self, engine: &Engine) {
         while self.root < engine.facts() && engine.level_of(self.root) == 0 {
             if engine.nogood_at(self.root).is_some() {
@@ -315,15 +319,15 @@ impl<'m> ProofLog<'m> {
     }
 
     /// Whether lines still follow: every reason was derived, and no limit is reached.
-    fn goes_on(&mut self) -> bool {
-        self.gap.is_none() && self.encoding.database.budget.look_now()
+    fn may_continue(&mut self) -> bool {
+        self.gap.is_none() && self.encoding.database.budget.check_now()
     }
 
-    /// Writes a reason, unless the checker knows it. Returns its line, unless that stays.
+    /// Writes a reason, unless the checker knows it. Returns its line, unless that line is kept.
     fn log(&mut self, inference: &Inference) -> Option<RowId> {
         let number = self.statement_of[inference.propagator] as usize;
         let Stated { suffices, sufficing, .. } = &self.encoding.stated[number];
-        if *suffices || sufficing.contains(&inference.rule) || self.failed.is_some() || !self.goes_on() {
+        if *suffices || sufficing.contains(&inference.rule) || self.failed.is_some() || !self.may_continue() {
             return None;
         }
         #[cfg(any(test, feature = "harness"))]
@@ -334,7 +338,7 @@ impl<'m> ProofLog<'m> {
         let fact = inference.fact.map(|fact| self.encoding.atom(fact));
         reason[0] = fact.unwrap_or(Literal::FALSE);
         let premises = &reason[1..];
-        // The row of the last solution says so.
+        // The row of the last solution implies it.
         if matches!(statement.meaning, CompiledMeaning::Objective) {
             let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
             return Some(self.encoding.writer.rup(&clause));
@@ -397,8 +401,9 @@ impl<'m> ProofLog<'m> {
         }
     }
 
-    /// Of a linear statement over variables with bits: each of its rows, and the rows that define the bounds in a reason, as often as the
-    /// variable counts. What is left is a number that is too small.
+    /// The sums to try for a linear statement over variables with bits: each of its rows plus the rows that define
+    /// the bounds in a reason, multiplied by the coefficients. The bits cancel, and a contradiction between numbers
+    /// remains.
     fn linear_sums(&self, stated: &Stated, meaning: &CompiledMeaning, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
         let CompiledMeaning::Linear { terms, .. } = meaning else { return Vec::new() };
         let rows = ["at_most", "at_least"].map(|family| stated.rows.get(&(family, 0)));
@@ -460,8 +465,8 @@ impl Watch for ProofLog<'_> {
         true
     }
 
-    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
-        self.see(&event(), engine);
+    fn on_event(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
+        self.log_event(&event(), engine);
         match (self.failed.is_some() || self.encoding.writer.has_failed(), self.encoding.database.budget.stopped) {
             (true, _) => Err(StopReason::Observer),
             (false, Some(by)) => Err(by),

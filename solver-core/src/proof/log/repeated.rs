@@ -1,35 +1,36 @@
-//! Reasons that come again: whatever search meets them, they follow from one constraint, so their lines may stay.
+//! Repeated reasons: they follow from one constraint in any part of the search, so their lines may be kept.
 //!
-//! A classical search meets the same few reasons in most of its nodes, and to derive, write and delete each of them there would be most of the proof. What
-//! has come a second time stays, as long as there is room: a checker has to look at all that stays.
+//! A classical search meets the same few reasons at most of its nodes; deriving, writing and deleting them at each
+//! node would be most of the proof. A reason that occurs a second time is kept as long as there is room, because a
+//! checker must inspect everything that is kept.
 
 use crate::model::rows::Literal;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::hash::BuildHasher;
 
-/// Lines that stay have this many literals together at most.
+/// The maximum total number of literals in kept lines.
 const ROOM: usize = 1 << 20;
 
-/// Reasons that came once are forgotten when there are this many.
+/// Reasons that occurred once are forgotten when there are this many.
 const ONCE: usize = 1 << 20;
 
-/// The reasons that have been written.
+/// The reasons written so far.
 #[derive(Default)]
 pub(super) struct Repeated {
-    /// By their hashes: where two agree, a line stays from the first time on.
+    /// By hash: if two reasons collide, a line is kept from its first occurrence on.
     once: FxHashSet<u64>,
-    /// Those that the checker knows for good.
+    /// The reasons that the checker knows for good.
     known: FxHashSet<Box<[Literal]>>,
     taken: usize,
 }
 
 impl Repeated {
-    /// Whether the checker knows this reason: the premises after what they imply.
+    /// Whether the checker knows this reason, which is the fact followed by its premises.
     pub(super) fn is_known(&self, reason: &[Literal]) -> bool {
         self.known.contains(reason)
     }
 
-    /// Notes that a reason is written. Whether its line is to stay.
+    /// Records that a reason is written. Returns whether to keep its line.
     pub(super) fn stays(&mut self, reason: Vec<Literal>) -> bool {
         if self.once.len() == ONCE {
             self.once.clear();

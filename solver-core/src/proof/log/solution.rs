@@ -1,4 +1,5 @@
-//! What a solution adds: a row that excludes it, or the row that only better ones satisfy; and which decisions it rests on.
+//! Logging of solutions: a row that excludes the solution or requires a better one, and the decisions that the
+//! solution depends on.
 
 use super::{Depth, ProofLog};
 use crate::atom::Atom;
@@ -11,7 +12,7 @@ use crate::view::View;
 impl ProofLog<'_> {
     pub(super) fn solution(&mut self, engine: &Engine) {
         self.log_root(engine);
-        // Where the search learns towards an optimum, it analyses that there must be a better one.
+        // A learning search for an optimum instead learns from the bound that requires a better solution.
         let refutes = self.lists || self.objective.is_some() && !self.learns;
         let level = if refutes { self.decisive(engine) } else { 0 };
         self.found += 1;
@@ -33,11 +34,12 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Writes why the values are what they are that make this solution the one it is. The decisions after this many do not matter to them.
+    /// Writes the reasons of the values that identify this solution. Returns the number of decisions that they depend
+    /// on.
     fn decisive(&mut self, engine: &Engine) -> usize {
         let facts = engine.facts();
         let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
-        // All do, as far as is known, where no reasons are recorded.
+        // Without recorded reasons, all decisions count.
         let mut level = if engine.roots().is_some() { 0 } else { self.left.len() };
         for view in wanted {
             if let Some(v) = engine.fixed(view) {
@@ -52,7 +54,7 @@ impl ProofLog<'_> {
         level
     }
 
-    /// The row of the model that a solution found violates, and no other solution.
+    /// Writes the row of the model that this solution violates, and no other solution.
     fn exclude(&mut self, engine: &Engine) {
         let mut fixed = Vec::new();
         for view in self.views {
@@ -66,7 +68,8 @@ impl ProofLog<'_> {
         }
     }
 
-    /// Literals that fix all variables in the last solution, and all of the objective's: propagation finds the others.
+    /// Literals that fix all variables in the last solution, and all literals of the objective's: propagation finds
+    /// the others.
     fn decided(&self, objective: View) -> Vec<Literal> {
         let mut literals = Vec::new();
         for (x, &value) in (0..).zip(self.last.iter().flatten()) {
@@ -81,7 +84,7 @@ impl ProofLog<'_> {
         literals
     }
 
-    /// The values of all variables, those of decompositions, too.
+    /// The values of all variables, including those of decompositions.
     fn values(&self, engine: &Engine) -> Vec<i32> {
         let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
         self.flat.extend(self.model, &own).unwrap_or(own)

@@ -1,7 +1,8 @@
-//! Activities of atoms: those that occurred in recent conflicts come first.
+//! Activities of atoms: decisions prefer the atoms that occurred in recent conflicts.
 //!
-//! The score is that of VSIDS (M. Moskewicz et al., DAC 2001, with the heap of MiniSat), of atoms instead of variables: what a conflict has
-//! named, a threshold of a start time or a value, is what the next decision is about. An atom is a candidate from the first conflict that it occurs in.
+//! The score is that of VSIDS (M. Moskewicz et al., DAC 2001, with the heap of MiniSat), for atoms instead of
+//! variables: the next decision takes up an atom from a recent conflict, such as a threshold of a start time or a
+//! value. An atom becomes a candidate with the first conflict in which it occurs.
 
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
@@ -13,13 +14,13 @@ use rustc_hash::FxHashMap;
 /// The score of an atom decays by this factor with each conflict.
 const DECAY: f64 = 0.95;
 
-/// Not in the heap.
+/// The heap position of an atom that is not in the heap.
 const OUT: u32 = u32::MAX;
 
-/// The children of an entry of the heap: four lie in two cache lines at most, and the heap is half as deep as with two.
+/// The arity of the heap. Four entries lie in at most two cache lines, and the heap is half as deep as a binary one.
 const BRANCHES: usize = 4;
 
-/// An atom in the heap, by its number, with its score.
+/// An atom in the heap, by number, with its score.
 #[derive(Clone, Copy)]
 struct Entry {
     score: f64,
@@ -33,25 +34,25 @@ impl Entry {
     }
 }
 
-/// Scores, and the heap of the atoms that may be open.
+/// Scores, and a heap of the atoms that may be open.
 pub(crate) struct Activities {
     numbers: FxHashMap<Atom, u32>,
     atoms: Vec<Atom>,
     scores: Vec<f64>,
-    /// The atom with the greatest score first; of equal ones, that found first.
+    /// The atom with the highest score comes first; ties go to the atom found first.
     heap: Vec<Entry>,
-    /// The place of each atom in the heap.
+    /// The position of each atom in the heap.
     places: Vec<u32>,
-    /// Atoms that were taken out, with the level at which they were decided.
+    /// Atoms removed from the heap, with the level at which each was decided.
     taken: Vec<(u32, u32)>,
     bump: f64,
-    /// Of each variable with two values, the greater one.
+    /// For each variable with two values, the larger one.
     twins: Vec<Option<i32>>,
     rng: Option<Rng>,
 }
 
 impl Activities {
-    /// `roots` are the words of the Small variables.
+    /// `roots` are the words of the Small variables at the root.
     pub(super) fn new(engine: &Engine, roots: &[u64], seed: u64) -> Activities {
         let greater = |(var, &word): (usize, &u64)| {
             let base = engine.store.domains.base(crate::Var(var as u32));
@@ -70,7 +71,7 @@ impl Activities {
         }
     }
 
-    /// An atom or its negation, whichever stands for both.
+    /// The canonical form of an atom: one of the atom and its negation.
     fn canonical(&self, atom: Atom) -> Atom {
         if let Some(Some(greater)) = self.twins.get(atom.var().index()) {
             return Atom::at_least(View::of(atom.var()), *greater);
@@ -81,7 +82,7 @@ impl Activities {
         }
     }
 
-    /// The atom occurs in a conflict.
+    /// Raises the score of an atom that occurs in a conflict.
     pub(super) fn bump(&mut self, atom: Atom) {
         let atom = self.canonical(atom);
         let next = self.atoms.len() as u32;
@@ -106,12 +107,12 @@ impl Activities {
         }
     }
 
-    /// A conflict is over.
+    /// Decays all scores after a conflict.
     pub(super) fn decay(&mut self) {
         self.bump /= DECAY;
     }
 
-    /// The search has gone back to this level: what was decided above it may be open again.
+    /// Backtracks to this level: atoms decided above it may be open again, and return to the heap.
     pub(super) fn back_to(&mut self, level: usize) {
         while let Some(&(at, number)) = self.taken.last()
             && at as usize > level
@@ -123,7 +124,7 @@ impl Activities {
         }
     }
 
-    /// The open atom with the greatest score; it counts as decided at the level that is opened next.
+    /// Takes the open atom with the highest score; it counts as decided at the next level.
     pub(super) fn next(&mut self, engine: &Engine) -> Option<Atom> {
         let level = engine.level() as u32;
         loop {
@@ -138,7 +139,7 @@ impl Activities {
         }
     }
 
-    /// Whether the atom, if it holds, leaves its variable one value.
+    /// Whether the atom, when true, fixes its variable.
     pub(super) fn is_assignment(&self, atom: Atom) -> bool {
         atom.relation() == Relation::Equal || matches!(self.twins.get(atom.var().index()), Some(Some(_)))
     }

@@ -1,12 +1,14 @@
-//! Conflict analysis: from a failure to a nogood with one literal of the conflict's level, the first unique implication point.
+//! Conflict analysis: derives from a failure a nogood with one literal of the conflict's level, the first unique
+//! implication point.
 //!
-//! The traversal goes back over the nodes of the level in the order of time (J. Marques-Silva, K. Sakallah, *GRASP*, IEEE Trans. Computers 48(5),
-//! 1999; L. Zhang et al., *Efficient conflict driven learning in a Boolean satisfiability solver*, ICCAD 2001), over atoms instead of literals (G. Katsirelos,
-//! F. Bacchus, *Generalized nogoods in CSPs*, AAAI 2005). Of each node it asks for the weakest fact that is needed: a bound that moved from 3 to 9 where 5
-//! would do is explained as a bound of 5.
+//! The traversal visits the nodes of the level in reverse chronological order (J. Marques-Silva, K. Sakallah,
+//! *GRASP*, IEEE Trans. Computers 48(5), 1999; L. Zhang et al., *Efficient conflict driven learning in a Boolean
+//! satisfiability solver*, ICCAD 2001), over atoms instead of literals (G. Katsirelos, F. Bacchus, *Generalized
+//! nogoods in CSPs*, AAAI 2005). It explains the weakest fact that is needed from each node: if a bound moved from 3
+//! to 9 and 5 suffices, the bound of 5 is explained.
 
 use super::activity::Activities;
-use super::graph::{Learned, Node, asked, joined, node, premises};
+use super::graph::{Learned, Node, fact_to_explain, joined, node, premises};
 use super::minimise::Minimiser;
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -17,45 +19,46 @@ use std::collections::BinaryHeap;
 #[cfg(any(test, feature = "harness"))]
 use super::audit::Audit;
 
-/// Premises that one conflict may ask for. Beyond them it is learned from the decisions alone, so that no costly explanation stops the search.
+/// The maximum number of premises for one conflict. Beyond it the nogood consists of the decisions, so that no costly
+/// explanation stalls the search.
 const PREMISES: usize = 20_000;
 
-/// Queries about past domains that the explanations of one conflict may make: about ten milliseconds. Beyond them, too, the nogood is that of the
-/// decisions.
+/// The maximum number of queries about past domains that the explanations of one conflict may make, about ten
+/// milliseconds. Beyond it, too, the nogood consists of the decisions.
 const QUERIES: u64 = 500_000;
 
-/// Units of the budget for a premise and for an explanation.
+/// Units of the budget per premise and per explanation.
 const WORK: (usize, usize) = (5, 20);
 
-/// Queries of one conflict that these units cover; each further one is a unit.
+/// The queries of one conflict that these units cover; each further query costs a unit.
 const FREE_QUERIES: u64 = 20_000;
 
-/// The analysis of one conflict at a time.
+/// Conflict analysis, one conflict at a time.
 pub(crate) struct Analysis {
-    /// The word of each Small variable at the root.
+    /// The words of the Small variables at the root.
     roots: Vec<u64>,
-    /// By node: the fact that the conflict needs of it.
+    /// By node: the fact that the conflict needs from it.
     need: Vec<Option<Atom>>,
     touched: Vec<Node>,
     open: BinaryHeap<Node>,
     conflict: Vec<(Node, Atom)>,
     premises: Premises,
-    /// The literals below the conflict's level: facts that hold.
+    /// The literals below the conflict's level, as facts that hold.
     lower: Vec<(Node, Atom)>,
     minimiser: Minimiser,
-    /// Memory for the literals of the next nogood.
+    /// A buffer for the literals of the next nogood.
     clause: Vec<Atom>,
-    /// Learned nogoods that the conflict rests on.
+    /// Learned nogoods used in the derivation.
     pub(super) used: Vec<u32>,
     /// The work of the last conflict, in units of the budget.
     pub(super) work: usize,
-    /// The premises that its explanations returned.
-    asked: usize,
-    /// The engine's queries about past domains before it.
+    /// The number of premises that its explanations returned.
+    returned: usize,
+    /// The engine's number of queries about past domains before this conflict.
     began: u64,
-    /// The positions that the last conflict was traced through, and the facts that were explained there; for a proof.
+    /// For a proof: the positions visited for the last conflict, with the facts explained there.
     explained: Option<Vec<(usize, Atom)>>,
-    /// The last nogood is that of all decisions.
+    /// Whether the last nogood consists of the decisions.
     is_by_decisions: bool,
     #[cfg(any(test, feature = "harness"))]
     pub(super) audit: Option<Box<Audit>>,
@@ -76,7 +79,7 @@ impl Analysis {
             clause: Vec::new(),
             used: Vec::new(),
             work: 0,
-            asked: 0,
+            returned: 0,
             began: 0,
             explained: None,
             is_by_decisions: false,
@@ -85,14 +88,14 @@ impl Analysis {
         }
     }
 
-    /// Keeps the facts that are explained, or not.
+    /// Switches the recording of explained facts on or off.
     pub(super) fn record(&mut self, record: bool) {
         self.explained = record.then(Vec::new);
         self.minimiser.explained = record.then(Vec::new);
         self.is_by_decisions = false;
     }
 
-    /// The facts that were explained for the last conflict.
+    /// The facts explained for the last conflict.
     pub(super) fn explanations(&self) -> Analysed<'_> {
         match &self.explained {
             Some(explained) if !self.is_by_decisions => Analysed::Nogood(explained),
@@ -100,7 +103,8 @@ impl Analysis {
         }
     }
 
-    /// Takes up the conflict of the engine. Returns its level, the latest one that it rests on; `None` if it rests on the root alone.
+    /// Takes the engine's conflict. Returns its level, that of the latest fact that it depends on, or `None` if it
+    /// depends on root facts only.
     pub(super) fn take_conflict(&mut self, engine: &Engine) -> Option<usize> {
         let facts = engine.facts();
         self.begin(engine);
@@ -108,7 +112,7 @@ impl Analysis {
         self.conflict.clear();
         let fact = engine.failed_fact();
         let is_explained = engine.premises_at(facts, fact, &mut self.premises).is_some();
-        // A decision is never false when it is taken.
+        // A decision is never false when it is made.
         debug_assert!(is_explained, "a conflict without a reason");
         self.used.extend(engine.nogood_at(facts));
         #[cfg(any(test, feature = "harness"))]
@@ -123,7 +127,7 @@ impl Analysis {
         Some(engine.level_of(top.position()))
     }
 
-    /// Learns from the conflict that was taken up, at its level.
+    /// Derives a nogood from the conflict taken, at its level.
     pub(super) fn learn(&mut self, engine: &Engine, level: usize, mut activities: Option<&mut Activities>) -> Learned {
         let Some(atoms) = engine.store.atoms.as_ref() else { return Learned::default() };
         let start = Node::first_at(atoms.level_start(level));
@@ -153,10 +157,10 @@ impl Analysis {
         if let Some(activities) = &mut activities {
             self.lower.iter().for_each(|&(_, atom)| activities.bump(atom));
         }
-        // The latest first.
+        // Latest first.
         self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
         self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower, self.began + QUERIES);
-        self.work += WORK.1 * self.minimiser.asked() + self.surplus(engine);
+        self.work += WORK.1 * self.minimiser.explanations_made() + self.surplus(engine);
         if let (Some(explained), Some(more)) = (&mut self.explained, &mut self.minimiser.explained) {
             explained.append(more);
         }
@@ -175,12 +179,12 @@ impl Analysis {
         learned
     }
 
-    /// Takes back the memory of a nogood that has been stored.
+    /// Returns the buffer of a nogood that has been stored.
     pub(super) fn reuse(&mut self, clause: Vec<Atom>) {
         self.clause = clause;
     }
 
-    /// The decisions that a true atom rests on; `None` if too many premises stand between.
+    /// The decisions from which a true atom follows; `None` if that takes too many premises.
     pub(super) fn decisions_behind(&mut self, engine: &Engine, atom: Atom) -> Option<Vec<Atom>> {
         let start = Node::first_at(engine.store.atoms.as_ref()?.level_start(1));
         self.prepare(engine);
@@ -204,34 +208,34 @@ impl Analysis {
         (!self.is_exhausted(engine)).then_some(decisions)
     }
 
-    /// Starts to count the work of a conflict.
+    /// Starts to measure the work of a conflict.
     fn begin(&mut self, engine: &Engine) {
-        (self.work, self.asked, self.began) = (0, 0, engine.queries());
+        (self.work, self.returned, self.began) = (0, 0, engine.queries());
     }
 
     /// Whether the explanations of the conflict have reached a limit.
     fn is_exhausted(&self, engine: &Engine) -> bool {
-        self.asked > PREMISES || engine.queries() - self.began > QUERIES
+        self.returned > PREMISES || engine.queries() - self.began > QUERIES
     }
 
-    /// The work of explanations that query far more than they return, in units of the budget.
+    /// Budget units for explanations that make far more queries than they return premises.
     fn surplus(&self, engine: &Engine) -> usize {
         (engine.queries() - self.began).saturating_sub(FREE_QUERIES) as usize
     }
 
-    /// There is room for what is needed of each node.
+    /// Makes room for the need of each node.
     fn prepare(&mut self, engine: &Engine) {
         self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
     }
 
-    /// Nothing is needed of any node.
+    /// Clears the needs.
     fn forget_needs(&mut self) {
         for node in self.touched.drain(..) {
             self.need[node.index()] = None;
         }
     }
 
-    /// The premises of a node must be stated by nodes before it. False for a decision.
+    /// Adds the premises of a node to the needs of earlier nodes. Returns false for a decision.
     fn expand(&mut self, engine: &Engine, node: Node, needed: Atom, start: Node) -> bool {
         if !self.explain(engine, node, needed) {
             return false;
@@ -244,11 +248,11 @@ impl Analysis {
             }
         }
         self.work += WORK.0 * self.premises.len() + WORK.1;
-        self.asked += self.premises.len();
+        self.returned += self.premises.len();
         true
     }
 
-    /// The node must state the atom.
+    /// Adds an atom to the needs of its node.
     fn add(&mut self, engine: &Engine, node: Node, atom: Atom, start: Node) {
         let need = &mut self.need[node.index()];
         match *need {
@@ -263,11 +267,11 @@ impl Analysis {
         }
     }
 
-    /// The premises of a node. False for a decision.
+    /// Fetches the premises of a node. Returns false for a decision.
     fn explain(&mut self, engine: &Engine, node: Node, needed: Atom) -> bool {
-        let fact = asked(engine, node, needed);
+        let fact = fact_to_explain(engine, node, needed);
         #[cfg(any(test, feature = "harness"))]
-        let fact = self.audit.as_ref().map_or(fact, |audit| audit.asked(engine, node, fact));
+        let fact = self.audit.as_ref().map_or(fact, |audit| audit.fact_to_explain(engine, node, fact));
         let is_explained = premises(engine, &self.roots, node, fact, &mut self.premises);
         if !node.is_derived() {
             self.used.extend(engine.nogood_at(node.position()));
@@ -282,7 +286,7 @@ impl Analysis {
         is_explained
     }
 
-    /// The nogood of all decisions up to a level.
+    /// The nogood that consists of all decisions up to a level.
     #[cold]
     fn decisions(&mut self, engine: &Engine, level: usize) -> Learned {
         self.is_by_decisions = true;

@@ -1,8 +1,9 @@
-//! The audit of a learning search: every reason and every nogood is checked, in tests.
+//! The audit of a learning search: tests check every reason and every nogood.
 //!
-//! Right answers are no evidence of right nogoods: an unsound one often goes unnoticed, and small models notice least. So two lanes stand beside the
-//! search. The *checker lane* gives each reason, as it was asked for, to the checker of its rule. The *witness lane* has a known solution: as long as it
-//! is at least as good as what is looked for, every reason and every nogood must be true in it.
+//! Correct answers do not show that nogoods are sound: an unsound nogood often goes unnoticed, above all in small
+//! models. The audit therefore checks in two ways. Each reason goes, as it was requested, to the checker of its rule.
+//! And in known solutions, the *witnesses*, every reason and every nogood must hold as long as the witness is at
+//! least as good as what the search still looks for.
 
 use super::graph::{Learned, Node};
 use crate::atom::{Atom, Relation};
@@ -11,25 +12,25 @@ use crate::reason::{CheckContext, Premises};
 use crate::search::totals::Total;
 use crate::view::View;
 
-/// A bug to plant, to see whether the audit notices it.
+/// A bug to inject, to test whether the audit notices it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LearningPlant {
-    /// A premise of a derived fact is forgotten: the bound that a hole moved.
+    /// Drops a premise of a derived fact: the bound that a hole moved.
     OldBound,
     /// An explanation has no premises.
     NoPremises,
-    /// A literal is missing in a nogood.
+    /// A nogood lacks a literal.
     DroppedLiteral,
-    /// An explanation is asked for less than is needed.
+    /// Explains a weaker fact than the one needed.
     WeakLift,
-    /// The jump goes back too far.
+    /// Jumps back too far.
     WrongLevel,
-    /// The nogoods that watch a literal are not visited.
+    /// Does not visit the nogoods that watch a literal.
     StaleWatch,
 }
 
 impl LearningPlant {
-    /// All of them.
+    /// All bugs.
     pub const ALL: [LearningPlant; 6] = [
         LearningPlant::OldBound,
         LearningPlant::NoPremises,
@@ -40,38 +41,38 @@ impl LearningPlant {
     ];
 }
 
-/// What the audit has seen.
+/// The audit and its findings.
 #[derive(Default)]
 pub struct Audit {
     /// Known solutions, each by engine variable ([`Audit::solution`]).
     witnesses: Vec<Vec<i32>>,
-    /// A bug to plant.
+    /// The bug to inject.
     plant: Option<LearningPlant>,
     has_short_runs: bool,
-    /// The first complaints, by rule or part.
+    /// The first complaint about each rule or part.
     pub complaints: Vec<String>,
     /// Reasons checked.
     pub reasons: u64,
     /// Nogoods checked.
     pub nogoods: u64,
-    /// Nogoods taken over from other searches.
+    /// Nogoods imported from other searches.
     pub adopted: u64,
-    /// Cores by which an objective was rewritten.
+    /// Cores that reformulated an objective.
     pub cores: u64,
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
-    /// Nogoods that are still to be refuted, and the engine at the root for it.
+    /// Nogoods still to be refuted, and a copy of the engine at the root for that.
     to_refute: u64,
     root: Option<Engine>,
-    /// Nogoods of which a search without learning has found that no solution violates them.
+    /// Nogoods for which a search without learning found no solution that violates them.
     pub refuted: u64,
 }
 
-/// Conflicts of the shortest run where runs are short.
+/// Conflicts of the shortest run when runs are short.
 const SHORT: u64 = 4;
 
-/// Nodes after which a refutation is given up.
+/// A refutation is abandoned after this many nodes.
 const PATIENCE: u32 = 2_000;
 
 impl Audit {
@@ -80,13 +81,13 @@ impl Audit {
         Audit { witnesses, ..Audit::default() }
     }
 
-    /// Plants a bug.
+    /// Injects a bug.
     pub fn planting(mut self, plant: LearningPlant) -> Audit {
         self.plant = Some(plant);
         self
     }
 
-    /// Has short runs, so that small models come to every kind of run.
+    /// Uses short runs, so that small models reach every kind of run.
     pub fn with_short_runs(mut self) -> Audit {
         self.has_short_runs = true;
         self
@@ -97,8 +98,8 @@ impl Audit {
         if self.has_short_runs { SHORT } else { super::UNIT }
     }
 
-    /// Refutes the first `n` nogoods, and all that are taken over: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude
-    /// what it has found.
+    /// Refutes the first `nogoods` nogoods and all imported ones: a search without learning looks for a better
+    /// solution that violates them. Not for an enumeration, which may exclude solutions that it has found.
     pub fn refuting(mut self, nogoods: u64) -> Audit {
         self.to_refute = nogoods;
         self
@@ -115,7 +116,8 @@ impl Audit {
         engine.vars().map(|var| engine.min(View::of(var))).collect()
     }
 
-    /// Complains if these atoms, which are to exclude each other, are all true in a witness that is still looked for.
+    /// Complains if these atoms, which should exclude each other, are all true in a witness that the search still
+    /// looks for.
     fn ask_witnesses(&mut self, atoms: &[Atom], what: &str) {
         let looked_for = |witness: &[i32]| match self.limit {
             Some((objective, Some(best))) => objective.value_of(witness[objective.var().index()]) < best,
@@ -129,13 +131,13 @@ impl Audit {
         }
     }
 
-    /// Every so often it is time for the planted bug.
+    /// Injects the bug at every fifth opportunity.
     fn plants(&mut self, plant: LearningPlant) -> bool {
         self.planted += u64::from(self.plant == Some(plant));
         self.plant == Some(plant) && self.planted.is_multiple_of(5)
     }
 
-    /// The search begins.
+    /// Called when the search begins.
     pub(super) fn begin(&mut self, engine: &mut Engine) {
         self.root = (self.to_refute > 0).then(|| engine.clone());
         if self.plant == Some(LearningPlant::StaleWatch) {
@@ -143,7 +145,7 @@ impl Audit {
         }
     }
 
-    /// The conflict that is taken up.
+    /// Checks the conflict taken by the analysis.
     pub(super) fn conflict(&mut self, engine: &Engine, fact: Option<Atom>, premises: &Premises) {
         self.reasons += 1;
         if let Err(invalid) = engine.verify_conflict() {
@@ -153,8 +155,8 @@ impl Audit {
         self.ask_witnesses(&atoms, "conflict");
     }
 
-    /// What to ask of a node.
-    pub(super) fn asked(&self, engine: &Engine, node: Node, fact: Atom) -> Atom {
+    /// The fact to explain at a node; weakened by an injected bug.
+    pub(super) fn fact_to_explain(&self, engine: &Engine, node: Node, fact: Atom) -> Atom {
         let before = engine.past(node.position());
         match (self.plant, fact.relation()) {
             (Some(LearningPlant::WeakLift), Relation::AtLeast) if !node.is_derived() => {
@@ -165,7 +167,7 @@ impl Audit {
         }
     }
 
-    /// The premises that a node gave for what was needed.
+    /// Checks the premises that a node returned for the needed fact.
     pub(super) fn reason(&mut self, engine: &Engine, node: Node, needed: Atom, premises: &mut Premises) {
         if node.is_derived() && premises.len() > 1 && self.plants(LearningPlant::OldBound) {
             premises.pop();
@@ -177,7 +179,7 @@ impl Audit {
         let refutation: Vec<Atom> = premises.iter().copied().chain([!needed]).collect();
         let Some(roots) = engine.roots() else { return };
         if node.is_derived() {
-            // What holds at level 0 needs no premise.
+            // Root facts need no premise.
             let start = engine.store.atoms.as_ref().map_or(0, |atoms| atoms.level_start(1));
             let known = engine.entries(needed.var(), start).filter_map(|position| engine.fact(position));
             if !CheckContext::new(roots, refutation.iter().copied().chain(known)).is_contradictory() {
@@ -200,7 +202,7 @@ impl Audit {
         self.ask_witnesses(&refutation, "reason");
     }
 
-    /// The nogood, before the jump.
+    /// Checks the nogood before the jump.
     pub(super) fn nogood(&mut self, engine: &Engine, level: usize, learned: &mut Learned) {
         self.nogoods += 1;
         if learned.clause.len() > 2 && self.plants(LearningPlant::DroppedLiteral) {
@@ -209,7 +211,8 @@ impl Audit {
         if learned.back > 0 && self.plants(LearningPlant::WrongLevel) {
             learned.back -= 1;
         }
-        // Every literal is false; but for the first, none became so above the level to jump to, and the second did on it.
+        // Every literal is false. Only the first became false above the level to jump to; the second became false at
+        // that level.
         let since = |literal: Atom| match engine.since(!literal, engine.facts()) {
             Some(crate::engine::Since::Entry(at)) => Some(engine.level_of(at)),
             Some(crate::engine::Since::Root) => Some(0),
@@ -222,14 +225,14 @@ impl Audit {
             self.complain(format!("the jump from {level} to {} with literals of the levels {levels:?}", learned.back));
         }
         self.ask_witnesses(&denied(clause), "nogood");
-        // A search without totals knows nothing of them.
-        if self.to_refute > 0 && !clause.iter().any(|literal| engine.is_spare(literal.var())) {
+        // A search without totals does not have these variables.
+        if self.to_refute > 0 && !clause.iter().any(|literal| engine.is_reserved(literal.var())) {
             self.to_refute -= 1;
             self.refute(&denied(clause));
         }
     }
 
-    /// A spare variable becomes a total, and gets its value in the witnesses.
+    /// A reserved variable becomes a total: extends the witnesses by its value.
     pub(super) fn counts(&mut self, total: &Total) {
         self.cores += 1;
         for witness in &mut self.witnesses {
@@ -239,14 +242,14 @@ impl Audit {
         }
     }
 
-    /// A nogood of another search is taken over.
-    pub(super) fn adopted(&mut self, clause: &[Atom]) {
+    /// Checks a nogood imported from another search.
+    pub(super) fn imported(&mut self, clause: &[Atom]) {
         self.adopted += 1;
         self.ask_witnesses(&denied(clause), "a nogood of another search");
         self.refute(&denied(clause));
     }
 
-    /// Looks for a solution with these atoms.
+    /// Searches for a solution in which these atoms hold.
     fn refute(&mut self, denied: &[Atom]) {
         let Some(mut engine) = self.root.clone() else { return };
         let better = self.limit.and_then(|(objective, best)| Some(Atom::at_most(objective, best? - 1)));
@@ -259,14 +262,15 @@ impl Audit {
         }
     }
 
-    /// A fixpoint without conflict: where all of a nogood's literals but one are false, that one is true, as far as watches promise.
+    /// Checks a fixpoint without conflict: if all literals of a nogood but one are false, that one is true, as far as
+    /// watches guarantee it.
     pub(super) fn fixpoint(&mut self, engine: &Engine) {
         if let Some(missed) = engine.missed_nogood() {
             self.complain(format!("the nogood {missed:?} was not visited"));
         }
     }
 
-    /// A solution was found: an enumeration does not look for it any more.
+    /// Records a solution. An enumeration does not look for it again.
     pub(super) fn solved(&mut self, engine: &Engine) {
         if self.limit.is_none() {
             let found = Audit::solution(engine);
@@ -275,18 +279,18 @@ impl Audit {
     }
 }
 
-/// What a nogood, as a clause, excludes.
+/// The atoms that a nogood, given as a clause, forbids together.
 fn denied(clause: &[Atom]) -> Vec<Atom> {
     clause.iter().map(|&literal| !literal).collect()
 }
 
-/// Whether there is a solution below; false when patience ends.
+/// Whether there is a solution below; false when the patience runs out.
 fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
     if *patience == 0 || engine.propagate().is_err() {
         return false;
     }
     *patience -= 1;
-    let mut decided = engine.vars().filter(|&var| !engine.is_spare(var)).map(View::of);
+    let mut decided = engine.vars().filter(|&var| !engine.is_reserved(var)).map(View::of);
     let Some(x) = decided.find(|&x| engine.fixed(x).is_none()) else { return true };
     let low = engine.min(x);
     [Atom::equals(x, low), Atom::differs(x, low)].into_iter().any(|atom| {

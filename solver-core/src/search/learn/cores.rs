@@ -1,8 +1,11 @@
-//! Core-guided runs: bounds on an objective that is a sum, from terms that cannot all be as small as possible.
+//! Core-guided runs: lower bounds on an objective that is a sum, from terms that cannot all have their smallest
+//! values.
 //!
-//! A run assumes that no [slice](Slice) of the objective costs anything. Either some of these assumptions exclude each other, a *core*, by which the objective is
-//! [rewritten](crate::search::totals) and bounded anew; or all of them hold, and decisions by activity go on from there. At first only what is heaviest is
-//! assumed, and more after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT algorithms*, Artificial Intelligence 196, 2013).
+//! A run assumes that no [slice](Slice) of the objective costs anything. If some of these assumptions exclude each
+//! other, they form a *core*, which [reformulates](crate::search::totals) the objective and raises its bound. If all
+//! of them hold, decisions by activity follow. At first only the heaviest slices are assumed to cost nothing, and
+//! more after a run without a core (stratification: C. Ansótegui, M. L. Bonet, J. Levy, *SAT-based MaxSAT
+//! algorithms*, Artificial Intelligence 196, 2013).
 
 use super::analyse::Analysis;
 use super::schedule::Schedule;
@@ -15,36 +18,36 @@ use crate::view::View;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What comes next in a core-guided run.
+/// The next step of a core-guided run.
 pub(in crate::search) enum Assumption {
-    /// This is assumed.
+    /// Assume this atom.
     Assume(Atom),
-    /// What was assumed makes the next assumption false. The slices that these are about, by number: back to the root, for
-    /// [`ConflictDriven::adopt_core`](super::ConflictDriven::adopt_core).
+    /// The assumptions so far make the next one false. Holds the numbers of their slices; back at the root, pass them
+    /// to [`ConflictDriven::apply_core`](super::ConflictDriven::apply_core).
     Core(Vec<usize>),
 }
 
-/// An objective that is a sum, and what is assumed of it.
+/// An objective that is a sum, and the assumptions about it.
 pub(super) struct CoreGuided {
     objective: View,
     /// The largest value of the objective at the root.
     greatest: i32,
     sum: Arc<ObjectiveSum>,
     now: Reformulation,
-    /// The weight of the lightest assumptions, and the greatest one below it.
+    /// The weight of the lightest assumptions, and the largest weight below it.
     stratum: i64,
     lighter: Option<i64>,
-    /// What this run assumes, and the slices that it is about, by number; and how many of these hold.
+    /// The assumptions of this run, each with the number of its slice; and how many of them hold.
     assumed: Vec<(Atom, usize)>,
     holding: usize,
-    /// This run is guided.
+    /// Whether this run is guided by cores.
     is_on: bool,
-    /// The base when the latest guided run began.
+    /// The base at the start of the latest guided run.
     earlier: Option<i64>,
 }
 
 impl CoreGuided {
-    /// At the root.
+    /// Called at the root.
     pub(super) fn new(objective: &Objective, sum: &Arc<ObjectiveSum>, engine: &Engine) -> CoreGuided {
         let slice = |&(weight, view): &(i64, View)| Slice { view, above: engine.min(view), once: false, weight };
         let slices: Vec<Slice> = sum.terms.iter().map(slice).collect();
@@ -63,19 +66,20 @@ impl CoreGuided {
         }
     }
 
-    /// A run begins. Where one has not raised the base, the next one assumes more: what weighs half as much as the heaviest of the others.
+    /// Begins a run. If the last guided run has not raised the base, this one assumes more: also slices at least half
+    /// as heavy as the heaviest of the others.
     pub(super) fn next_run(&mut self, schedule: &Schedule) {
         let is_fruitful = self.earlier.is_some_and(|base| self.now.base > base);
         if self.is_on && !is_fruitful {
             self.stratum = self.lighter.map_or(self.stratum, |weight| weight / 2 + 1);
         }
-        self.is_on = self.now.totals.len() < self.sum.spare.len() && schedule.is_guided(is_fruitful);
+        self.is_on = self.now.totals.len() < self.sum.reserved.len() && schedule.is_guided(is_fruitful);
         if self.is_on {
             self.earlier = None;
         }
     }
 
-    /// At the root: what to assume.
+    /// Collects the assumptions, at the root.
     pub(super) fn begin(&mut self, engine: &Engine) {
         if !self.is_on {
             return;
@@ -95,13 +99,13 @@ impl CoreGuided {
         self.holding = 0;
     }
 
-    /// The search has gone back to this level.
+    /// Backtracks to this level.
     pub(super) fn back_to(&mut self, level: usize) {
-        // Each level decides one of them at least.
+        // Each level decides at least one assumption.
         self.holding = self.holding.min(level);
     }
 
-    /// What comes next; `None` if all that was assumed holds.
+    /// The next step; `None` if all assumptions hold.
     pub(super) fn next(&mut self, engine: &Engine, analysis: &mut Analysis) -> Option<Assumption> {
         if !self.is_on {
             return None;
@@ -112,7 +116,7 @@ impl CoreGuided {
                 LiteralState::Open => return Some(Assumption::Assume(atom)),
                 LiteralState::False => {
                     let numbers: FxHashMap<Atom, usize> = self.assumed.iter().copied().collect();
-                    // All decisions are assumptions: others come only when every assumption holds.
+                    // All decisions are assumptions: others follow only when every assumption holds.
                     let number = |atom: &Atom| numbers.get(atom).copied();
                     let decisions = analysis.decisions_behind(engine, !atom);
                     let core = decisions.and_then(|decisions| decisions.iter().chain([&atom]).map(number).collect());
@@ -124,7 +128,7 @@ impl CoreGuided {
         None
     }
 
-    /// What is known at the root is paid, and moves to the base.
+    /// Moves the cost that is certain at the root to the base.
     fn take_root(&mut self, engine: &Engine) {
         let Reformulation { base, slices, .. } = &mut self.now;
         slices.retain_mut(|slice| {
@@ -136,10 +140,10 @@ impl CoreGuided {
         });
     }
 
-    /// Back at the root: rewrites the objective by a core. Returns the new total, if it needs one.
-    pub(super) fn adopt(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
+    /// Reformulates the objective by a core, at the root. Returns the new total, if there is one.
+    pub(super) fn apply(&mut self, engine: &mut Engine, mut core: Vec<usize>) -> Option<&Total> {
         let slices = &mut self.now.slices;
-        // Of a variable only the weakest: where it is false, so is a stronger one.
+        // Keeps only the weakest assumption about each variable: if it is false, so are the stronger ones.
         core.sort_unstable_by_key(|&number| (slices[number].view.var(), slices[number].above));
         core.dedup_by_key(|number| slices[*number].view.var());
         let members: Vec<(Slice, i32, i64)> = core
@@ -154,8 +158,8 @@ impl CoreGuided {
             engine.learn(&atoms, 1);
             return None;
         };
-        let Some(&view) = self.sum.spare.get(self.now.totals.len()).filter(|_| atoms.len() <= MOST as usize) else {
-            engine.adopt_nogood(&atoms);
+        let Some(&view) = self.sum.reserved.get(self.now.totals.len()).filter(|_| atoms.len() <= MOST as usize) else {
+            engine.import_nogood(&atoms);
             self.is_on = false;
             return None;
         };
@@ -181,14 +185,14 @@ impl CoreGuided {
         self.now.totals.last()
     }
 
-    /// The memory held, in bytes: twice, because the propagator has what is written now, too.
+    /// The memory held, in bytes. It counts twice, because the propagator has a copy of the reformulation.
     pub(super) fn bytes(&self) -> usize {
         let atoms: usize = self.now.totals.iter().map(|total| total.atoms.len()).sum();
         2 * (self.now.slices.len() * size_of::<Slice>() + atoms * size_of::<Atom>())
     }
 }
 
-/// At the root: the next value of a slice's view that costs something, and what it costs.
+/// At the root: the next value of a slice's view that costs something, and its cost.
 fn next(engine: &Engine, slice: &Slice) -> (i32, i64) {
     let least = slice.above + 1;
     let value = if slice.once { least } else { engine.next_value(slice.view, least).unwrap_or(least) };

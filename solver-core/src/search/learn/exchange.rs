@@ -1,47 +1,49 @@
-//! Nogoods that searches of one problem give each other.
+//! Exchange of nogoods between searches of the same problem.
 //!
-//! A nogood follows from the constraints, and of an objective from a bound whose solution is known by then: so it holds in every search of the same
-//! problem. Each search writes to a lane of its own and reads those of the others when it is at the root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a
-//! Parallel SAT Solver*, JSAT 6, 2009). Only those travel that say much: of few levels, or few literals.
+//! A nogood follows from the constraints and, in optimisation, from a bound whose solution is already known. Hence it
+//! holds in every search of the same problem. Each search writes to a lane of its own and reads the other lanes when
+//! it is at the root (Y. Hamadi, S. Jabbour, L. Saïs, *ManySAT: a Parallel SAT Solver*, JSAT 6, 2009). Only strong
+//! nogoods are shared: those of few levels or few literals.
 
 use crate::atom::Atom;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Nogoods of at most this literal block distance are given away.
+/// Nogoods of at most this literal block distance are shared.
 const LEVELS: u32 = 2;
 
-/// And those of at most this many literals.
+/// Nogoods of at most this many literals are shared, too.
 const LITERALS: usize = 2;
 
-/// But none of more than this many.
+/// The maximum length of a shared nogood.
 const LONGEST: usize = 30;
 
-/// Literals in a lane, at most: eight megabytes.
+/// The maximum number of literals in a lane: eight megabytes.
 const ROOM: usize = 1 << 20;
 
-/// What searches of one problem have learned.
+/// The nogoods that searches of the same problem have shared.
 pub(crate) struct Exchange {
     lanes: Vec<Lane>,
-    /// What is written can be read only when it is [published](Exchange::publish).
-    in_step: bool,
+    /// Whether nogoods become readable only when they are [published](Exchange::publish).
+    deterministic: bool,
 }
 
-/// What one search has learned, in the order of time.
+/// The nogoods of one search, in chronological order.
 #[derive(Default)]
 struct Lane {
     nogoods: Mutex<Vec<Box<[Atom]>>>,
-    /// The others may read up to here.
+    /// Other searches may read up to here.
     published: AtomicUsize,
 }
 
 impl Exchange {
-    /// For this number of searches. `in_step`: what they read does not depend on which of them is faster.
-    pub(crate) fn new(searches: usize, in_step: bool) -> Exchange {
-        Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), in_step }
+    /// An exchange for this number of searches. With `deterministic`, what they read does not depend on their relative
+    /// speed.
+    pub(crate) fn new(searches: usize, deterministic: bool) -> Exchange {
+        Exchange { lanes: (0..searches).map(|_| Lane::default()).collect(), deterministic }
     }
 
-    /// While nobody searches: all that was written until now can be read.
+    /// Makes everything written so far readable. Called while no search runs.
     pub(crate) fn publish(&self) {
         self.lanes.iter().for_each(|lane| lane.publish(&lane.nogoods()));
     }
@@ -57,51 +59,51 @@ impl Lane {
     }
 }
 
-/// A search's part in the exchange.
+/// One search's access to the exchange.
 #[derive(Clone)]
 pub(crate) struct Peer {
     exchange: Arc<Exchange>,
     own: usize,
-    /// By lane: the nogoods read.
+    /// By lane: the number of nogoods read.
     read: Vec<usize>,
     /// Learned since the last visit.
     learned: Vec<Box<[Atom]>>,
-    /// The literals given away.
+    /// The number of literals shared.
     given: usize,
 }
 
 impl Peer {
-    /// The search with this number.
+    /// The access of the search with this number.
     pub(crate) fn new(exchange: &Arc<Exchange>, own: usize) -> Peer {
         let read = vec![0; exchange.lanes.len()];
         Peer { exchange: exchange.clone(), own, read, learned: Vec::new(), given: 0 }
     }
 
-    /// A nogood was learned: keeps it for the others, if it is good enough.
+    /// Records a learned nogood for the other searches, if it is strong enough.
     pub(super) fn note(&mut self, clause: &[Atom], lbd: u32) {
-        let says_much = lbd <= LEVELS && clause.len() <= LONGEST || clause.len() <= LITERALS;
-        if says_much && self.given + clause.len() <= ROOM {
+        let is_strong = lbd <= LEVELS && clause.len() <= LONGEST || clause.len() <= LITERALS;
+        if is_strong && self.given + clause.len() <= ROOM {
             self.given += clause.len();
             self.learned.push(clause.into());
         }
     }
 
-    /// Gives the others what was learned, and hears what they have given since the last time.
-    pub(super) fn visit(&mut self, mut hear: impl FnMut(&[Atom])) {
-        let Exchange { lanes, in_step } = &*self.exchange;
+    /// Shares the recorded nogoods, and imports those that other searches have shared since the last visit.
+    pub(super) fn visit(&mut self, mut import: impl FnMut(&[Atom])) {
+        let Exchange { lanes, deterministic } = &*self.exchange;
         for (k, (lane, read)) in lanes.iter().zip(&mut self.read).enumerate() {
             if k == self.own {
                 if !self.learned.is_empty() {
                     let mut nogoods = lane.nogoods();
                     nogoods.append(&mut self.learned);
-                    if !in_step {
+                    if !deterministic {
                         lane.publish(&nogoods);
                     }
                 }
             } else if lane.published.load(Ordering::Acquire) > *read {
                 let nogoods = lane.nogoods();
                 let published = lane.published.load(Ordering::Acquire);
-                nogoods[*read..published].iter().for_each(|nogood| hear(nogood));
+                nogoods[*read..published].iter().for_each(|nogood| import(nogood));
                 *read = published;
             }
         }
@@ -123,10 +125,10 @@ mod tests {
         values.map(|v| Atom::equals(View::of(Var(0)), v)).collect()
     }
 
-    fn heard(peer: &mut Peer) -> Vec<usize> {
-        let mut heard = Vec::new();
-        peer.visit(|nogood| heard.push(nogood.len()));
-        heard
+    fn imported(peer: &mut Peer) -> Vec<usize> {
+        let mut imported = Vec::new();
+        peer.visit(|nogood| imported.push(nogood.len()));
+        imported
     }
 
     #[test]
@@ -137,12 +139,12 @@ mod tests {
         a.note(&atoms(0..6), 3);
         a.note(&atoms(0..31), 2);
         a.note(&atoms(0..2), 9);
-        assert_eq!(heard(&mut b), []);
-        assert_eq!(heard(&mut a), []);
-        assert_eq!(heard(&mut b), [5, 2]);
+        assert_eq!(imported(&mut b), []);
+        assert_eq!(imported(&mut a), []);
+        assert_eq!(imported(&mut b), [5, 2]);
         b.note(&atoms(0..1), 1);
-        assert_eq!(heard(&mut b), []);
-        assert_eq!((heard(&mut a), heard(&mut c)), (vec![1], vec![5, 2, 1]));
+        assert_eq!(imported(&mut b), []);
+        assert_eq!((imported(&mut a), imported(&mut c)), (vec![1], vec![5, 2, 1]));
         assert_eq!((a.bytes(), b.bytes()), (56, 8));
     }
 
@@ -151,9 +153,9 @@ mod tests {
         let exchange = Arc::new(Exchange::new(2, true));
         let [mut a, mut b] = [0, 1].map(|k| Peer::new(&exchange, k));
         a.note(&atoms(0..3), 2);
-        assert_eq!((heard(&mut a), heard(&mut b)), (vec![], vec![]));
+        assert_eq!((imported(&mut a), imported(&mut b)), (vec![], vec![]));
         exchange.publish();
-        assert_eq!(heard(&mut b), [3]);
+        assert_eq!(imported(&mut b), [3]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! Nodes of the implication graph, as conflict analysis sees them.
+//! Nodes of the implication graph, as conflict analysis visits them.
 //!
-//! A node is a fact that became true at a position of the atom trail. Most facts are what the entry there says, or weaker. Some are *derived*: the
-//! entry was the last of several that together make them true, as when a lower bound passes over an old hole, or when all other values are gone. They
-//! are nodes of their own, so that a nogood can name `x = 5` where it would name all that excludes the other values.
+//! A node is a fact that became true at a position of the atom trail. Most facts are the trail entry itself, or
+//! weaker. Others are *derived*: the entry was the last of several that together make them true, as when a lower
+//! bound passes over an old hole, or when all other values are removed. Derived facts are nodes of their own, so that
+//! a nogood can contain `x = 5` instead of the literals that exclude all other values.
 
 use crate::atom::{Atom, Relation};
 use crate::atom_trail::unpacked;
@@ -29,13 +30,13 @@ impl Node {
         self.0 & 1 == 1
     }
 
-    /// The first node of a position.
+    /// The first node at a position.
     #[inline]
     pub(super) fn first_at(position: usize) -> Node {
         Node(2 * position as u32)
     }
 
-    /// Its premises were true before this position.
+    /// The position before which its premises were true.
     #[inline]
     pub(super) fn before(self) -> usize {
         self.position() + usize::from(self.is_derived())
@@ -47,18 +48,20 @@ impl Node {
     }
 }
 
-/// A nogood that was learned from a conflict.
+/// A nogood learned from a conflict.
 #[derive(Default)]
 pub(in crate::search) struct Learned {
-    /// The level to jump back to.
+    /// The level to which the search jumps back.
     pub(in crate::search) back: usize,
-    /// The nogood as a clause: its first literal is to be made true after the jump, the second became false on that level.
+    /// The nogood as a clause. After the jump its first literal is asserted; its second one became false at that
+    /// level.
     pub(in crate::search) clause: Vec<Atom>,
     /// Literal block distance.
     pub(in crate::search) lbd: u32,
 }
 
-/// The node that made an atom true, which was true before a position; `None` if it was so at the root.
+/// The node that made an atom true, given that the atom was true before a position; `None` if it was true at the
+/// root.
 #[inline]
 pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
     let atoms = engine.store.atoms.as_ref()?;
@@ -69,7 +72,7 @@ pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
     Some(Node(2 * at as u32 + u32::from(!atom.follows_from(atoms.fact(at).0))))
 }
 
-/// One fact that a node must state for both: the stronger of the two, or what its entry says.
+/// A fact of this node that implies both: the stronger of the two, or the entry.
 pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     if a.follows_from(b) {
         return b;
@@ -81,21 +84,22 @@ pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
     let value = engine.past(position + 1).and_then(|after| after.fixed(View::of(a.var())));
     match (node.is_derived(), engine.fact(position), value) {
         (false, Some(entry), _) => entry,
-        // Two derived facts, of which none implies the other, leave one value.
+        // Two derived facts, neither of which implies the other, fix the variable.
         (_, _, Some(value)) => Atom::equals(View::of(a.var()), value),
         _ => unreachable!("an entry moves one bound only"),
     }
 }
 
-/// What a node is asked for: the needed fact if the reason of its entry can explain that, otherwise the entry.
-pub(super) fn asked(engine: &Engine, node: Node, needed: Atom) -> Atom {
+/// The fact to explain at a node: the needed fact if the reason of its entry can explain that, otherwise the entry.
+pub(super) fn fact_to_explain(engine: &Engine, node: Node, needed: Atom) -> Atom {
     match engine.fact(node.position()) {
         Some(entry) if !node.is_derived() && entry.relation() != needed.relation() => entry,
         _ => needed,
     }
 }
 
-/// Replaces `premises` by atoms that were true before and imply the fact of a node: what was [`asked`]. False for a decision.
+/// Replaces `premises` by atoms that were true before and imply the fact of a node, as chosen by [`fact_to_explain`].
+/// Returns false for a decision.
 pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) -> bool {
     if !node.is_derived() {
         return engine.premises_at(node.position(), Some(fact), premises).is_some();
@@ -105,7 +109,7 @@ pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, p
     true
 }
 
-/// The entry, and what was true before it, that together make the fact true.
+/// Collects the entry and earlier facts that together make the fact true.
 fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) {
     let Some(atoms) = engine.store.atoms.as_ref() else { return };
     let (entry, old) = (atoms.fact(node.position()).0, atoms.old(node.position()));
@@ -116,13 +120,13 @@ fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mu
     }
 }
 
-/// `root` is the word at the root: what was missing there needs no reason.
+/// `root` is the word at the root: values missing there need no reason.
 fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
     let x = View::of(fact.var());
     let base = engine.store.domains.base(fact.var());
     let mask = |atom: Atom| small::mask(base, atom);
     premises.push(entry);
-    // The values that the fact excludes and the entry does not: all gone before.
+    // The values that the fact excludes and the entry does not: all were removed before.
     let mut missing = root & !mask(fact) & mask(entry);
     let (low, high) = small::bounds(old, base);
     let below = missing & !small::mask_at_least(base, low);
@@ -150,7 +154,7 @@ fn derived_large(var: Var, root: &ValueSet, entry: Atom, old: (i32, i32), fact: 
         Relation::Equal => (Some(v), Some(v)),
         Relation::NotEqual => unreachable!("a value is removed by one entry"),
     };
-    // A hole at a bound moves that bound only if the bound was there.
+    // A hole at a bound moves that bound only if the bound was there already.
     let is_hole = entry.relation() == Relation::NotEqual;
     let mut holes = |from: i32, to: i32| {
         let within = root.ranges().iter().flat_map(|&(low, high)| low.max(from)..=high.min(to));

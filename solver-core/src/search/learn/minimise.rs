@@ -1,26 +1,26 @@
-//! Minimisation: literals that follow from others of the nogood go.
+//! Nogood minimisation: removes literals that follow from other literals of the nogood.
 //!
-//! Recursively (N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009): a literal is redundant if each premise of its fact is in the nogood or
-//! redundant itself. Then semantically: `x >= 3` goes where `x >= 5` stays. In this order: a literal that only another one's presence made superfluous
-//! must not count as present.
+//! First recursively (N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009): a literal is redundant if each
+//! premise of its fact is in the nogood or redundant itself. Then semantically: `x >= 3` is removed if `x >= 5`
+//! remains. The order matters: a literal that is redundant only because of another one must not count as present.
 
-use super::graph::{Node, asked, premises};
+use super::graph::{Node, fact_to_explain, premises};
 use super::premise_cache::PremiseCache;
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
 use crate::reason::Premises;
 use std::ops::Range;
 
-/// Explanations that one conflict may ask for.
+/// The maximum number of explanations for one conflict.
 const EXPLANATIONS: usize = 200;
 
 /// The deepest recursion.
 const DEPTH: usize = 20;
 
-/// Literals removed per explanation below which it is not worth it.
+/// Minimisation pays off from this many removed literals per explanation.
 const YIELD: f64 = 0.05;
 
-/// Where it is not worth it, every eighth conflict tries again.
+/// If it does not pay off, it is tried at every eighth conflict only.
 const RARELY: u64 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -40,19 +40,19 @@ pub(super) struct Minimiser {
     stamps: Vec<u64>,
     conflict: u64,
     explanations: usize,
-    /// The engine's number of queries about past domains at which it stops to explain.
+    /// Explaining stops when the engine has made this many queries about past domains.
     most: u64,
     premises: PremiseCache,
     buffer: Premises,
     /// A running mean of literals removed per explanation.
     gain: f64,
-    /// The positions and facts by which literals were found redundant; for a proof.
+    /// For a proof: the positions and facts that show literals to be redundant.
     pub(super) explained: Option<Vec<(usize, Atom)>>,
 }
 
 impl Minimiser {
-    /// Removes literals of a nogood, given as facts that hold, the latest first, with what the conflict needs of each node. It stops to explain
-    /// when the engine has made `most` queries about past domains.
+    /// Removes literals of a nogood. They are given as facts that hold, latest first, with the need of each node. It
+    /// stops explaining when the engine has made `most` queries about past domains.
     pub(super) fn minimise(
         &mut self,
         engine: &Engine,
@@ -72,8 +72,8 @@ impl Minimiser {
             self.memo.resize(self.memo.len().max(need.len()), Memo::Unknown);
             let before = facts.len();
             facts.retain(|&(node, fact)| !self.is_redundant(engine, roots, need, node, fact, 0));
-            if self.asked() > 0 {
-                let gained = (before - facts.len()) as f64 / self.asked() as f64;
+            if self.explanations_made() > 0 {
+                let gained = (before - facts.len()) as f64 / self.explanations_made() as f64;
                 self.gain += (gained - self.gain) / 64.0;
             }
             for node in self.known.drain(..) {
@@ -83,8 +83,8 @@ impl Minimiser {
         drop_implied(facts);
     }
 
-    /// The explanations that the last conflict asked for.
-    pub(super) fn asked(&self) -> usize {
+    /// The number of explanations made for the last conflict.
+    pub(super) fn explanations_made(&self) -> usize {
         EXPLANATIONS - self.explanations
     }
 
@@ -117,7 +117,7 @@ impl Minimiser {
                 Memo::Needed => return false,
                 Memo::Unknown => {}
             }
-            // On a level without literals it cannot follow from them.
+            // A fact cannot follow from the literals if its level has none.
             if self.stamps.get(engine.level_of(of.position())) != Some(&self.conflict) {
                 return false;
             }
@@ -126,9 +126,9 @@ impl Minimiser {
             return false;
         }
         self.explanations -= 1;
-        // The answer is to hold for whatever is asked of the node: so all that its entry says is explained.
-        let whole = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
-        let redundant = self.premises_of(engine, roots, of, whole).is_some_and(|mut places| {
+        // The answer must hold for any fact requested of the node, so the entire entry is explained.
+        let entry = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
+        let redundant = self.premises_of(engine, roots, of, entry).is_some_and(|mut places| {
             places.all(|place| match self.premises.premise(engine, place, of.before()) {
                 Some((before, premise)) => self.is_redundant(engine, roots, need, before, premise, depth + 1),
                 None => true,
@@ -136,7 +136,7 @@ impl Minimiser {
         });
         if !of.is_derived() {
             if let Some(explained) = self.explained.as_mut().filter(|_| redundant) {
-                explained.push((of.position(), asked(engine, of, whole)));
+                explained.push((of.position(), fact_to_explain(engine, of, entry)));
             }
             self.memo[of.index()] = if redundant { Memo::Redundant } else { Memo::Needed };
             self.known.push(of);
@@ -144,11 +144,11 @@ impl Minimiser {
         redundant
     }
 
-    /// Where the premises of all that a node says are; `None` for a decision.
-    fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, whole: Atom) -> Option<Range<u32>> {
+    /// The cached premises of a node's entire entry; `None` for a decision.
+    fn premises_of(&mut self, engine: &Engine, roots: &[u64], of: Node, entry: Atom) -> Option<Range<u32>> {
         let position = (!of.is_derived()).then(|| of.position());
         position.and_then(|position| self.premises.get(position)).or_else(|| {
-            let is_explained = premises(engine, roots, of, asked(engine, of, whole), &mut self.buffer);
+            let is_explained = premises(engine, roots, of, fact_to_explain(engine, of, entry), &mut self.buffer);
             is_explained.then(|| self.premises.add(position, &self.buffer))
         })
     }
@@ -158,7 +158,7 @@ impl Minimiser {
         self.memo.capacity() + self.premises.bytes()
     }
 
-    /// The latest level of these facts, and the number of different ones. The latest fact comes first.
+    /// The latest level of these facts, and the number of distinct levels. The latest fact comes first.
     pub(super) fn levels(&mut self, engine: &Engine, facts: &[(Node, Atom)]) -> (usize, u32) {
         let Some(&(latest, _)) = facts.first() else { return (0, 0) };
         let back = engine.level_of(latest.position());
@@ -173,10 +173,10 @@ impl Minimiser {
     }
 }
 
-/// Removes facts that follow from another one about the same variable, one that became true later. No fact is there twice.
+/// Removes facts that are implied by a later fact about the same variable. The facts are distinct.
 fn drop_implied(facts: &mut Vec<(Node, Atom)>) {
     facts.sort_unstable_by_key(|&(node, fact)| (fact.var(), std::cmp::Reverse(node)));
-    // What the kept ones about the variable say: not less than the first, less than the second.
+    // The interval that the kept facts imply for the variable: from the first, below the second.
     let (mut var, mut low, mut high) = (None, i32::MIN, i32::MAX);
     facts.retain(|&(_, fact)| {
         let v = fact.value();

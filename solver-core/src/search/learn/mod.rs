@@ -1,19 +1,20 @@
-//! Learning: a conflict becomes a nogood, and the search jumps back to where it would have made a difference.
+//! Clause learning: each conflict becomes a nogood, and the search jumps back to the level where the nogood first
+//! propagates.
 //!
 //! | file | holds |
 //! |---|---|
 //! | [`graph`] | nodes of the implication graph and their premises |
 //! | [`analyse`] | from a conflict to a nogood |
-//! | [`minimise`] | literals that a nogood can do without |
-//! | [`premise_cache`] | what minimisation has had explained |
-//! | [`activity`] | which atoms were in recent conflicts |
-//! | [`probe`] | bounds on the objective that are assumed |
-//! | [`cores`] | terms of the objective that are assumed to be least, and those that cannot be |
-//! | [`exchange`] | nogoods that searches give each other |
-//! | [`schedule`] | the ways of learning: restarts, and who decides between them |
-//! | `audit` | in tests: every reason and every nogood is checked |
+//! | [`minimise`] | removes redundant literals of a nogood |
+//! | [`premise_cache`] | explanations that minimisation reuses |
+//! | [`activity`] | activities of atoms, for decisions |
+//! | [`probe`] | assumed bounds on the objective |
+//! | [`cores`] | core-guided runs: assumptions about the terms of the objective |
+//! | [`exchange`] | nogoods shared between searches |
+//! | [`schedule`] | restarts, and which decisions a run makes |
+//! | `audit` | in tests: checks every reason and every nogood |
 //!
-//! The loop itself is one of the search kernel's (`tree/learning.rs`).
+//! The search loop is part of the kernel (`tree/learning.rs`).
 
 mod activity;
 mod analyse;
@@ -45,36 +46,37 @@ use probe::ObjectiveProbing;
 pub use schedule::Learning;
 use schedule::{Schedule, UNIT};
 
-/// Conflicts before the first deletion of nogoods, and by how many more each time after it, unless all solutions are wanted.
+/// Nogoods are first deleted after this many conflicts; later intervals grow by the second number, unless all
+/// solutions are enumerated.
 const FORGET: (u64, u64) = (2_000, 300);
 
 /// The state of a learning search.
 pub(crate) struct ConflictDriven {
     learning: Learning,
-    /// The propagator in whose name nogoods infer.
+    /// The propagator that nogood inferences are attributed to.
     propagator: u32,
     seed: u64,
-    /// Solutions are enumerated: no restarts, and only the stated order decides.
+    /// Whether solutions are enumerated: without restarts, and with the given brancher only.
     pub(super) enumerates: bool,
-    /// Enumeration: the levels up to this one lead to a solution that was found, and are never jumped over (M. Gebser, B. Kaufmann, A. Neumann,
-    /// T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
+    /// In an enumeration, the levels up to this one lead to a solution already found, and the search never jumps over
+    /// them (M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
     pub(super) backtrack_level: usize,
     /// By variable: its value in the last solution.
     values: Vec<Option<i32>>,
-    /// Made at the root's fixpoint.
+    /// Created at the root's fixpoint.
     state: Option<State>,
     until_forget: u64,
     forgotten: u64,
     conflicts: u64,
-    /// Where the objective is a sum.
+    /// Core-guided search, if the objective is a sum.
     cores: Option<Box<CoreGuided>>,
-    /// With whom nogoods are exchanged.
+    /// The exchange of nogoods with other searches.
     peer: Option<Box<Peer>>,
     #[cfg(any(test, feature = "harness"))]
     pub(in crate::search) audit: Option<Box<Audit>>,
 }
 
-/// What the learner knows from the root's fixpoint on.
+/// The parts of the learner that exist from the root's fixpoint on.
 struct State {
     analysis: Analysis,
     activities: Activities,
@@ -82,11 +84,11 @@ struct State {
     probing: ObjectiveProbing,
 }
 
-/// What a conflict leads to.
-pub(super) enum Verdict {
-    /// Nothing is left to search.
+/// How the search continues after a conflict.
+pub(super) enum Resolution {
+    /// The search space is exhausted.
     Refuted,
-    /// It lies within what leads to the solution found last.
+    /// The conflict lies on the path to the last solution found, where the search backtracks chronologically.
     Exhausted,
     /// Jump back to the nogood's level, and [assert](ConflictDriven::assert) it there.
     Jump(Learned),
@@ -112,12 +114,12 @@ impl ConflictDriven {
         }
     }
 
-    /// The index of the propagator in whose name nogoods infer.
+    /// The index of the propagator that nogood inferences are attributed to.
     pub(super) fn propagator(&self) -> usize {
         self.propagator as usize
     }
 
-    /// Called at the root's first fixpoint. Another search may have found a solution before.
+    /// Called at the root's first fixpoint. Another search may already have found a solution.
     pub(super) fn prepare(&mut self, engine: &mut Engine, objective: Option<&Objective>) {
         let (domains, slots) = (&engine.store.domains, &engine.store.slots);
         let small = domains.small_count();
@@ -155,13 +157,13 @@ impl ConflictDriven {
         engine.take_clauses();
     }
 
-    /// The conflict of the engine: what to do.
-    pub(super) fn conflict(&mut self, engine: &mut Engine) -> Verdict {
-        let Some(State { analysis, activities, schedule, .. }) = &mut self.state else { return Verdict::Refuted };
+    /// Analyses the engine's conflict and decides how to continue.
+    pub(super) fn conflict(&mut self, engine: &mut Engine) -> Resolution {
+        let Some(State { analysis, activities, schedule, .. }) = &mut self.state else { return Resolution::Refuted };
         self.conflicts += 1;
-        let Some(level) = analysis.take_conflict(engine) else { return Verdict::Refuted };
+        let Some(level) = analysis.take_conflict(engine) else { return Resolution::Refuted };
         if level <= self.backtrack_level {
-            return Verdict::Exhausted;
+            return Resolution::Exhausted;
         }
         let by_activity = self.learning != Learning::Fixed;
         let mut nogood = analysis.learn(engine, level, by_activity.then_some(activities));
@@ -171,32 +173,32 @@ impl ConflictDriven {
         activities.decay();
         schedule.count();
         nogood.back = nogood.back.max(self.backtrack_level);
-        Verdict::Jump(nogood)
+        Resolution::Jump(nogood)
     }
 
-    /// Keeps what the analysis of a conflict explains, or not.
+    /// Switches the recording of explanations in conflict analysis on or off.
     pub(super) fn record_explanations(&mut self, record: bool) {
         if let Some(State { analysis, .. }) = &mut self.state {
             analysis.record(record);
         }
     }
 
-    /// What the analysis of the last conflict has explained.
+    /// The explanations recorded in the analysis of the last conflict.
     pub(super) fn explanations(&self) -> Analysed<'_> {
         self.state.as_ref().map_or(Analysed::Decisions, |state| state.analysis.explanations())
     }
 
-    /// What the last conflict or core took, in units of the budget.
+    /// The work of the last conflict or core, in units of the budget.
     pub(in crate::search) fn work(&self) -> usize {
         self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
 
-    /// After the jump: stores the nogood and makes its first literal true. Returns its number.
+    /// After the jump: stores the nogood and asserts its first literal. Returns its number.
     pub(super) fn assert(&mut self, engine: &mut Engine, nogood: Learned) -> Option<u32> {
         let Learned { clause, lbd, .. } = nogood;
-        // What a total counts is known to this search alone.
+        // Totals exist in this search only.
         if let Some(peer) = &mut self.peer
-            && !clause.iter().any(|literal| engine.is_spare(literal.var()))
+            && !clause.iter().any(|literal| engine.is_reserved(literal.var()))
         {
             peer.note(&clause, lbd);
         }
@@ -207,7 +209,7 @@ impl ConflictDriven {
         number
     }
 
-    /// The search has gone back to this level.
+    /// Backtracks to this level.
     pub(super) fn back_to(&mut self, level: usize) {
         if let Some(state) = &mut self.state {
             state.activities.back_to(level);
@@ -217,7 +219,7 @@ impl ConflictDriven {
         }
     }
 
-    /// Whether it is time to restart; if so, the next run begins.
+    /// Whether to restart now; if so, begins the next run.
     pub(super) fn restarts(&mut self) -> bool {
         let Some(State { schedule, probing, .. }) = &mut self.state else { return false };
         let due = schedule.is_due();
@@ -231,7 +233,7 @@ impl ConflictDriven {
         due
     }
 
-    /// At a fixpoint: deletes nogoods, if it is time to.
+    /// At a fixpoint: deletes nogoods when that is due.
     pub(super) fn forget(&mut self, engine: &mut Engine) {
         if self.conflicts >= self.until_forget {
             self.forgotten += 1;
@@ -241,7 +243,8 @@ impl ConflictDriven {
         }
     }
 
-    /// At a fixpoint of the root: gives and takes nogoods. Whether some were taken; then it may be a fixpoint no longer.
+    /// Exchanges nogoods, at a fixpoint of the root. Returns whether some were imported, so that the fixpoint may be
+    /// lost.
     pub(super) fn exchange(&mut self, engine: &mut Engine) -> bool {
         let Some(mut peer) = self.peer.take() else { return false };
         let mut has_news = false;
@@ -249,15 +252,15 @@ impl ConflictDriven {
             has_news = true;
             #[cfg(any(test, feature = "harness"))]
             if let Some(audit) = self.audit() {
-                audit.adopted(nogood);
+                audit.imported(nogood);
             }
-            engine.adopt_nogood(nogood);
+            engine.import_nogood(nogood);
         });
         self.peer = Some(peer);
         has_news
     }
 
-    /// What a core-guided run assumes next, or a core that it has shown. At the root it begins, if this run is one.
+    /// The next assumption of a core-guided run, or the core found. A guided run begins at the root.
     pub(super) fn next_assumption(&mut self, engine: &Engine) -> Option<Assumption> {
         let (cores, state) = (self.cores.as_mut()?, self.state.as_mut()?);
         if engine.level() == 0 {
@@ -266,32 +269,33 @@ impl ConflictDriven {
         cores.next(engine, &mut state.analysis)
     }
 
-    /// Back at the root: the objective is bounded by a core, which counts as a conflict.
-    pub(super) fn adopt_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
+    /// Applies a core, at the root: it bounds the objective, and counts as a conflict.
+    pub(super) fn apply_core(&mut self, engine: &mut Engine, core: Vec<usize>) {
         let (Some(cores), Some(state)) = (&mut self.cores, &mut self.state) else { return };
         state.schedule.count();
-        let _total = cores.adopt(engine, core);
+        let _total = cores.apply(engine, core);
         #[cfg(any(test, feature = "harness"))]
         if let (Some(total), Some(audit)) = (_total, &mut state.analysis.audit) {
             audit.counts(total);
         }
     }
 
-    /// At the root: what is assumed of this view, which is minimised; `None` where nothing is.
+    /// At the root: the bound to assume on this view, which is minimised, if any.
     pub(super) fn assume(&mut self, engine: &Engine, objective: View) -> Option<Atom> {
         let State { schedule, probing, .. } = self.state.as_mut()?;
         let (least, greatest) = (engine.min(objective), engine.max(objective));
         (schedule.probes() && least < greatest).then(|| Atom::at_most(objective, probing.next(least, greatest)))
     }
 
-    /// The decision by activity; `None` where the stated order decides.
+    /// The decision by activity; `None` if the given brancher decides.
     pub(super) fn decide(&mut self, engine: &Engine) -> Option<Atom> {
         let State { activities, schedule, probing, .. } = self.state.as_mut()?;
         if !schedule.by_activity() && !probing.has_begun() {
             return None;
         }
         let atom = activities.next(engine)?;
-        // As in the best solution (E. Demirović, G. Chu, P. J. Stuckey, CP 2018); without one, values are assigned and excluded in turns.
+        // Follows the best solution (E. Demirović, G. Chu, P. J. Stuckey, CP 2018). Without one, runs alternate
+        // between assigning and excluding values.
         let holds = match self.values[atom.var().index()] {
             Some(value) => atom.holds_for(value),
             None => schedule.assigns() && activities.is_assignment(atom),
@@ -299,17 +303,17 @@ impl ConflictDriven {
         Some(if holds { atom } else { !atom })
     }
 
-    /// A solution was found.
+    /// Records a solution.
     pub(super) fn solved(&mut self, engine: &Engine) {
         #[cfg(any(test, feature = "harness"))]
         if let Some(audit) = self.audit() {
             audit.solved(engine);
         }
-        self.adopt_solution(engine);
+        self.import_solution(engine);
     }
 
-    /// Another search of the same problem has found a solution.
-    pub(in crate::search) fn adopt_solution(&mut self, engine: &Engine) {
+    /// Takes over a solution found by another search of the same problem.
+    pub(in crate::search) fn import_solution(&mut self, engine: &Engine) {
         self.note_solution();
         self.values.clear();
         self.values.extend(engine.vars().map(|var| engine.store.fixed(var)));
@@ -321,13 +325,13 @@ impl ConflictDriven {
         }
     }
 
-    /// Will exchange nogoods with other searches.
+    /// Exchanges nogoods with other searches.
     pub(crate) fn among(mut self, peer: Option<Peer>) -> ConflictDriven {
         self.peer = peer.map(Box::new);
         self
     }
 
-    /// Begins with these values, in the place of those of a solution.
+    /// Starts with these values in place of a solution's.
     pub(crate) fn with_values(mut self, values: impl IntoIterator<Item = (Var, i32)>) -> ConflictDriven {
         for (var, value) in values {
             if self.values.len() <= var.index() {
@@ -338,7 +342,8 @@ impl ConflictDriven {
         self
     }
 
-    /// Has the nogoods checked at a fixpoint. An enumeration infers by nogoods above the level where they hold, and may miss them below it.
+    /// Checks the nogoods at a fixpoint. An enumeration applies nogoods above the level where they hold, and may miss
+    /// them below it.
     #[cfg(any(test, feature = "harness"))]
     pub(super) fn audit_fixpoint(&mut self, engine: &Engine) {
         let misses = self.enumerates;
@@ -347,7 +352,7 @@ impl ConflictDriven {
         }
     }
 
-    /// The audit, of a search that has one.
+    /// The audit, if the search has one.
     #[cfg(any(test, feature = "harness"))]
     pub(in crate::search) fn audit(&mut self) -> Option<&mut Audit> {
         match &mut self.state {

@@ -1,7 +1,8 @@
-//! Premises of entries of the atom trail, as long as the entries stay.
+//! A cache of the premises of atom-trail entries, valid while the entries remain on the trail.
 //!
-//! Minimisation explains facts of earlier levels, and conflicts that follow each other ask for much the same ones: most of these explanations have been
-//! made before. [`explain`](crate::Propagator::explain) is a pure function of what was true before the entry, so nothing would be said anew.
+//! Minimisation explains facts of earlier levels, and successive conflicts request mostly the same explanations.
+//! [`explain`](crate::Propagator::explain) is a pure function of what was true before the entry, so a cached
+//! explanation stays correct.
 
 use super::graph::{Node, node};
 use crate::atom::Atom;
@@ -9,28 +10,28 @@ use crate::engine::Engine;
 use crate::reason::Premises;
 use std::ops::Range;
 
-/// Premises from which on all are forgotten before the next conflict.
+/// The number of premises at which the cache is cleared before the next conflict.
 const FULL: usize = 1 << 16;
 
-/// Nobody has looked for the node of this premise yet.
+/// The node of this premise is not computed yet.
 const UNKNOWN: Node = Node(u32::MAX);
 
 /// This premise holds at the root.
 const ROOT: Node = Node(u32::MAX - 1);
 
-/// Where the premises of an entry are that are not there.
+/// The range of an entry that is not cached.
 const NOWHERE: (u32, u32) = (u32::MAX, 0);
 
-/// The premises of all that an entry says, by its position, each with its node once somebody has looked for that.
+/// The premises of each cached entry, by its position on the trail. Each premise has its node, once that is computed.
 #[derive(Default)]
 pub(super) struct PremiseCache {
-    /// Where they start and end.
+    /// The range of each entry's premises.
     by_position: Vec<(u32, u32)>,
     premises: Vec<(Atom, Node)>,
 }
 
 impl PremiseCache {
-    /// Forgets those of the entries that have gone since the last call.
+    /// Removes the entries that have left the trail since the last call.
     pub(super) fn refresh(&mut self, engine: &Engine) {
         let unchanged = engine.store.atoms.as_ref().map_or(0, |atoms| atoms.unchanged());
         self.by_position.truncate(unchanged);
@@ -40,13 +41,13 @@ impl PremiseCache {
         }
     }
 
-    /// Where the premises of the entry at a position are.
+    /// The range of the premises of the entry at a position.
     pub(super) fn get(&self, position: usize) -> Option<Range<u32>> {
         let &(start, end) = self.by_position.get(position).filter(|&&place| place != NOWHERE)?;
         Some(start..end)
     }
 
-    /// Takes up premises, those of the entry at a position if there is one.
+    /// Adds premises, those of the entry at a position if there is one.
     pub(super) fn add(&mut self, position: Option<usize>, premises: &Premises) -> Range<u32> {
         let start = self.premises.len() as u32;
         self.premises.extend(premises.iter().map(|&atom| (atom, UNKNOWN)));
@@ -58,7 +59,7 @@ impl PremiseCache {
         start..end
     }
 
-    /// A premise with its node; `None` if it holds at the root. It was true `before` a position.
+    /// A premise with its node; `None` if it holds at the root. The premise was true `before` a position.
     pub(super) fn premise(&mut self, engine: &Engine, place: u32, before: usize) -> Option<(Node, Atom)> {
         let (atom, known) = &mut self.premises[place as usize];
         if *known == UNKNOWN {
@@ -96,7 +97,7 @@ mod tests {
             assert_eq!(cache.get(position), Some(places));
         }
         assert_eq!(cache.premise(&engine, 1, 1).map(|(_, atom)| atom), Some(atoms[0]));
-        // The second level is left and entered again: its entry is another one.
+        // Leave the second level and enter it again: it now has another entry.
         engine.pop_level();
         engine.push_level();
         assert!(engine.assume(Atom::at_least(y, 5)).is_ok());

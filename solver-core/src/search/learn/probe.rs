@@ -1,18 +1,20 @@
-//! Bounds on the objective that nobody has refuted yet, as the first decision of a run.
+//! Objective probing: a run may begin by assuming a bound on the objective.
 //!
-//! Branch and bound learns of the objective only what better solutions show, and a stated order rarely begins with it. A run that assumes a good value
-//! at first either refutes it, and the bound rises for good, or finds a much better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower
-//! bounds by destructive improvement*, European Journal of Operational Research 112, 1999). How good a value can be refuted in a run is not known
-//! before: it is the middle of what is left at first, nearer to the bound after each run that decided nothing, and less near after each refutation.
+//! Branch and bound learns about the objective only from better solutions, and a given brancher rarely begins with
+//! it. A run that assumes a good value either refutes it, which raises the dual bound for good, or finds a much
+//! better solution (destructive improvement: R. Klein, A. Scholl, *Computing lower bounds by destructive
+//! improvement*, European Journal of Operational Research 112, 1999). Which values a run can refute is not known in
+//! advance. The assumed value starts in the middle of the remaining interval; it moves towards the bound after each
+//! run that decides nothing, and back after each refutation.
 
-/// Halvings at most.
+/// The maximum number of halvings.
 const MOST: u32 = 30;
 
-/// The values that are assumed.
+/// The state of objective probing.
 pub(super) struct ObjectiveProbing {
     /// How often the interval between the bound and the best solution is halved.
     halvings: u32,
-    /// What was assumed last in this run.
+    /// The last value assumed in this run.
     assumed: Option<i32>,
 }
 
@@ -26,7 +28,7 @@ impl ObjectiveProbing {
         self.assumed.is_some()
     }
 
-    /// At the root: the value that the objective, of values between these two, is assumed not to exceed.
+    /// At the root: the upper bound to assume for an objective between `least` and `greatest`.
     pub(super) fn next(&mut self, least: i32, greatest: i32) -> i32 {
         if self.assumed.is_some_and(|assumed| least > assumed) {
             self.halvings = (self.halvings - 1).max(1);
@@ -37,7 +39,7 @@ impl ObjectiveProbing {
         assumed
     }
 
-    /// A run is over.
+    /// Ends a run.
     pub(super) fn end_run(&mut self) {
         if self.assumed.take().is_some() {
             self.halvings = (self.halvings + 1).min(MOST);
@@ -58,15 +60,15 @@ mod tests {
         probing.end_run();
         assert!(!probing.has_begun());
         assert_eq!(probing.next(0, 100), 25);
-        // The same run is at the root again, with neither.
+        // The same run returns to the root: neither refuted nor improved.
         assert_eq!(probing.next(0, 100), 25);
         probing.end_run();
         assert_eq!(probing.next(0, 100), 12);
-        // Refuted.
+        // A refutation.
         assert_eq!(probing.next(13, 100), 13 + 21);
         assert_eq!(probing.next(35, 100), 35 + 32);
         assert_eq!(probing.next(68, 100), 68 + 16);
-        // A run that has assumed nothing changes nothing.
+        // A run without an assumption changes nothing.
         probing.end_run();
         probing.end_run();
         assert_eq!(probing.next(i32::MIN / 2, i32::MAX / 2), -(1 << 29) - 1);

@@ -1,8 +1,8 @@
-//! When a learning search restarts, and who decides until then.
+//! The schedule of a learning search: when it restarts, and which heuristic decides in each run.
 
 use crate::names::named;
 
-/// How a search learns from its conflicts: [`Search::learn`](crate::Search::learn).
+/// How decisions and restarts work in a search with clause learning: [`Search::learn`](crate::Search::learn).
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -14,14 +14,17 @@ use crate::names::named;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Learning {
-    /// Decisions as stated, without restarts.
+    /// Decisions by the given brancher, without restarts.
     Fixed,
-    /// Decisions on the atoms of recent conflicts, with restarts, as VSIDS does on literals; as stated while there are none.
+    /// Decisions on the atoms of recent conflicts, with restarts, as VSIDS does on literals; by the given brancher
+    /// while there are none.
     #[doc(alias = "vsids")]
     Activity,
-    /// Both in turns, from restart to restart; activities have the longer runs, and nearly all of them while no better solution comes. Of an optimisation that
-    /// has a solution, some runs begin with a bound on the objective that nothing has refuted yet; where the objective is a sum and no better solution has come for
-    /// long, others assume that its terms are as small as can be, and bound it by those that cannot be so together (core-guided search).
+    /// Alternates between both from restart to restart. Activities have the longer runs, and nearly all runs while no
+    /// better solution is found. In an optimisation that has a solution, some runs begin by assuming a bound on the
+    /// objective that is not refuted yet. If the objective is a sum and no better solution was found for long, other
+    /// runs assume that its terms have their smallest values, and raise the bound by terms that cannot (core-guided
+    /// search).
     #[default]
     Alternating,
 }
@@ -31,14 +34,16 @@ named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alte
 /// Conflicts of the shortest run.
 pub(super) const UNIT: u64 = 100;
 
-/// Of how many turns the stated order has one. It finds solutions; when no better one has come for long, what is left is mostly a proof.
+/// One in this many pairs of runs uses the given brancher: while solutions come, and later. It finds solutions; when
+/// no better one has been found for long, mostly a proof remains.
 const STATED: (u64, u64) = (2, 8);
 
-/// None has come for long when this many times the conflicts since the last one are more than all conflicts.
+/// No solution was found for long when this many times the conflicts since the last one exceed all conflicts.
 const LONG: u64 = 4;
 
-/// Runs of growing length between restarts: the stated order and the activities take turns, two runs each, and the activities get the longer
-/// ones, and the first (otherwise as Chuffed's free search does). So of four runs, by the remainder of their number, 1 and 2 are the short ones.
+/// The lengths of runs between restarts. The given brancher and the activities alternate, two runs each; the
+/// activities have the longer runs, and the first ones (otherwise as in Chuffed's free search). Of four runs, 1 and 2
+/// modulo 4 are the short ones.
 pub(crate) struct Schedule {
     learning: Learning,
     /// Conflicts of the shortest run.
@@ -47,9 +52,9 @@ pub(crate) struct Schedule {
     left: u64,
     /// Whether activities decide in this run.
     by_activity: bool,
-    /// Whether a better solution has not come for long.
+    /// Whether no better solution was found for long.
     is_late: bool,
-    /// The conflicts before the last solution, if there is one.
+    /// The number of conflicts before the last solution, if there is one.
     solved: Option<u64>,
 }
 
@@ -61,12 +66,12 @@ impl Schedule {
         schedule
     }
 
-    /// A conflict.
+    /// Counts a conflict.
     pub(super) fn count(&mut self) {
         self.left = self.left.saturating_sub(1);
     }
 
-    /// A solution, its own or another search's, after a number of conflicts.
+    /// Records a solution, from this search or another one, after a number of conflicts.
     pub(super) fn note_solution(&mut self, conflicts: u64) {
         self.solved = Some(conflicts);
     }
@@ -99,20 +104,20 @@ impl Schedule {
         self.by_activity
     }
 
-    /// Whether this run begins with a bound on the objective, if there is one: the second of each two short runs.
+    /// Whether this run begins with an assumed bound on the objective, if there is one: the second of two short runs.
     pub(super) fn probes(&self) -> bool {
         self.learning == Learning::Alternating && self.runs % 4 == 2
     }
 
-    /// Whether this run is guided by cores, if the objective is a sum and no better solution has come for long: the first of each two short runs, and while `more`
-    /// come the second of each two long ones.
+    /// Whether this run is guided by cores, if the objective is a sum and no better solution was found for long: the
+    /// first of two short runs, and with `more` also the second of two long ones.
     pub(super) fn is_guided(&self, more: bool) -> bool {
         let is_its_turn = self.runs % 4 == 1 || more && self.runs.is_multiple_of(4);
         is_its_turn && self.is_late && self.by_activity && self.learning == Learning::Alternating
     }
 
-    /// Whether decisions of this run assign values while there is no solution to follow: in the second of each two runs. Which way round is better
-    /// depends on the model, and a wrong choice can cost everything.
+    /// Whether decisions of this run assign values while there is no solution to follow: in every second run. Which
+    /// polarity is better depends on the model, and a wrong choice can be fatal.
     pub(super) fn assigns(&self) -> bool {
         self.runs.is_multiple_of(2)
     }
@@ -122,22 +127,22 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// The first runs: who decides, which way round, whether the objective comes first, and for how many conflicts.
+    /// The first runs: heuristic, polarity, objective probing, and number of conflicts.
     #[test]
     fn turns_of_two_runs() {
         let mut schedule = Schedule::new(Learning::Alternating, UNIT);
-        let mut told = Vec::new();
+        let mut runs = Vec::new();
         for _ in 0..8 {
             let conflicts = (1..).find(|_| {
                 schedule.count();
                 schedule.is_due()
             });
-            told.push((schedule.by_activity(), schedule.assigns(), schedule.probes(), conflicts.unwrap_or(0)));
+            runs.push((schedule.by_activity(), schedule.assigns(), schedule.probes(), conflicts.unwrap_or(0)));
             schedule.next_run(0);
         }
         let (stated, active) = (false, true);
         assert_eq!(
-            told,
+            runs,
             [
                 (active, false, false, 200),
                 (active, true, false, 200),
@@ -151,7 +156,7 @@ mod tests {
         );
     }
 
-    /// The stated order has every second turn while solutions come, and every eighth one when they do not.
+    /// The given brancher has every second pair of runs while solutions come, and every eighth one otherwise.
     #[test]
     fn the_stated_order_is_for_solutions() {
         let mut schedule = Schedule::new(Learning::Alternating, UNIT);

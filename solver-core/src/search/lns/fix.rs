@@ -1,4 +1,4 @@
-//! Builds a neighbourhood: fixes a part of the incumbent, one variable after the other, each on a level of its own.
+//! Builds a neighbourhood: fixes part of the incumbent, one variable after another, each at a level of its own.
 
 use super::{LnsState, Neighbourhood, Stage};
 use crate::atom::Atom;
@@ -9,10 +9,10 @@ use crate::view::View;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// After this many variables in a row that cannot keep their old value, the rest is left free.
+/// After this many consecutive variables that cannot keep their old value, the rest remains free.
 const REFUSALS: u32 = 8;
 
-/// The variables that are open and were not tried yet, by place.
+/// The open variables that were not tried yet, by index.
 struct Untried {
     is: Vec<bool>,
     count: usize,
@@ -24,14 +24,15 @@ impl Untried {
     }
 }
 
-/// Which variable has lost most of its values since the neighbourhood was begun.
+/// Finds the variable that has lost most of its values since the neighbourhood was begun.
 struct Losses {
-    /// By place: the logarithm of the size, and of how much smaller it has become.
+    /// By index: the logarithm of the size, and by how much it has decreased.
     sizes: Vec<f64>,
     lost: Vec<f64>,
-    /// By place: which comes first of those that have lost the same.
+    /// By index: the rank among variables with equal losses.
     ranks: Vec<u32>,
-    /// Those with losses, some more than once: the loss as bits, which are ordered as the number that is not negative, the rank, and the place.
+    /// Variables with losses, some more than once: the loss as bits (for non-negative numbers, in the same order),
+    /// the rank, and the index.
     heap: BinaryHeap<(u64, Reverse<u32>, u32)>,
 }
 
@@ -45,7 +46,7 @@ impl Losses {
         Losses { lost: vec![0.0; vars.len()], sizes, ranks, heap: BinaryHeap::new() }
     }
 
-    /// A domain may have become smaller.
+    /// Updates the loss of a domain that may have become smaller.
     fn update(&mut self, engine: &Engine, var: Var, place: usize) {
         let size = log_size(engine, var);
         if size < self.sizes[place] {
@@ -55,7 +56,7 @@ impl Losses {
         }
     }
 
-    /// The one that has lost most.
+    /// The variable that has lost most.
     fn most(&mut self, untried: &Untried) -> Option<usize> {
         while let Some((loss, _, place)) = self.heap.pop() {
             let place = place as usize;
@@ -89,7 +90,7 @@ impl LnsState {
         let mut order = order.into_iter().map(|place| place as usize);
         let (mut levels, mut refusals) = (0, 0);
         while untried.count > free && refusals < REFUSALS {
-            // Of the variables that lost values, the one that lost most; otherwise the shuffled order decides.
+            // Takes the variable that lost most values, if there is one; otherwise the shuffled order decides.
             let most = losses.as_mut().and_then(|losses| losses.most(&untried));
             let Some(place) = most.or_else(|| order.find(|&place| untried.is[place])) else { break };
             untried.remove(place);
@@ -126,7 +127,7 @@ impl LnsState {
         Ok(levels)
     }
 
-    /// The places of all variables, those to be fixed first in front.
+    /// The indices of all variables, in the order in which to fix them.
     fn order(&mut self, kind: Neighbourhood) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.vars.len() as u32).collect();
         self.rng.shuffle(&mut order);

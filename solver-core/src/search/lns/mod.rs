@@ -2,8 +2,8 @@
 //! constraint programming and local search methods to solve vehicle routing problems*, CP 1998).
 //!
 //! Each iteration returns to the root, fixes a part of the incumbent ([`fix`]) and searches below it for a better
-//! solution, up to a failure limit. After too many iterations without an improvement the whole tree is searched, which
-//! proves optimality.
+//! solution, up to a failure limit. After too many iterations without an improvement it searches the entire tree,
+//! which proves optimality.
 
 mod fix;
 
@@ -64,7 +64,7 @@ impl Lns {
         Lns { kinds: Neighbourhood::ALL.to_vec(), relaxed: 0.1, failures: 100, patience: Some(100), turn: None }
     }
 
-    /// These neighbourhoods only. An empty list means all.
+    /// Uses only these neighbourhoods. An empty list means all.
     #[must_use]
     pub fn of(mut self, kinds: &[Neighbourhood]) -> Lns {
         self.kinds = if kinds.is_empty() { Neighbourhood::ALL.to_vec() } else { kinds.to_vec() };
@@ -86,17 +86,17 @@ impl Lns {
         self
     }
 
-    /// After this many consecutive iterations without improvement, the whole tree is searched.
+    /// After this many consecutive iterations without improvement, searches the entire tree.
     #[must_use]
     pub fn patience(mut self, iterations: u64) -> Lns {
         self.patience = Some(iterations);
         self
     }
 
-    /// Alternates LNS with a proof in the whole tree. The tree comes first, for this many failures after the first
+    /// Alternates LNS with a proof in the entire tree. The tree comes first, for this many failures after the first
     /// solution; then LNS, until its [patience](Lns::patience) ends; then the tree again with twice as many failures,
-    /// and so on. A proof within the first turn costs no iteration, and a long proof is delayed by a small share only.
-    /// The tree yields where it restarts: without restarts it keeps its first turn.
+    /// and so on. A proof within the first time slice costs no iteration, and a long proof is delayed only by a small
+    /// share. The tree yields when it restarts: without restarts it keeps its first time slice.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -115,7 +115,7 @@ impl Lns {
         self
     }
 
-    /// Never searches the whole tree: continues until a limit is reached.
+    /// Never searches the entire tree: continues until a limit is reached.
     #[must_use]
     pub fn no_proof(mut self) -> Lns {
         self.patience = None;
@@ -132,23 +132,23 @@ impl Lns {
 pub(crate) struct LnsState {
     options: Lns,
     vars: Vec<Var>,
-    /// By variable: its place; the greatest number if it has none.
+    /// By variable: its index among `vars`; the largest number if it has none.
     places: Vec<u32>,
     /// The objective to minimise.
     objective: View,
     rng: Rng,
-    /// The incumbent, by place; empty while there is none.
+    /// The incumbent, by index; empty while there is none.
     best: Vec<i32>,
     /// The share of the variables that is relaxed.
     relaxed: f64,
     /// The recent success of each neighbourhood.
     scores: Vec<f64>,
     kind: usize,
-    /// By place: the recent average by which fixing the variable moved the objective's bound.
+    /// By index: the recent average by which fixing the variable moved the objective's bound.
     impacts: Vec<f64>,
     fruitless: u64,
     improved: bool,
-    /// The failures of the tree's next turn, and those left in its current one.
+    /// The failures of the tree's next time slice, and those left in its current one.
     turn: u64,
     left: u64,
     pub(crate) stage: Stage,
@@ -159,14 +159,14 @@ pub(crate) struct LnsState {
 pub(crate) enum Stage {
     /// Looking for a first solution.
     First,
-    /// Searching a neighbourhood; `whole` if nothing was fixed.
+    /// Searching a neighbourhood; with `whole`, nothing was fixed.
     Neighbourhood { whole: bool },
-    /// Searching the whole tree.
+    /// Searching the entire tree.
     Proof,
 }
 
 impl LnsState {
-    /// For these variables.
+    /// Large neighbourhood search over these variables.
     pub(crate) fn new(options: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
         let mut places = vec![u32::MAX; vars.iter().map(|var| var.index() + 1).max().unwrap_or(0)];
         for (place, var) in (0..).zip(&vars) {
@@ -199,7 +199,7 @@ impl LnsState {
     }
 
     /// Stores an incumbent that another search has found.
-    pub(crate) fn adopt(&mut self, engine: &Engine) {
+    pub(crate) fn import(&mut self, engine: &Engine) {
         let improved = self.improved;
         self.remember(engine);
         self.improved = improved;
@@ -223,7 +223,7 @@ impl LnsState {
         self.options.failures
     }
 
-    /// A neighbourhood was searched, completely or up to the failure limit.
+    /// Records that a neighbourhood was searched, completely or up to the failure limit.
     pub(crate) fn ended(&mut self, exhausted: bool) {
         let reward = if std::mem::take(&mut self.improved) { 1.0 } else { 0.0 };
         self.scores[self.kind] = (0.8 * self.scores[self.kind] + 0.2 * reward).max(0.05);
@@ -236,26 +236,26 @@ impl LnsState {
         self.relaxed = if exhausted { self.relaxed * 1.05 + one } else { self.relaxed * 0.97 };
         self.relaxed = self.relaxed.clamp(one, 1.0);
         if self.options.patience.is_some_and(|patience| self.fruitless >= patience) {
-            self.turn_to_the_tree();
+            self.switch_to_proof();
         }
     }
 
-    /// The first solution was found. Whether an LNS iteration follows at once.
+    /// Called after the first solution. Returns whether an LNS iteration follows at once.
     pub(crate) fn begins_near(&mut self) -> bool {
         self.turn = self.options.turn.unwrap_or(0);
         if self.turn > 0 {
-            self.turn_to_the_tree();
+            self.switch_to_proof();
         }
         self.turn == 0
     }
 
-    fn turn_to_the_tree(&mut self) {
+    fn switch_to_proof(&mut self) {
         self.stage = Stage::Proof;
         self.left = self.turn;
         self.turn = self.turn.saturating_mul(2);
     }
 
-    /// The whole tree was left after this many failures.
+    /// Records that the search left the entire tree after this many failures.
     pub(crate) fn left_the_tree(&mut self, failures: u64) {
         self.left = self.left.saturating_sub(failures);
         if self.stage == Stage::Proof && self.left == 0 && self.turn > 0 {

@@ -5,10 +5,10 @@
 //! black-box constraint programming solvers*, CPAIOR 2012, section 3). To find the changed domains, each node inspects
 //! every variable.
 //!
-//! The initial activity is the mean over random probes from the root, each decision giving a random open variable a
-//! random value until propagation fails or all is fixed (section 3.3). Probing ends when for every variable the 95 %
-//! confidence interval of the mean reaches at most 20 % to each side, or after [`DIVES`] probes, or when [`EFFORT`] is
-//! used up.
+//! The initial activity is the mean over random probes from the root. Each decision of a probe gives a random open
+//! variable a random value, until propagation fails or all variables are fixed (section 3.3). Probing ends when for
+//! every variable the 95 % confidence interval of the mean reaches at most 20 % to each side, after [`DIVES`] probes,
+//! or when [`EFFORT`] is used up.
 
 use super::sizes::Sizes;
 use super::{Places, Score, size};
@@ -27,7 +27,7 @@ const DIVES: std::ops::RangeInclusive<u32> = 10..=100;
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Activity {
-    /// By place.
+    /// By variable index.
     activities: Vec<f64>,
     before: Sizes,
     /// A decision was made since the last node.
@@ -46,8 +46,8 @@ impl Activity {
         &self.activities
     }
 
-    /// Updates the scores when the node's propagation is over. `emptied` is the place that lost its last value, if one
-    /// did.
+    /// Updates the scores after the node's propagation. `emptied` is the index of the variable whose domain became
+    /// empty, if there is one.
     fn scores(&mut self, engine: &Engine, places: &Places, emptied: Option<usize>) {
         if !std::mem::take(&mut self.decided) {
             return;
@@ -60,12 +60,12 @@ impl Activity {
         }
     }
 
-    /// One probe: decides at random until it fails or all is fixed. Counts the changes of each domain; returns the
-    /// work.
+    /// Runs one probe: decides at random until propagation fails or all variables are fixed. Counts the changes of
+    /// each domain and returns the work done.
     fn fix(&mut self, engine: &mut Engine, places: &Places, changes: &mut [f64]) -> Result<u64, StopReason> {
         let (mut work, runs) = (0, engine.propagations());
         loop {
-            self.before.look(engine, places);
+            self.before.record(engine, places);
             work += places.vars.len() as u64;
             // A random open variable.
             let open = self.before.open(engine, places).count() as u64;
@@ -77,7 +77,7 @@ impl Activity {
             if let Err(Halt::Stopped(by)) = end {
                 return Err(by);
             }
-            let emptied = if end.is_err() { engine.last_emptied().and_then(|var| places.of(var)) } else { None };
+            let emptied = if end.is_err() { engine.last_emptied().and_then(|var| places.index(var)) } else { None };
             for (place, before, after) in self.before.open(engine, places) {
                 changes[place] += f64::from(u8::from(after != before || emptied == Some(place)));
             }
@@ -121,12 +121,12 @@ impl Score for Activity {
         Ok(())
     }
 
-    fn looks_at_all(&self) -> bool {
+    fn inspects_all(&self) -> bool {
         true
     }
 
     fn deciding(&mut self, engine: &Engine, places: &Places, _: Atom, _: Branch) {
-        self.before.look(engine, places);
+        self.before.record(engine, places);
         self.decided = true;
     }
 
@@ -135,7 +135,7 @@ impl Score for Activity {
     }
 
     fn failed(&mut self, engine: &Engine, places: &Places, _: Option<usize>) {
-        self.scores(engine, places, engine.last_emptied().and_then(|var| places.of(var)));
+        self.scores(engine, places, engine.last_emptied().and_then(|var| places.index(var)));
     }
 
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {

@@ -1,9 +1,9 @@
 //! Conflict-history search (CHS): variable scores by recent failures.
 //!
-//! Each constraint has a score, an exponential average of rewards: for a failure, the reward is the higher the fewer
-//! failures occurred since the constraint's previous one (D. Habet, C. Terrioux, *Conflict history based heuristic for
-//! constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its parameters). A restart
-//! smooths the scores, older ones more, and resets the weight of new rewards.
+//! Each constraint has a score, an exponential average of rewards: for a failure, the fewer failures occurred since
+//! the constraint's previous one, the higher the reward (D. Habet, C. Terrioux, *Conflict history based heuristic for
+//! constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its parameters). A
+//! restart smooths the scores, older ones more, and resets the weight of new rewards.
 
 use super::network::Network;
 use super::{Places, Score, size};
@@ -66,7 +66,8 @@ impl Score for History {
     }
 }
 
-/// By multiplications in a fixed order: the same on every machine, which `powi` does not guarantee.
+/// Uses multiplications in a fixed order, so that the result is the same on every machine; `powi` does not guarantee
+/// that.
 fn power(mut base: f64, mut exponent: u64) -> f64 {
     let mut result = 1.0;
     while exponent > 0 {

@@ -11,12 +11,12 @@ use crate::engine::Engine;
 use crate::search::Branch;
 
 pub(super) struct FailureRate {
-    /// By place: the number of decisions, of failed ones, and of all failures up to the last of these.
+    /// By variable index: the number of decisions, of failed decisions, and of all failures up to the last of these.
     tried: Vec<f64>,
     failed: Vec<f64>,
     last: Vec<u64>,
     failures: u64,
-    /// The place being decided.
+    /// The index of the variable being decided.
     current: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ impl FailureRate {
 
 impl Score for FailureRate {
     fn deciding(&mut self, _: &Engine, places: &Places, atom: Atom, branch: Branch) {
-        self.current = if branch == Branch::Right { None } else { places.of(atom.var()) };
+        self.current = if branch == Branch::Right { None } else { places.index(atom.var()) };
         if let Some(place) = self.current {
             self.tried[place] += 1.0;
         }

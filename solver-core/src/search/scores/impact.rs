@@ -24,7 +24,8 @@ const BUCKETS: u32 = 64;
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Impact {
-    /// By place: the smallest value at the start, the number of values per bucket, and where its buckets end.
+    /// By variable index: the smallest value at the start, the number of values per bucket, and where its buckets
+    /// end.
     tables: Vec<Table>,
     /// The sum of impacts observed, and their number.
     seen: Vec<(f64, u32)>,
@@ -76,13 +77,13 @@ impl Impact {
         *count += 1;
     }
 
-    /// The share of the search space left since the last inspection. Multiplications only, in a fixed order: the same
-    /// on every machine.
+    /// The share of the search space left since the last inspection. Only multiplies, in a fixed order, so that the
+    /// result is the same on every machine.
     fn left(&self, engine: &Engine, places: &Places) -> f64 {
         self.before.open(engine, places).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
 
-    /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has this many
+    /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has `size`
     /// values left.
     fn leaves(&self, bucket: usize, size: u32) -> f64 {
         match self.seen[bucket] {
@@ -108,7 +109,7 @@ impl Impact {
 
 impl Score for Impact {
     fn prepare(&mut self, engine: &mut Engine, places: &Places) -> Result<(), StopReason> {
-        self.before.look(engine, places);
+        self.before.record(engine, places);
         let (mut work, runs) = (0, engine.propagations());
         for (place, &var) in places.vars.iter().enumerate() {
             if engine.store.fixed(var).is_some() {
@@ -131,16 +132,16 @@ impl Score for Impact {
         Ok(())
     }
 
-    fn looks_at_all(&self) -> bool {
+    fn inspects_all(&self) -> bool {
         true
     }
 
     fn deciding(&mut self, engine: &Engine, places: &Places, atom: Atom, _: Branch) {
         self.current = None;
         if atom.relation() == Relation::Equal
-            && let Some(place) = places.of(atom.var())
+            && let Some(place) = places.index(atom.var())
         {
-            self.before.look(engine, places);
+            self.before.record(engine, places);
             self.current = Some(self.tables[place].bucket(atom.value()));
         }
     }

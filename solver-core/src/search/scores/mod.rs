@@ -18,27 +18,27 @@ use crate::engine::Engine;
 use crate::search::Branch;
 use crate::var::Var;
 
-/// The decision variables, and the place of each among them.
+/// The decision variables, and the index of each among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     pub(crate) vars: Vec<Var>,
-    /// By the variable's number.
-    of: Vec<u32>,
+    /// By variable number.
+    indices: Vec<u32>,
 }
 
 impl Places {
     pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> Places {
-        let mut of = vec![u32::MAX; engine.variables()];
+        let mut indices = vec![u32::MAX; engine.variables()];
         for (i, var) in vars.iter().enumerate() {
-            of[var.index()] = i as u32;
+            indices[var.index()] = i as u32;
         }
-        Places { vars, of }
+        Places { vars, indices }
     }
 
-    /// The place of a variable, if it is a decision variable.
+    /// The index of a variable, if it is a decision variable.
     #[inline]
-    pub(crate) fn of(&self, var: Var) -> Option<usize> {
-        match self.of[var.index()] {
+    pub(crate) fn index(&self, var: Var) -> Option<usize> {
+        match self.indices[var.index()] {
             u32::MAX => None,
             i => Some(i as usize),
         }
@@ -49,7 +49,7 @@ impl Places {
 ///
 /// At each node `deciding` comes first, then `reached` or `failed`. The root has no decision.
 pub(crate) trait Score: Send {
-    /// Initialises at the root, whose fixpoint was reached. Undoes whatever it tries.
+    /// Initialises at the root's fixpoint. Undoes everything that it tries.
     ///
     /// # Errors
     /// The limit that stopped it.
@@ -57,7 +57,7 @@ pub(crate) trait Score: Send {
         Ok(())
     }
 
-    /// A decision is about to be made true at a node.
+    /// A decision is about to be made at a node.
     fn deciding(&mut self, _: &Engine, _: &Places, _: Atom, _: Branch) {}
 
     /// The node's fixpoint was reached.
@@ -66,23 +66,23 @@ pub(crate) trait Score: Send {
     /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
     fn failed(&mut self, _: &Engine, _: &Places, _propagator: Option<usize>) {}
 
-    /// Keys are about to be asked for, after failures.
+    /// Keys are about to be requested, after failures.
     fn settle(&mut self, _: &Engine, _: &Places) {}
 
-    /// Whether it looks at all variables at every node.
-    fn looks_at_all(&self) -> bool {
+    /// Whether it inspects all variables at every node.
+    fn inspects_all(&self) -> bool {
         false
     }
 
-    /// The search goes on from the root.
+    /// The search continues from the root.
     fn restarted(&mut self) {}
 
-    /// The impact of taking a value so far, from 0 to 1.
+    /// The observed impact of assigning a value, from 0 to 1.
     fn impact(&self, _: &Engine, _: &Places, _place: usize, _value: i32) -> f64 {
         0.0
     }
 
-    /// The value with the least impact, on a tie the smallest.
+    /// The value with the least impact; ties go to the smallest.
     fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
         engine.store.bounds(places.vars[place]).0
     }

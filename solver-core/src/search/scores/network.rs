@@ -1,4 +1,4 @@
-//! The constraint network: which constraints are on which variables, and which of them link two open ones.
+//! The constraint network: which constraints are on which variables, and which of them link two open variables.
 
 use super::Places;
 use crate::engine::Engine;
@@ -8,12 +8,12 @@ use std::ops::Range;
 
 /// The constraints on each decision variable.
 pub(super) struct Network {
-    /// For each place in order: the propagators that watch the variable, ascending, each once.
+    /// For each variable in order: the propagators that watch it, ascending, each once.
     on: Vec<u32>,
-    /// By place: where its part of `on` ends.
+    /// By variable index: where its part of `on` ends.
     ends: Vec<u32>,
-    /// By propagator: two positions of its scope whose variables were open at the last inspection. Hints, in cells
-    /// because reading them is no change.
+    /// By propagator: two positions of its scope whose variables were open at the last inspection. They are hints, in
+    /// cells, because updating them does not change the network.
     open: Vec<Cell<[u32; 2]>>,
 }
 
@@ -42,15 +42,15 @@ impl Network {
         self.on.len()
     }
 
-    /// The pairs of the variable at this place, by number.
-    pub(super) fn of(&self, place: usize) -> Range<usize> {
+    /// The pairs of the variable with this index, by number.
+    pub(super) fn pairs_on(&self, place: usize) -> Range<usize> {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
         start as usize..self.ends[place] as usize
     }
 
-    /// The number of the pair of a variable and a constraint, if it is on it.
+    /// The number of the pair of a variable and a constraint, if the constraint is on the variable.
     pub(super) fn pair(&self, place: usize, propagator: usize) -> Option<usize> {
-        let range = self.of(place);
+        let range = self.pairs_on(place);
         let found = self.on[range.clone()].binary_search(&(propagator as u32)).ok()?;
         Some(range.start + found)
     }
@@ -60,8 +60,8 @@ impl Network {
         self.on[pair] as usize
     }
 
-    /// The pairs of an open variable with constraints that have another open variable. Costs a step per constraint,
-    /// plus a scan of its variables if those known to be open are not any more.
+    /// The pairs of an open variable with constraints that have another open variable. Costs one step per constraint,
+    /// plus a scan of its variables if those known to be open are fixed by now.
     pub(super) fn joined<'a>(
         &'a self,
         engine: &'a Engine,
@@ -69,7 +69,7 @@ impl Network {
         place: usize,
     ) -> impl Iterator<Item = usize> + 'a {
         let var = places.vars[place];
-        self.of(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
+        self.pairs_on(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
     }
 
     fn joins(&self, engine: &Engine, propagator: usize, var: Var) -> bool {

@@ -19,7 +19,7 @@ pub(super) struct Refined {
     weights: Vec<f64>,
     /// The variables assigned by decisions on this branch, with the levels of these decisions.
     decided: Vec<(usize, Var)>,
-    /// By variable: whether it is among them.
+    /// By variable: whether it is in `decided`.
     is_decided: Vec<bool>,
     /// The undecided variables of the failed constraint, with their domain sizes.
     open: Vec<(Var, f64)>,
@@ -36,7 +36,7 @@ impl Refined {
 impl Score for Refined {
     fn deciding(&mut self, engine: &Engine, _: &Places, atom: Atom, branch: Branch) {
         let level = engine.level();
-        // The last branch of a node has no level of its own: earlier decisions are on the same one.
+        // The last branch of a node has no level of its own: earlier decisions may be at the same one.
         let fresh = match branch {
             Branch::Left => true,
             Branch::Right => false,
@@ -66,7 +66,7 @@ impl Score for Refined {
         self.open.dedup_by_key(|(var, _)| *var);
         let count = self.open.len() as f64;
         for &(var, values) in &self.open {
-            let pair = places.of(var).and_then(|place| self.network.pair(place, propagator));
+            let pair = places.index(var).and_then(|place| self.network.pair(place, propagator));
             if let Some(pair) = pair {
                 self.weights[pair] += 1.0 / (count * values);
             }

@@ -8,12 +8,12 @@ use crate::engine::Engine;
 pub(super) struct Sizes(Vec<u32>);
 
 impl Sizes {
-    pub(super) fn look(&mut self, engine: &Engine, places: &Places) {
+    pub(super) fn record(&mut self, engine: &Engine, places: &Places) {
         self.0.clear();
         self.0.extend(places.vars.iter().map(|&var| engine.store.size(var)));
     }
 
-    /// The places that were open then, with their sizes then and now.
+    /// The variables that were open then, by index, with their sizes then and now.
     pub(super) fn open<'a>(
         &'a self,
         engine: &'a Engine,

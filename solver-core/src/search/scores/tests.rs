@@ -1,4 +1,4 @@
-//! Each score on cases small enough to be worked out by hand.
+//! Tests of each score on cases small enough to work out by hand.
 
 use super::activity::Activity;
 use super::conflict_history::History;
@@ -13,7 +13,7 @@ use crate::prelude_propagator::*;
 
 static TRAP: Rule = Rule::new("trap", "{premises}, so {fact}");
 
-/// Fails when its first variable is 0, or leaves its second one no value.
+/// Fails when its first variable is 0, or empties the domain of its second one.
 #[derive(Clone)]
 struct Trap {
     views: Vec<View>,
@@ -55,7 +55,7 @@ fn traps(sizes: &[i32], empties: bool, scopes: &[&[usize]]) -> (Engine, Places) 
     ready(b)
 }
 
-/// Variables with the values `0..size`, and two of them that differ.
+/// Variables with the values `0..size`, two of which differ.
 fn differing(sizes: &[i32], x: usize, y: usize) -> (Engine, Places) {
     let mut b = EngineBuilder::new(sizes.iter().map(|&size| ValueSet::range(0, size - 1)).collect());
     b.post(Box::new(NotEqual::new(b.view(x), b.view(y))));
@@ -74,7 +74,7 @@ fn equals(place: usize, value: i32) -> Atom {
     Atom::equals(View::of(Var(place as u32)), value)
 }
 
-/// A node of a search: what `left` tells of a decision, and undone if it failed.
+/// Visits a node of a search; undoes it if it failed.
 fn node(engine: &mut Engine, places: &Places, score: &mut dyn Score, atom: Atom, branch: Branch) -> bool {
     engine.push_level();
     score.deciding(engine, places, atom, branch);
@@ -111,7 +111,7 @@ fn refined_weights_grow_with_fewer_variables_and_values() {
     near(refined.key(&engine, &places, 1), 3.0 / (1.0 + 1.0 / 6.0));
     assert!(node(&mut engine, &places, &mut refined, equals(0, 1), Branch::Left));
     assert_eq!(refined.key(&engine, &places, 1), f64::INFINITY);
-    // Back again, all count again.
+    // After backtracking all of them count again.
     engine.pop_level();
     engine.pop_level();
     near(refined.key(&engine, &places, 1), 3.0 / (2.0 + 1.0 / 6.0));
@@ -128,7 +128,7 @@ fn what_propagation_has_fixed_has_one_value() {
     engine.pop_level();
     near(refined.key(&engine, &places, 1), 3.0 / (1.0 + 1.0 / 6.0));
     near(refined.key(&engine, &places, 2), 4.0 / (1.0 + 1.0 / 2.0));
-    // Decided, it does not count; undone, it does again.
+    // Decided, it does not count; after backtracking it does again.
     assert!(node(&mut engine, &places, &mut refined, equals(2, 3), Branch::Left));
     assert!(!node(&mut engine, &places, &mut refined, equals(0, 0), Branch::Left));
     engine.pop_level();
@@ -144,7 +144,7 @@ fn a_variable_without_values_has_half_a_value() {
     assert!(!node(&mut engine, &places, &mut refined, equals(0, 0), Branch::Left));
     near(refined.key(&engine, &places, 1), 3.0 / (1.0 + 1.0));
     near(refined.key(&engine, &places, 2), 4.0 / (1.0 + 1.0 / 8.0));
-    // A decision that contradicts its own domain is no constraint's failure.
+    // No constraint fails when a decision contradicts its own domain.
     assert!(node(&mut engine, &places, &mut refined, equals(0, 1), Branch::Left));
     assert!(!node(&mut engine, &places, &mut refined, equals(0, 0), Branch::Left));
     engine.pop_level();
@@ -199,12 +199,13 @@ fn dives_change_nothing_but_activities() {
     let (mut engine, places) = differing(&[4, 4, 3], 0, 1);
     let mut activity = Activity::new(&places, 0);
     activity.prepare(&mut engine, &places).unwrap();
-    // On every fix the last is changed once, by its own decision; the others by both decisions if they come first.
+    // In each probe the last variable is changed once, by its own decision; the others by both decisions if they come
+    // first.
     let [x, y, z] = activity.activities() else { panic!("three variables") };
     assert_eq!(*z, 1.0);
     assert!((1.0..=2.0).contains(x) && (1.0..=2.0).contains(y) && x + y == 3.0, "{x} {y}");
     assert_eq!((engine.level(), engine.size(View::of(Var(0)))), (0, 4));
-    // The state after the probes is no decision.
+    // The state after the probes does not count as a decision.
     activity.reached(&engine, &places);
     assert_eq!(activity.activities()[2], 1.0);
 }
@@ -213,10 +214,10 @@ fn dives_change_nothing_but_activities() {
 fn impacts_are_shares_of_the_search_space() {
     let (mut engine, places) = differing(&[4, 4, 2], 0, 1);
     let mut impact = Impact::new(&engine, &places);
-    // Unknown: as if only the variable itself were touched.
+    // Unknown: as if only the variable itself were affected.
     near(impact.key(&engine, &places, 0), 1.0);
     impact.prepare(&mut engine, &places).unwrap();
-    // Of 4 × 4 pairs a value leaves 1 × 3.
+    // A value leaves 1 × 3 of 4 × 4 pairs.
     near(impact.impact(&engine, &places, 0, 2), 13.0 / 16.0);
     near(impact.key(&engine, &places, 0), 4.0 * 3.0 / 16.0);
     near(impact.impact(&engine, &places, 2, 1), 0.5);
@@ -224,7 +225,7 @@ fn impacts_are_shares_of_the_search_space() {
     assert!(node(&mut engine, &places, &mut impact, equals(2, 0), Branch::Left));
     assert!(node(&mut engine, &places, &mut impact, equals(0, 2), Branch::Left));
     near(impact.impact(&engine, &places, 0, 2), 13.0 / 16.0);
-    // A failure takes all.
+    // A failure removes the entire search space.
     assert!(!node(&mut engine, &places, &mut impact, equals(1, 2), Branch::Left));
     engine.pop_level();
     engine.pop_level();
@@ -238,12 +239,12 @@ fn wide_domains_share_buckets() {
     let (mut engine, places) = differing(&[6_400, 100], 0, 1);
     let mut impact = Impact::new(&engine, &places);
     impact.prepare(&mut engine, &places).unwrap();
-    // 100 values a bucket, of which the first is tried: it leaves 1/6400 × 99/100, or all of the second domain.
+    // 100 values per bucket; the first one is tried: it leaves 1/6400 × 99/100, or all of the second domain.
     near(impact.impact(&engine, &places, 0, 99), 1.0 - 99.0 / 640_000.0);
     near(impact.impact(&engine, &places, 0, 100), 1.0 - 1.0 / 6_400.0);
     let mean = (99.0 / 640_000.0 + 63.0 / 6_400.0) / 64.0;
     near(impact.key(&engine, &places, 0), 6_400.0 * mean);
-    // Two values a bucket.
+    // Two values per bucket.
     near(impact.impact(&engine, &places, 1, 99), 1.0 - 6_399.0 / 640_000.0);
     assert_eq!(impact.least_impact(&engine, &places, 0), 100);
 }
@@ -256,7 +257,7 @@ fn failure_rates_are_of_decisions() {
     assert!(!node(&mut engine, &places, &mut rates, equals(0, 0), Branch::Left));
     near(rates.key(&engine, &places, 0), 4.0 / (1.5 / 2.0 + 1.0));
     near(rates.key(&engine, &places, 1), 4.0 / (0.5 + 0.5));
-    // A right branch is no decision of the order's.
+    // A right branch is not a decision of the variable selection.
     assert!(!node(&mut engine, &places, &mut rates, equals(0, 0), Branch::Right));
     near(rates.key(&engine, &places, 0), 4.0 / (1.5 / 2.0 + 0.5));
     near(rates.key(&engine, &places, 1), 4.0 / (0.5 + 1.0 / 3.0));
@@ -265,7 +266,7 @@ fn failure_rates_are_of_decisions() {
     near(rates.key(&engine, &places, 0), 4.0 / (1.5 / 3.0 + 0.5));
 }
 
-/// What happens at the root is under the limits.
+/// Initialisation at the root respects the limits.
 #[test]
 fn preparations_can_be_stopped() {
     let token = crate::CancelToken::new();

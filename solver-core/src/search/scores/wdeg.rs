@@ -11,7 +11,7 @@ pub(crate) struct Degrees {
 }
 
 impl Degrees {
-    /// One for every propagator that watches the variable, at each position.
+    /// Counts every propagator that watches the variable, once for each position.
     pub(crate) fn new(order: VarSelect, engine: &Engine, places: &Places) -> Degrees {
         let counts = places.vars.iter().map(|&v| engine.watchers(v).count() as u64).collect();
         Degrees { per_value: order == VarSelect::DomDeg, counts }
@@ -21,7 +21,7 @@ impl Degrees {
 impl Score for Degrees {
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
         let degree = self.counts[place];
-        // The quotient of two numbers below 2^53 is rounded correctly: equal quotients are equal keys.
+        // The quotient of two numbers below 2^53 is rounded correctly, so equal quotients give equal keys.
         if self.per_value { size(engine, places, place) / degree.max(1) as f64 } else { -(degree as f64) }
     }
 }
@@ -29,35 +29,35 @@ impl Score for Degrees {
 /// Degree plus failures.
 pub(crate) struct Failures {
     sums: Vec<u64>,
-    /// By propagator: failures that are not in the sums of its variables yet. Where the variables of an earlier group decide for long, nobody asks for
-    /// keys, and a failure costs nothing that depends on the number of variables.
-    owed: Vec<u64>,
-    /// Those with some.
-    owing: Vec<u32>,
+    /// By propagator: failures not yet added to the sums of its variables. While the variables of an earlier group
+    /// are being decided, no keys are requested, and a failure costs nothing that depends on the number of variables.
+    pending: Vec<u64>,
+    /// The propagators with such failures.
+    with_pending: Vec<u32>,
 }
 
 impl Failures {
     pub(crate) fn new(engine: &Engine, places: &Places) -> Failures {
         let weight = |v| engine.watchers(v).map(|p| 1 + engine.weight(p)).sum();
         let sums = places.vars.iter().map(|&v| weight(v)).collect();
-        Failures { sums, owed: vec![0; engine.propagators()], owing: Vec::new() }
+        Failures { sums, pending: vec![0; engine.propagators()], with_pending: Vec::new() }
     }
 }
 
 impl Score for Failures {
     fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
         if let Some(propagator) = propagator {
-            if self.owed[propagator] == 0 {
-                self.owing.push(propagator as u32);
+            if self.pending[propagator] == 0 {
+                self.with_pending.push(propagator as u32);
             }
-            self.owed[propagator] += 1;
+            self.pending[propagator] += 1;
         }
     }
 
     fn settle(&mut self, engine: &Engine, places: &Places) {
-        for propagator in self.owing.drain(..) {
-            let failures = std::mem::take(&mut self.owed[propagator as usize]);
-            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.of(view.var())) {
+        for propagator in self.with_pending.drain(..) {
+            let failures = std::mem::take(&mut self.pending[propagator as usize]);
+            for place in engine.scope(propagator as usize).iter().filter_map(|view| places.index(view.var())) {
                 self.sums[place] += failures;
             }
         }

@@ -5,7 +5,7 @@ use crate::names::{OptionError, OptionValue};
 use crate::search::scores::Places;
 use crate::var::Var;
 
-/// How recent conflicts change variable selection, whatever the selection is.
+/// How recent conflicts influence variable selection, whatever the selection is.
 #[doc(alias("last conflict", "conflict ordering", "cos"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ConflictHeuristic {
@@ -56,11 +56,11 @@ pub(super) enum Conflicts {
     Forget,
     Last {
         most: usize,
-        /// Places of the variables under test, in the order in which they failed.
+        /// Indices of the variables under test, in the order in which they failed.
         tested: Vec<u32>,
     },
     Ordered {
-        /// By place: the number of the latest failure, 0 if there was none.
+        /// By variable index: the number of the latest failure, 0 if there was none.
         stamps: Vec<u64>,
         failures: u64,
     },
@@ -77,9 +77,9 @@ impl Conflicts {
         }
     }
 
-    /// A decision on this variable has failed.
+    /// Records that a decision on this variable has failed.
     pub(super) fn failed(&mut self, places: &Places, var: Var) {
-        let Some(place) = places.of(var) else { return };
+        let Some(place) = places.index(var) else { return };
         match self {
             Conflicts::Forget => {}
             Conflicts::Last { most, tested } => {
@@ -95,8 +95,8 @@ impl Conflicts {
         }
     }
 
-    /// The looks at variables that [`next`](Conflicts::next) takes.
-    pub(super) fn looks(&self) -> usize {
+    /// The number of variables that [`next`](Conflicts::next) inspects.
+    pub(super) fn inspections(&self) -> usize {
         match self {
             Conflicts::Forget => 0,
             Conflicts::Last { tested, .. } => tested.len(),
@@ -104,7 +104,7 @@ impl Conflicts {
         }
     }
 
-    /// The variable before the place `end` that failures speak for, if any.
+    /// The variable with an index below `end` that recent failures suggest, if there is one.
     pub(super) fn next(&mut self, engine: &Engine, places: &Places, end: usize) -> Option<Var> {
         let open = |place: usize| place < end && engine.store.fixed(places.vars[place]).is_none();
         let place = match self {

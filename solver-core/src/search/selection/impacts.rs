@@ -14,24 +14,24 @@ const MOST: u32 = 100;
 pub(super) type Bounds = SmallVec<[(i32, i64); 8]>;
 
 impl Selection {
-    /// The impact of taking a value, so far.
+    /// The observed impact of assigning a value.
     pub(super) fn impact(&self, engine: &Engine, var: Var, value: i32) -> f64 {
-        match (self.scores.get(self.impacts), self.places.of(var)) {
+        match (self.scores.get(self.impacts), self.places.index(var)) {
             (Some((_, score)), Some(place)) => score.impact(engine, &self.places, place, value),
             _ => 0.0,
         }
     }
 
-    /// The value with the least impact; on a tie the smallest.
+    /// The value with the least impact; ties go to the smallest.
     #[cold]
     pub(super) fn least_impact(&self, engine: &Engine, var: Var) -> i32 {
-        match (self.scores.get(self.impacts), self.places.of(var)) {
+        match (self.scores.get(self.impacts), self.places.index(var)) {
             (Some((_, score)), Some(place)) => score.least_impact(engine, &self.places, place),
             _ => engine.store.bounds(var).0,
         }
     }
 
-    /// The value that gives the best objective bound; on a tie the smallest.
+    /// The value that gives the best objective bound; ties go to the smallest.
     #[cold]
     pub(super) fn best_bound(&self, engine: &mut Engine, var: Var) -> i32 {
         let bounds = self.bounds_of_objective(engine, var);
@@ -39,7 +39,7 @@ impl Selection {
         best.map_or(engine.store.bounds(var).0, |&(value, _)| value)
     }
 
-    /// The objective bound that follows from each value, ascending by value; the worst possible where propagation
+    /// The objective bound that follows from each value, ascending by value; the worst possible bound if propagation
     /// fails. Every value is tried and undone.
     pub(super) fn bounds_of_objective(&self, engine: &mut Engine, var: Var) -> Bounds {
         let mut bounds = Bounds::new();

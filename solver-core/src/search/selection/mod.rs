@@ -1,4 +1,4 @@
-//! Variable and value selection: the decision to take at a node, deterministically.
+//! Variable and value selection: chooses the decision at a node, deterministically.
 
 mod conflicts;
 mod impacts;
@@ -43,18 +43,18 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// In the given order.
+    /// A group in input order.
     pub(crate) fn plain(end: usize, values: ValueSelect) -> Group {
         Group { end, orders: smallvec![VarSelect::Input], tie_break: TieBreak::First, values }
     }
 }
 
-/// Where a search stands among its decision variables; it returns there when it backtracks.
+/// The search's position among its decision variables; backtracking restores it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cursor {
-    /// The place of the first variable that may be open.
+    /// The index of the first variable that may be open.
     pub(crate) place: u32,
-    /// The number of the group that was branched on last, where parts are searched by priority; the greatest number at the root.
+    /// With priorities among parts: the number of the group of the last decision; the largest number at the root.
     group: u32,
 }
 
@@ -67,7 +67,7 @@ impl Default for Cursor {
 
 /// A custom brancher, in terms of the engine.
 pub(crate) trait Custom: Send {
-    /// The atom to try at a node, if it has one; neither true nor false there.
+    /// The atom to try at a node, if it has one. The atom is neither true nor false there.
     fn choose(&mut self, engine: &Engine) -> Option<Atom>;
 
     /// Propagation has failed at a node below the root.
@@ -83,17 +83,17 @@ pub(crate) trait Custom: Send {
 /// The decision variables and the branching options.
 pub(crate) struct SearchOptions {
     pub(crate) vars: Vec<Var>,
-    /// The variables as value selection sees them; empty if each stands for itself.
+    /// The views that value selection uses for the variables; empty if it uses the variables themselves.
     pub(crate) as_views: Vec<View>,
     /// Projection: solutions that agree on this many variables, the first ones, count once; `usize::MAX` without
     /// projection.
     pub(crate) projected: usize,
-    /// In the order of branching; the last one ends with the variables.
+    /// In branching order; the last group ends with the variables.
     pub(crate) groups: Vec<Group>,
-    /// An outer one comes before those within its parts.
+    /// An outer priority comes before those within its parts.
     pub(crate) priorities: Vec<Priority>,
     pub(crate) conflict_heuristic: ConflictHeuristic,
-    /// Asked before the groups.
+    /// Custom branchers, called before the groups.
     pub(crate) custom: Vec<Box<dyn Custom>>,
     /// Values to try first (warm start), by variable.
     pub(crate) wanted: Vec<(Var, i32)>,
@@ -127,15 +127,15 @@ pub(crate) struct Selection {
     groups: Vec<Step>,
     priorities: Vec<priority::Compiled>,
     scores: Vec<(VarSelect, Box<dyn Score>)>,
-    /// Failures came since the scores' keys were asked for.
-    owes: bool,
+    /// Whether failures have occurred since the scores' keys were last requested.
+    has_new_failures: bool,
     /// The index of the score that measures impacts, if value selection uses it.
     impacts: usize,
     /// The objective to minimise.
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
-    /// Whether conflicts or priorities may choose a variable of a later group than that of the first open one.
+    /// Whether conflicts or priorities may choose a variable from a later group than that of the first open variable.
     strays: bool,
     custom: Vec<Box<dyn Custom>>,
     preferences: Vec<Option<i32>>,
@@ -143,11 +143,11 @@ pub(crate) struct Selection {
     phase_saving: bool,
     rng: Rng,
     tournament: Tournament,
-    /// Decisions so far, by whatever rule.
+    /// The number of decisions so far, by any rule.
     choices: u64,
-    /// Looks at variables: those that the last choice took, and those of scores that look at all of them at every node.
-    looks: usize,
-    heard: usize,
+    /// The number of variables inspected: by the last choice, and by scores that inspect all variables at every node.
+    inspections: usize,
+    inspected: usize,
 }
 
 /// A group, compiled.
@@ -157,7 +157,7 @@ struct Step {
     orders: SmallVec<[(VarSelect, usize); 2]>,
     /// Smallest domain with ties in input order: the hot path.
     first_smallest: bool,
-    /// The keys of a variable depend on nothing but its own domain, and on failures of constraints on it.
+    /// Whether the keys of a variable depend only on its own domain and on failures of constraints on it.
     is_local: bool,
     tie_break: TieBreak,
     values: ValueSelect,
@@ -194,12 +194,12 @@ impl Selection {
         let has_preferences = options.phase_saving || !options.wanted.is_empty();
         let mut preferences = vec![None; if has_preferences { places.vars.len() } else { 0 }];
         for (var, value) in options.wanted {
-            if let Some(place) = places.of(var) {
+            if let Some(place) = places.index(var) {
                 preferences[place] = Some(value);
             }
         }
         let conflicts = Conflicts::new(options.conflict_heuristic, &places);
-        let heard = scores.iter().filter(|(_, score)| score.looks_at_all()).count() * places.vars.len();
+        let inspected = scores.iter().filter(|(_, score)| score.inspects_all()).count() * places.vars.len();
         let uses_conflicts = !matches!(conflicts, Conflicts::Forget);
         Selection {
             strays: uses_conflicts || !priorities.is_empty(),
@@ -208,7 +208,7 @@ impl Selection {
             groups,
             priorities,
             scores,
-            owes: false,
+            has_new_failures: false,
             impacts,
             objective: None,
             uses_conflicts,
@@ -220,24 +220,24 @@ impl Selection {
             rng: Rng::new(options.seed),
             tournament: Tournament::default(),
             choices: 0,
-            looks: 0,
-            heard,
+            inspections: 0,
+            inspected,
             places,
         }
     }
 
-    /// The number of variables, from the front, onto which solutions are projected.
+    /// The number of leading variables onto which solutions are projected.
     #[inline]
     pub(crate) fn projected(&self) -> usize {
         self.projected
     }
 
-    /// A variable as value selection sees it.
+    /// The view that value selection uses for a variable.
     #[inline]
     fn as_view(&self, var: Var) -> View {
         match self.as_views.is_empty() {
             true => View::of(var),
-            false => self.places.of(var).map_or(View::of(var), |place| self.as_views[place]),
+            false => self.places.index(var).map_or(View::of(var), |place| self.as_views[place]),
         }
     }
 
@@ -256,7 +256,7 @@ impl Selection {
         self.objective = Some(objective);
     }
 
-    /// The root's fixpoint was reached for the first time.
+    /// Called when the root's fixpoint is reached for the first time.
     ///
     /// # Errors
     /// The limit that ended a score's initialisation at the root.
@@ -272,7 +272,8 @@ impl Selection {
         }
     }
 
-    /// A decision that was not chosen here opens a level: what changes there is not seen by the next choice.
+    /// Called when a decision that was not chosen here opens a level: the next choice does not observe the changes
+    /// there.
     #[inline]
     pub(crate) fn bypassed(&mut self) {
         self.choices += 1;
@@ -299,20 +300,20 @@ impl Selection {
         for (_, score) in &mut self.scores {
             score.failed(engine, &self.places, engine.last_failed());
         }
-        self.owes = true;
+        self.has_new_failures = true;
         if self.tournament.is_built()
             && let Some(propagator) = engine.last_failed()
         {
-            for place in engine.scope(propagator).iter().filter_map(|view| self.places.of(view.var())) {
+            for place in engine.scope(propagator).iter().filter_map(|view| self.places.index(view.var())) {
                 self.tournament.rekeyed(place);
             }
         }
     }
 
-    /// Keys are about to be asked for.
+    /// Called before keys are requested.
     #[inline]
     fn settle(&mut self, engine: &Engine) {
-        if std::mem::take(&mut self.owes) {
+        if std::mem::take(&mut self.has_new_failures) {
             self.scores.iter_mut().for_each(|(_, score)| score.settle(engine, &self.places));
         }
     }
@@ -342,7 +343,7 @@ impl Selection {
     }
 }
 
-/// Selections with the indices of their scores, and what breaks their ties.
+/// Selections with the indices of their scores, and their tie-breaking.
 fn orders_with(
     orders: &[VarSelect],
     mut tie_break: TieBreak,

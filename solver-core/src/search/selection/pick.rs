@@ -11,22 +11,22 @@ use crate::view::View;
 use std::cmp::Ordering;
 
 impl Selection {
-    /// The variable to branch on; `None` when all are fixed. All before `cursor` are fixed; the cursor moves to the
-    /// first that is not.
+    /// The variable to branch on; `None` when all are fixed. All variables before `cursor` are fixed; the cursor
+    /// moves to the first open one.
     #[inline]
     pub(crate) fn next(&mut self, engine: &Engine, cursor: &mut Cursor) -> Option<Var> {
         let mut at = cursor.place as usize;
         while engine.store.fixed(*self.places.vars.get(at)?).is_some() {
             at += 1;
         }
-        self.looks = at - cursor.place as usize + self.heard;
+        self.inspections = at - cursor.place as usize + self.inspected;
         self.choices += 1;
         cursor.place = at as u32;
         if self.strays {
             if self.uses_conflicts {
                 // The projected variables are decided before the others.
                 let end = if at < self.projected { self.projected } else { usize::MAX };
-                self.looks += self.conflicts.looks();
+                self.inspections += self.conflicts.inspections();
                 if let Some(var) = self.conflicts.next(engine, &self.places, end) {
                     return Some(var);
                 }
@@ -50,7 +50,7 @@ impl Selection {
         {
             return Some(var);
         }
-        self.looks += end - at;
+        self.inspections += end - at;
         Some(match order {
             VarSelect::SmallestDomain if self.group_at(at).first_smallest => self.first_smallest(engine, at, end),
             VarSelect::Random => self.any(engine, at),
@@ -58,19 +58,19 @@ impl Selection {
         })
     }
 
-    /// The looks at variables that the last choice took, for the clock.
+    /// The number of variables that the last choice inspected, for the budget.
     #[inline]
-    pub(crate) fn looks(&self) -> usize {
-        self.looks
+    pub(crate) fn inspections(&self) -> usize {
+        self.inspections
     }
 
-    /// What the user's own rules decide, if they do.
+    /// The decision of the custom branchers, if there is one.
     #[inline]
     pub(crate) fn chosen(&mut self, engine: &Engine) -> Option<Atom> {
         self.custom.iter_mut().find_map(|custom| custom.choose(engine))
     }
 
-    /// The group of the variable at this place.
+    /// The group of the variable with this index.
     #[inline]
     pub(super) fn group_at(&self, place: usize) -> &Step {
         match &self.groups[..] {
@@ -85,7 +85,7 @@ impl Selection {
         match &self.groups[..] {
             [all] => all.values,
             groups if !self.strays && groups[0].end > cursor.place as usize => groups[0].values,
-            _ => self.places.of(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
+            _ => self.places.index(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
         }
     }
 
@@ -93,7 +93,7 @@ impl Selection {
         self.places.vars[from..to].iter().filter(|v| engine.store.fixed(**v).is_none())
     }
 
-    /// The hot path: smallest domain, ties in input order. A domain of two values cannot be beaten.
+    /// The hot path: smallest domain, ties in input order. A domain of two values is optimal.
     #[inline]
     fn first_smallest(&self, engine: &Engine, from: usize, to: usize) -> Var {
         let mut best = self.places.vars[from];
@@ -117,21 +117,21 @@ impl Selection {
         self.unfixed(engine, from, to).nth(k).copied().unwrap_or(self.places.vars[from])
     }
 
-    /// The least by the orders' keys, by a tournament; `None` where a scan is as good.
+    /// The variable with the smallest keys, by a tournament; `None` if a scan is as good.
     #[inline(never)]
     fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
         let Selection { places, as_views, scores, groups, tournament, choices, .. } = self;
         let group = groups.iter().find(|group| group.end > from)?;
         let keys = Keys { engine, places, as_views, scores, group };
         let (news, changed) = engine.store.changed();
-        let changed = changed.filter_map(|var| places.of(var));
-        let (best, looks) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
+        let changed = changed.filter_map(|var| places.index(var));
+        let (best, inspections) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
         debug_assert!(keys.open(best), "the variable chosen is open");
-        self.looks += looks;
+        self.inspections += inspections;
         Some(self.places.vars[best])
     }
 
-    /// The least by the orders' keys, ties as told.
+    /// The variable with the smallest keys, by a scan, with the group's tie-breaking.
     pub(super) fn best(&mut self, engine: &Engine, from: usize) -> Var {
         let Selection { places, as_views, scores, rng, groups, .. } = self;
         let Some(group) = groups.iter().find(|group| group.end > from) else { return places.vars[from] };
@@ -171,7 +171,7 @@ impl Selection {
     }
 }
 
-/// The keys of a group's variables by their places, as the domains are now.
+/// The keys of a group's variables, by variable index, for the current domains.
 struct Keys<'a> {
     engine: &'a Engine,
     places: &'a Places,
@@ -181,7 +181,7 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    /// By the `k`-th of the group's orders.
+    /// The key of the group's `k`-th selection.
     #[inline]
     fn key(&self, k: usize, place: usize) -> f64 {
         let (order, score) = self.group.orders[k];
@@ -207,7 +207,7 @@ impl Players for Keys<'_> {
     }
 }
 
-/// The key of an order that looks at the domain alone: the smaller the better.
+/// The key of a selection that depends on the domain only: the smaller, the better.
 pub(super) fn key(engine: &Engine, order: VarSelect, view: View) -> f64 {
     let var = view.var();
     let (low, high) = view.bounds_of(engine.store.bounds(var));

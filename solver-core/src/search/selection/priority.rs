@@ -1,7 +1,8 @@
-//! Parts by priority: of several parts of the search the one whose key is best comes next, and is searched to its end before another one begins.
+//! Priority search: among several parts of the search, the part with the best key comes next, and is searched to its
+//! end before another one begins.
 //!
-//! The key is a variable, by the same selections as among decision variables, except that it may be fixed. Which part was begun is where the
-//! search branched last, which the cursor knows, also after backtracking.
+//! The key is a variable, compared by the same selections as decision variables, except that it may be fixed. The
+//! current part is the one of the last decision, which the cursor holds, also after backtracking.
 
 use super::pick::key;
 use super::{Selection, orders_with};
@@ -12,7 +13,7 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Parts of a search, each one or more groups, of which one at a time is searched.
+/// Parts of a search that are searched one at a time. Each consists of one or more groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Priority {
     pub(crate) order: VarSelect,
@@ -26,14 +27,14 @@ pub(crate) struct Part {
     pub(crate) key: Key,
 }
 
-/// What a part is chosen by.
+/// The key by which a part is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Key {
     View(View),
     Constant(i32),
 }
 
-/// As a [`Priority`], compiled.
+/// A [`Priority`], compiled.
 pub(super) struct Compiled {
     orders: SmallVec<[(VarSelect, usize); 2]>,
     tie_break: TieBreak,
@@ -56,11 +57,11 @@ impl Compiled {
 }
 
 impl Selection {
-    /// The place of the first open variable of the part to be searched, where that at `at` is the first open one of all and `last` the number of
-    /// the group that was branched on last. Adds to the looks.
+    /// The index of the first open variable of the part to search. `at` is the index of the first open variable of
+    /// all, and `last` the group of the last decision. Counts the variables inspected.
     #[cold]
     pub(super) fn by_priority(&mut self, engine: &Engine, mut at: usize, last: usize) -> usize {
-        // One within a part of another one comes after it.
+        // A priority within a part of another one comes after it.
         for i in 0..self.priorities.len() {
             let group = self.groups.partition_point(|group| group.end <= at);
             if !self.priorities[i].groups().contains(&group) {
@@ -74,16 +75,16 @@ impl Selection {
         at
     }
 
-    /// The place of the first open variable of some groups.
+    /// The index of the first open variable in these groups.
     fn first_open(&mut self, engine: &Engine, groups: Range<usize>) -> Option<usize> {
         let start = groups.start.checked_sub(1).map_or(0, |before| self.groups[before].end);
         let end = self.groups[groups.end - 1].end;
         let found = (start..end).find(|&place| engine.store.fixed(self.places.vars[place]).is_none());
-        self.looks += found.unwrap_or(end) - start;
+        self.inspections += found.unwrap_or(end) - start;
         found
     }
 
-    /// The first open place of the part with the best key among those that have one.
+    /// The index of the first open variable in the part with the best key, among parts that have one.
     fn best_part(&mut self, engine: &Engine, i: usize) -> Option<usize> {
         let mut best: Option<(usize, Key)> = None;
         let mut equals = 0;
@@ -111,11 +112,11 @@ impl Selection {
         self.priorities[i].orders.iter().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// The smaller the better.
+    /// The key of a part: the smaller, the better.
     fn part_key(&self, engine: &Engine, order: VarSelect, score: usize, part: Key) -> f64 {
         match part {
             _ if matches!(order, VarSelect::Input | VarSelect::Random) => 0.0,
-            Key::View(view) => match (self.scores.get(score), self.places.of(view.var())) {
+            Key::View(view) => match (self.scores.get(score), self.places.index(view.var())) {
                 (Some((_, score)), Some(place)) => score.key(engine, &self.places, place),
                 _ => key(engine, order, view),
             },
@@ -124,7 +125,7 @@ impl Selection {
                 VarSelect::LargestValue => -f64::from(value),
                 VarSelect::LargestDomain => -1.0,
                 VarSelect::MaxRegret => 0.0,
-                // No constraint is on a number.
+                // A number has no constraints.
                 VarSelect::Degree => 0.0,
                 VarSelect::SmallestDomain => 1.0,
                 _ => f64::INFINITY,

@@ -1,20 +1,20 @@
-//! Parts by priority against a plain recursion that remembers which part it is in.
+//! Compares priority search with a plain recursion that remembers its current part.
 
 use super::*;
 use crate::constraints::NotEqual;
 use crate::engine::EngineBuilder;
 use crate::{Layout, ValueSet};
 
-/// The parts of a search as they nest: places, or parts with keys.
+/// The nested parts of a search: variable indices, or parts with keys.
 enum Reference {
     Places(Range<usize>),
     /// In sequence.
     All(Vec<Reference>),
-    /// By priority: which one of these [`State`]s is its own, the order, and the parts with the places of their keys.
+    /// By priority: the number of its own [`State`], the selection, and the parts with the indices of their keys.
     Best(usize, VarSelect, Vec<(usize, Reference)>),
 }
 
-/// The parts that were begun, by number.
+/// The part that was begun, for each number.
 type State = [Option<usize>; 2];
 
 use Reference::{All, Best, Places as At};
@@ -66,7 +66,7 @@ fn nested(orders: [VarSelect; 2], keys: [usize; 5], vars: &[Var]) -> (Reference,
     (reference, vec![2, 4, 6, 8, 10, 11, 14, 15], priorities)
 }
 
-/// Down and up the tree at random.
+/// Walks down and up the tree at random.
 #[test]
 fn parts_follow_each_other_as_by_recursion() {
     let mut rng = Rng::new(23);
@@ -135,7 +135,7 @@ fn parts_follow_each_other_as_by_recursion() {
     assert!(left * 5 > nodes && nodes > 5_000, "{left} of {nodes}");
 }
 
-/// A number among the keys counts as a variable with that value; of equal keys the part that is listed first comes first.
+/// A constant key counts as a variable with that value; among equal keys the part listed first comes first.
 #[test]
 fn a_key_may_be_a_number() {
     let sets = [3..=9, 1..=4, 5..=6].map(|range| ValueSet::range(*range.start(), *range.end()));

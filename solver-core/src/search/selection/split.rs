@@ -8,8 +8,7 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Selection {
-    /// The left branch of a two-way node on an unfixed variable, and the share of
-    /// the domain that it takes.
+    /// The left branch of a two-way node on an unfixed variable, and the share of the domain that it takes.
     #[inline]
     pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: Cursor) -> (Atom, f64) {
         let view = self.as_view(var);
@@ -57,8 +56,8 @@ impl Selection {
         }
     }
 
-    /// All values of a variable in the order of a d-way node, appended to `out` last
-    /// first. The first one is what [`left`](Selection::left) would take.
+    /// Appends all values of a variable to `out`, in the reverse order of a d-way node. The first value to try is the
+    /// one that [`left`](Selection::left) would take.
     pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: Cursor, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
@@ -81,7 +80,7 @@ impl Selection {
                     *value = engine.nth(var, if is_mirrored { count - 1 - rank } else { rank });
                     rank = if i % 2 == 1 { rank.wrapping_sub(i) } else { rank.wrapping_add(i) };
                     if rank >= count {
-                        // An even number of values has one more above the middle.
+                        // With an even number of values there is one more above the middle.
                         rank = count - 1;
                     }
                 }
@@ -115,7 +114,7 @@ impl Selection {
 
     /// The value that hints or phase saving prefer for a variable, if it is in the domain.
     fn preferred(&self, engine: &Engine, var: Var) -> Option<i32> {
-        let value = self.preferences[self.places.of(var)?]?;
+        let value = self.preferences[self.places.index(var)?]?;
         engine.store.contains(var, value).then_some(value)
     }
 }
@@ -127,7 +126,7 @@ fn nth(engine: &Engine, view: View, k: u32) -> i32 {
     view.value_of(engine.nth(view.var(), k))
 }
 
-/// The number of values from `low`, the view's smallest, to the first gap.
+/// The number of consecutive values from `low`, the view's smallest value, to the first gap.
 fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
     // The k-th value is at least `low + k`, and equal to it before the gap.
     let (mut some, mut beyond) = (1, engine.store.size(view.var()) + 1);
@@ -143,7 +142,7 @@ fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
     some
 }
 
-/// The variable's value nearest to the middle of its bounds; on a tie, the one with the lower value of the view.
+/// The variable's value nearest to the middle of its bounds; ties go to the smaller value of the view.
 fn nearest_to_middle(engine: &Engine, view: View) -> i32 {
     let var = view.var();
     let (low, high) = engine.store.bounds(var);
@@ -151,7 +150,7 @@ fn nearest_to_middle(engine: &Engine, view: View) -> i32 {
     let twice = i64::from(low) + i64::from(high);
     let middle = twice.div_euclid(2) as i32;
     let above = engine.next(var, middle).unwrap_or(high);
-    // The number of values below `above` gives the one before it.
+    // The number of values below `above` gives the value before it.
     let distance = |v: i32| (2 * i64::from(v) - twice).abs();
     if above == middle {
         return match engine.next(var, middle + 1) {

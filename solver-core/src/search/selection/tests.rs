@@ -7,7 +7,7 @@ fn selection(engine: &Engine, values: ValueSelect, wanted: Vec<(Var, i32)>) -> S
     Selection::new(engine, options)
 }
 
-/// Two-way and d-way branching share one meaning of every value order.
+/// Two-way and d-way branching agree on every value selection.
 #[test]
 fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
     let mut rng = Rng::new(5);
@@ -43,7 +43,7 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
     }
 }
 
-/// The values of the first branch: a half, a run, all but one.
+/// The values of the first branch: a half, a run, or all but one.
 #[test]
 fn parts_are_what_their_names_say() {
     let mut rng = Rng::new(8);

@@ -1,54 +1,56 @@
-//! The best of many open variables without a look at each: a tournament tree (D. E. Knuth, *The Art of Computer Programming* 3,
-//! section 5.4.1, selection trees).
+//! A tournament tree: finds the best of many open variables without inspecting each (D. E. Knuth, *The Art of
+//! Computer Programming* 3, section 5.4.1, selection trees).
 //!
-//! A leaf is an open variable, an inner node the better one of two. Only what has changed plays again, in O(log n) each, where a scan looks
-//! at all n: so a search over n variables without constraints looks O(n log n) times, not O(n²). What has changed is what the trail
-//! holds of the current level, and what was entered at levels that are undone by now. Where much changes from node to node a scan is
-//! cheaper, and the tree waits for calmer ones.
+//! A leaf is an open variable, an inner node the better one of two. Only changed variables play again, in O(log n)
+//! each, whereas a scan inspects all n. Hence a search over n variables without constraints makes O(n log n)
+//! inspections instead of O(n²). The changed variables are those on the trail at the current level, and those entered
+//! at levels that have been undone. If much changes from node to node, a scan is cheaper, and no tree is built until
+//! fewer variables change.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Fewer variables are scanned.
+/// With fewer variables than this, scan.
 pub(super) const FEWEST: usize = 256;
-/// The tree pays where at most this part of the variables changes at a node.
+/// The tree pays off if at most this fraction of the variables changes at a node.
 const SHARE: usize = 16;
-/// The tree is built after so many such nodes, one after the other.
+/// The tree is built after this many consecutive nodes with few changes.
 const CALM: u32 = 8;
 
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 #[derive(Default)]
 pub(super) struct Tournament {
-    /// The places of those who take part.
+    /// The indices of the participating variables.
     range: Range<usize>,
-    /// The winner of each node, the root at 1, those below node `k` at `2k` and `2k + 1`; empty while there is no tree.
+    /// The winner at each node; the root is node 1, and the children of node `k` are `2k` and `2k + 1`. Empty without
+    /// a tree.
     winners: Vec<u32>,
     leaves: usize,
-    /// Places that were entered again, with the levels of their changes, ascending.
+    /// Indices of variables that played again, with the levels of their changes, ascending.
     entered: Vec<(u32, u32)>,
-    /// The choice that the last look was for, its level, and the level at which the tree was built.
+    /// The number of the last choice, its level, and the level at which the tree was built.
     choice: u64,
     level: usize,
     built: usize,
-    /// Nodes, the last ones, at which little changed.
+    /// The number of latest consecutive nodes with few changes.
     calm: u32,
-    /// Places whose keys have changed though their domains have not.
+    /// Indices of variables whose keys have changed though their domains have not.
     pending: Vec<u32>,
 }
 
-/// Whether a variable is open, and which of two comes first.
+/// Whether a variable is open, and which of two variables comes first.
 pub(super) trait Players {
     fn open(&self, place: usize) -> bool;
 
-    /// `Less` when the variable at the first place is the better one. The second place is the lower one.
+    /// Returns `Less` if the first variable is the better one. The second one has the lower index.
     fn compare(&self, new: usize, old: usize) -> Ordering;
 }
 
 impl Tournament {
-    /// The best of those in `range`, and the number of looks at variables that it took; `None` where a scan is as good. Choices are
-    /// numbered, and between two consecutive ones the search opens at most one level. `changed` has the places that have changed at the current
-    /// level, some more than once, and `news` is about their number.
+    /// The best variable in `range`, and the number of variables inspected; `None` if a scan is as good. Choices are
+    /// numbered; between two consecutive ones the search opens at most one level. `changed` yields the indices of the
+    /// variables that have changed at the current level, with repetitions, and `news` is approximately their number.
     pub(super) fn best(
         &mut self,
         range: Range<usize>,
@@ -62,13 +64,14 @@ impl Tournament {
             self.forget();
             return None;
         }
-        // Who did not look at every node has missed something, and so has who goes back above the node where the tree was built.
+        // A tree that was not updated at every node has missed changes. So has a tree that was built below the
+        // current node.
         let known = !self.winners.is_empty()
             && self.choice + 1 == choice
             && self.range.end == range.end
             && self.range.start <= range.start
             && (self.built..=self.level + 1).contains(&level);
-        let looks = if known {
+        let inspections = if known {
             self.enter(level, changed, players)
         } else {
             self.forget();
@@ -80,10 +83,10 @@ impl Tournament {
             self.build(range, level, players)
         };
         (self.choice, self.level) = (choice, level);
-        self.winners.get(1).filter(|winner| **winner != NOBODY).map(|&winner| (winner as usize, looks))
+        self.winners.get(1).filter(|winner| **winner != NONE).map(|&winner| (winner as usize, inspections))
     }
 
-    /// The key of a variable has changed though its domain has not; there is a tree.
+    /// Records that the key of a variable has changed though its domain has not. There must be a tree.
     pub(super) fn rekeyed(&mut self, place: usize) {
         if self.pending.len() < self.leaves {
             self.pending.push(place as u32);
@@ -92,7 +95,7 @@ impl Tournament {
         }
     }
 
-    /// No tree is kept: it is not known any more what has changed.
+    /// Discards the tree, because the changes since are unknown.
     pub(super) fn forget(&mut self) {
         self.leaves = 0;
         self.winners.clear();
@@ -106,7 +109,7 @@ impl Tournament {
 
     fn build(&mut self, range: Range<usize>, level: usize, players: &impl Players) -> usize {
         self.leaves = range.len().next_power_of_two();
-        self.winners.resize(2 * self.leaves, NOBODY);
+        self.winners.resize(2 * self.leaves, NONE);
         for place in range.clone().filter(|&place| players.open(place)) {
             self.winners[self.leaves + place - range.start] = place as u32;
         }
@@ -118,44 +121,44 @@ impl Tournament {
         2 * self.range.len()
     }
 
-    /// Everyone plays again who has changed at this level, or had changed at one that is left.
+    /// Replays every variable that has changed at this level, or had changed at a level left since.
     fn enter(&mut self, level: usize, changed: impl Iterator<Item = usize>, players: &impl Players) -> usize {
-        let mut looks = 0;
+        let mut inspections = 0;
         while let Some((_, place)) = self.entered.pop_if(|(at, _)| *at as usize >= level) {
-            looks += self.replay(place as usize, players);
+            inspections += self.replay(place as usize, players);
         }
         while let Some(place) = self.pending.pop() {
-            looks += self.replay(place as usize, players);
+            inspections += self.replay(place as usize, players);
         }
         for place in changed {
             if self.range.contains(&place) {
                 self.entered.push((level as u32, place as u32));
-                looks += self.replay(place, players);
+                inspections += self.replay(place, players);
             }
         }
-        looks
+        inspections
     }
 
-    /// From a leaf to the root.
+    /// Replays the matches from a leaf to the root.
     fn replay(&mut self, place: usize, players: &impl Players) -> usize {
         if !self.range.contains(&place) {
             return 1;
         }
         let mut node = self.leaves + place - self.range.start;
-        self.winners[node] = if players.open(place) { place as u32 } else { NOBODY };
-        let mut looks = 1;
+        self.winners[node] = if players.open(place) { place as u32 } else { NONE };
+        let mut inspections = 1;
         while node > 1 {
             node /= 2;
             self.winners[node] = self.play(node, players);
-            looks += 1;
+            inspections += 1;
         }
-        looks
+        inspections
     }
 
     fn play(&self, node: usize, players: &impl Players) -> u32 {
         match (self.winners[2 * node], self.winners[2 * node + 1]) {
-            (one, NOBODY) => one,
-            (NOBODY, other) => other,
+            (one, NONE) => one,
+            (NONE, other) => other,
             (one, other) => match players.compare(other as usize, one as usize) {
                 Ordering::Less => other,
                 Ordering::Equal | Ordering::Greater => one,

@@ -1,4 +1,4 @@
-//! The tournament chooses as a scan does, and looks at few.
+//! Tests that the tournament chooses as a scan does, with fewer inspections.
 
 use super::*;
 use crate::constraints::NotEqual;
@@ -20,8 +20,8 @@ fn selection(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, conflict_heuri
     Selection::new(engine, SearchOptions { vars, groups, conflict_heuristic, ..SearchOptions::default() })
 }
 
-/// Random walks down and up the tree, over variables of all layouts with holes, with few constraints: at every node the choice is
-/// that of a scan, in either of two groups, whatever failed before.
+/// Random walks down and up the tree, over variables of all layouts with holes and with few constraints. At every
+/// node the choice is that of a scan, in either of two groups, after any failures.
 #[test]
 fn the_tournament_chooses_as_a_scan_does() {
     let mut rng = Rng::new(17);
@@ -59,7 +59,7 @@ fn the_tournament_chooses_as_a_scan_does() {
             let chosen = selection.next(&engine, &mut cursor);
             nodes += 1;
             let scanned = chosen.map(|chosen| match selection.group_at(cursor.place as usize).orders[0].0 {
-                _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.looks() < 256 => chosen,
+                _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.inspections() < 256 => chosen,
                 VarSelect::Input => chosen,
                 _ => selection.best(&engine, cursor.place as usize),
             });
@@ -82,7 +82,7 @@ fn the_tournament_chooses_as_a_scan_does() {
                 }
                 None => false,
             };
-            // Back some levels at random, and wherever there is nothing to choose.
+            // Backtrack some levels at random, and whenever there is nothing to choose.
             let mut back = if rng.below(8) == 0 { rng.below(6) } else { 0 };
             while !fine || back > 0 {
                 let Some((atom, at)) = decided.pop() else { break };
@@ -110,7 +110,7 @@ fn the_tournament_chooses_as_a_scan_does() {
     assert!(played * 4 > nodes, "{played} of {nodes} nodes");
 }
 
-/// Down a tree of n variables without constraints: a scan would look n²/2 times.
+/// Descends a tree of n variables without constraints: a scan would inspect n²/2 variables.
 #[test]
 fn free_variables_are_chosen_with_few_looks() {
     const N: usize = 1 << 12;
@@ -118,16 +118,17 @@ fn free_variables_are_chosen_with_few_looks() {
         let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
         let group = Group { orders: smallvec![order], ..Group::plain(N, ValueSelect::Min) };
         let mut selection = selection(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::None);
-        let (mut cursor, mut looks, mut nodes) = (Cursor::default(), 0, 0);
+        let (mut cursor, mut inspections, mut nodes) = (Cursor::default(), 0, 0);
         while let Some(var) = selection.next(&engine, &mut cursor) {
-            looks += selection.looks();
+            inspections += selection.inspections();
             nodes += 1;
             let (atom, _) = selection.left(&mut engine, var, cursor);
             engine.push_level();
             engine.assume(atom).unwrap();
         }
         assert_eq!(nodes, N);
-        // Eight scans, the tree, from its leaf to its root for each; the last 256 are scanned.
-        assert!(looks <= 8 * N + 2 * N + 13 * N + N + 256 * 256 / 2, "{order}: {looks} looks");
+        // Eight scans, building the tree, and a path from leaf to root for each variable; the last 256 variables are
+        // scanned.
+        assert!(inspections <= 8 * N + 2 * N + 13 * N + N + 256 * 256 / 2, "{order}: {inspections} inspections");
     }
 }

@@ -1,4 +1,4 @@
-//! Views in phases are searched as a variable with the same values would be.
+//! Tests that views in phases are searched as variables with the same values would be.
 
 use crate::engine::Engine;
 use crate::observe::{Event, Observer};
@@ -112,7 +112,7 @@ fn what_is_no_view_is_refused() {
     assert!(m.search().seq([Phase::on(&[Expr::from(3)])]).first().is_ok(), "a number is passed over");
 }
 
-/// Failures of helpers, and restarts, make no copies either.
+/// Neither failures of auxiliary variables nor restarts produce copies.
 #[test]
 fn no_search_lets_a_copy_through() {
     let mut m = Model::new();

@@ -1,4 +1,4 @@
-//! Branching: opens a node, takes its first branch, backtracks to the next.
+//! Branching: opens a node, takes its first branch, and backtracks to the next.
 
 use super::path::Taken;
 use super::{NODE, SearchTree};
@@ -11,7 +11,7 @@ impl SearchTree {
     /// Opens a two-way node and takes its left branch.
     #[inline]
     pub(super) fn branch<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
-        self.spend(NODE + self.selection.looks())?;
+        self.spend(NODE + self.selection.inspections())?;
         self.allow()?;
         let (atom, part) = match self.selection.chosen(&self.engine) {
             Some(atom) => (atom, 0.5),
@@ -26,7 +26,7 @@ impl SearchTree {
 
     /// Opens a d-way node and takes its first branch.
     pub(super) fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
-        self.spend(NODE + self.selection.looks())?;
+        self.spend(NODE + self.selection.inspections())?;
         self.allow()?;
         let (selection, cursor) = (&mut self.selection, self.stack.cursor);
         self.stack.push_values(&mut self.engine, var, |engine, values| selection.all(engine, var, cursor, values));
@@ -40,7 +40,7 @@ impl SearchTree {
         self.allow()?;
         self.engine.pop_level();
         let back = self.stack.top_depth();
-        watch.tell(&self.engine, || Event::Backtrack { depth: back.into() })?;
+        watch.on_event(&self.engine, || Event::Backtrack { depth: back.into() })?;
         match self.branching {
             Branching::TwoWay => {
                 let Some(left) = self.stack.pop() else { return Ok(false) };

@@ -1,4 +1,5 @@
-//! Cubes: parts of the tree, as lists of decisions (J.-C. Régin, M. Rezgui, A. Malapert, *Embarrassingly parallel search*, CP 2013).
+//! Cubes: parts of the tree, as lists of decisions (J.-C. Régin, M. Rezgui, A. Malapert, *Embarrassingly parallel
+//! search*, CP 2013).
 
 use super::path::Taken;
 use crate::atom::{Atom, Relation};
@@ -8,10 +9,11 @@ use crate::view::View;
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a search tree: a branch and everything below it. For the same model and the same search it is the same part in every process.
+/// A part of a search tree: a branch and everything below it. The same model and the same search give the same part
+/// in every process.
 ///
-/// As text, it lists the decisions from the root down: the number of the variable, the relation, the value, and after a colon the index of the
-/// branch among the branches of its node, and how many these are.
+/// The text form lists the decisions from the root down: the number of the variable, the relation, the value, and
+/// after a colon the index of the branch at its node and the number of branches of that node.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -30,9 +32,9 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cube {
-    /// The branches from the root to it, itself included.
+    /// The branches from the root, including its own.
     taken: Box<[Taken]>,
-    /// Its share of the whole tree, as an estimate.
+    /// Its estimated share of the entire tree.
     share: f64,
 }
 
@@ -49,23 +51,23 @@ impl Cube {
         Cube { taken: above.iter().copied().chain([last]).collect(), share }
     }
 
-    pub(super) fn of(taken: Vec<Taken>) -> Cube {
+    pub(super) fn from_branches(taken: Vec<Taken>) -> Cube {
         let share = taken.iter().map(|taken| 1.0 / f64::from(taken.of)).product();
         Cube { taken: taken.into(), share }
     }
 
-    /// The whole tree.
+    /// The entire tree.
     pub fn root() -> Cube {
-        Cube::of(Vec::new())
+        Cube::from_branches(Vec::new())
     }
 
-    /// For each branch on the way down from the root: its index among the branches of its node, and how many these are.
+    /// For each branch from the root down: its index at its node, and the number of branches of that node.
     pub fn branches(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.taken.iter().map(|taken| (taken.index, taken.of))
     }
 
-    /// How much its decisions say, in tenths of a bit: the less, the larger it is, as far as one can tell without a search. A value for a variable says
-    /// far more than that it is not one of its values, though each is one of two branches.
+    /// How constraining its decisions are, in tenths of a bit: the smaller the number, the larger the part probably
+    /// is. Assigning a value counts far more than excluding one, though each is one of two branches.
     ///
     /// ```
     /// use solver_core::Cube;
@@ -83,7 +85,7 @@ impl Cube {
         self.taken.iter().map(says).sum()
     }
 
-    /// Whether it is a part of this other part, or the same.
+    /// Whether it is equal to the other part or contained in it.
     pub fn is_in(&self, other: &Cube) -> bool {
         self.taken.starts_with(&other.taken)
     }
@@ -94,7 +96,7 @@ impl Cube {
         differ.is_some_and(|(a, b)| a.of == b.of && a.index != b.index)
     }
 
-    /// Its place in the tree. Cubes of one tree, sorted by their places, are in the order of depth-first search.
+    /// Its position in the tree. Sorting the cubes of a tree by position gives the order of depth-first search.
     pub(crate) fn place(&self) -> Box<[u32]> {
         self.taken.iter().map(|taken| taken.index).collect()
     }
@@ -103,12 +105,12 @@ impl Cube {
         &self.taken
     }
 
-    /// Its share of the whole tree, from 0 to 1, as an estimate.
+    /// Its estimated share of the entire tree, from 0 to 1.
     pub(crate) fn share(&self) -> f64 {
         self.share
     }
 
-    /// Whether it speaks of the engine's variables.
+    /// Whether all its variables exist in the engine.
     pub(crate) fn fits(&self, engine: &Engine) -> bool {
         self.taken.iter().all(|taken| taken.atom.var().index() < engine.variables())
     }
@@ -142,7 +144,7 @@ impl FromStr for Cube {
 
     fn from_str(text: &str) -> Result<Cube, NoCube> {
         let read = |word: &str| decision(word).ok_or_else(|| NoCube(word.chars().take(40).collect()));
-        text.split_whitespace().map(read).collect::<Result<_, _>>().map(Cube::of)
+        text.split_whitespace().map(read).collect::<Result<_, _>>().map(Cube::from_branches)
     }
 }
 
@@ -167,13 +169,13 @@ fn decision(word: &str) -> Option<Taken> {
     Some(Taken { atom, index, of })
 }
 
-/// What a run has left of its part of the tree.
+/// The unexplored rest of a run's part of the tree.
 #[derive(Clone, Debug)]
 pub struct Rest {
-    /// The parts that are not explored.
+    /// The unexplored parts.
     pub parts: Vec<Cube>,
-    /// Where the run stands: branches before it are explored, those after it are among the parts.
+    /// The position of the run: branches before it are explored, those after it are among the parts.
     pub at: Cube,
-    /// Whether it is among the parts itself; else it is explored.
+    /// Whether this node itself is among the parts; otherwise it is explored.
     pub is_open: bool,
 }

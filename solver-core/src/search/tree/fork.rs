@@ -1,21 +1,22 @@
-//! Other searches of the same problem, and what they tell each other.
+//! Forks of a search: other searches of the same problem, and what they share.
 
 use super::SearchTree;
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
 use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, Peer, SearchOptions, Selection};
 
-/// How another search goes through its tree.
+/// The strategy of a fork.
 pub(crate) enum Forked {
-    /// It learns, and exchanges nogoods with these.
+    /// Clause learning, with an exchange of nogoods.
     Learning(Option<Peer>),
     /// Depth first, without restarts.
     DepthFirst,
 }
 
 impl SearchTree {
-    /// Another search, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
-    /// than all that any of them has found. Needs the propagator that stores nogoods.
+    /// Creates another search, which begins at the root with the root facts of this one. With an objective, each
+    /// search counts only solutions better than all that any of them has found. Needs the propagator that stores
+    /// nogoods.
     pub(crate) fn forked(&self, options: SearchOptions, way: Forked) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
         let (mut engine, strategy) = match way {
@@ -26,19 +27,20 @@ impl SearchTree {
                 (self.engine.at_explained_root(), Strategy::Learning(Box::new(learner)))
             }
         };
-        // The clauses of restarts are of another order of variables, and long: they would make long reasons.
+        // Nogoods from restarts belong to another variable order and are long: they would make long reasons.
         engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
-        let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget).by(strategy);
+        let tree =
+            SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget).with_strategy(strategy);
         let Some(optimum) = self.optimum() else { return Some(tree) };
         let mut tree = tree.minimizing(optimum.objective.clone());
         tree.is_good_enough_at(optimum.good_enough);
-        tree.adopt_bound(self);
+        tree.import_bound(self);
         Some(tree)
     }
 
-    /// The limits from now on.
+    /// Replaces the limits.
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
@@ -53,22 +55,23 @@ impl SearchTree {
         self.engine.store.budget.spent()
     }
 
-    /// Takes over the solution at which another search of the problem stands, as the incumbent.
-    pub(crate) fn adopt_solution(&mut self, other: &SearchTree) {
+    /// Takes over the current solution of another search of the problem as the incumbent.
+    pub(crate) fn import_solution(&mut self, other: &SearchTree) {
         self.selection.solved(&other.engine);
-        self.strategy.adopt_solution(&other.engine);
+        self.strategy.import_solution(&other.engine);
     }
 
-    /// Whether another search of the problem has found a solution that is as good as the one at this node, since its decision was taken.
+    /// Whether another search of the problem has found a solution at least as good as the one at this node, since
+    /// this node's decision was taken.
     #[inline]
     pub(super) fn is_outdone(&self) -> bool {
         matches!(&self.goal, Goal::Optimum(optimum) if optimum.objective.exceeds(self.engine.min(optimum.objective.view)))
     }
 
-    /// Takes over what another search of the problem has proved.
-    pub(crate) fn adopt_bound(&mut self, other: &SearchTree) {
+    /// Takes over the bound that another search of the problem has proved.
+    pub(crate) fn import_bound(&mut self, other: &SearchTree) {
         if let (Goal::Optimum(own), Goal::Optimum(other)) = (&mut self.goal, &other.goal) {
-            own.adopt_bound(other);
+            own.import_bound(other);
         }
     }
 }

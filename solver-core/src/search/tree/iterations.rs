@@ -1,4 +1,4 @@
-//! Iterations: where the strategy says so, the search returns to the root and begins again.
+//! Iterations: when the strategy requires it, the search returns to the root and begins again.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -9,18 +9,18 @@ use crate::search::{Event, Watch};
 impl SearchTree {
     /// Whether an earlier iteration found this solution.
     #[inline]
-    pub(super) fn seen_before(&self) -> bool {
+    pub(super) fn found_before(&self) -> bool {
         let discrepancies = || self.stack.path.as_ref().map_or(0, |path| path.discrepancies());
         self.strategy.repeats(self.stack.depth, discrepancies)
     }
 
-    /// The tree of this iteration is exhausted. Begins the next one, if there is one.
+    /// Called when the tree of this iteration is exhausted. Begins the next iteration, if there is one.
     #[cold]
     pub(super) fn iteration_exhausted<W: Watch>(&mut self, watch: &mut W) -> Option<Result<bool, StopReason>> {
         self.strategy.exhausted().then(|| self.begin_iteration(watch))
     }
 
-    /// Abandons the tree of this iteration, of which the innermost branch has just failed.
+    /// Abandons the tree of this iteration after its innermost branch has failed.
     #[cold]
     pub(super) fn restart<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         if self.strategy.cut_off(self.length) {
@@ -29,16 +29,16 @@ impl SearchTree {
         self.begin_iteration(watch)
     }
 
-    /// Returns to the root and propagates what is known by now.
+    /// Returns to the root and propagates the facts known by now.
     fn begin_iteration<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
-        // Iterations can be short: limits hold between them, too.
+        // Iterations can be short, so limits are checked between them, too.
         self.spend(100 + self.stack.len())?;
         self.stack.back_to_root(&mut self.engine);
         self.statistics.nodes += 1;
         self.statistics.restarts += 1;
         let (node, restart) = (self.statistics.nodes, self.statistics.restarts);
-        watch.tell(&self.engine, || Event::Restart { node, restart })?;
+        watch.on_event(&self.engine, || Event::Restart { node, restart })?;
         self.selection.restarted();
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.climbing = false;
@@ -54,7 +54,7 @@ impl SearchTree {
         Ok(open)
     }
 
-    /// Goes from the root's fixpoint to where the iteration begins.
+    /// Moves from the root's fixpoint to where the iteration begins.
     pub(super) fn leave_root(&mut self) -> Result<(), StopReason> {
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.note_bound(&self.engine);
@@ -63,7 +63,7 @@ impl SearchTree {
             }
         }
         let iteration = self.strategy.begin(&mut self.engine)?;
-        // Nothing that is decided holds at the root: other parts of the tree begin there.
+        // Decisions do not hold at the root, because other parts of the tree begin there.
         let levels = iteration.levels + usize::from(self.is_split);
         (iteration.levels..levels).for_each(|_| self.engine.push_level());
         self.stack.begin_at(levels);
@@ -72,25 +72,25 @@ impl SearchTree {
         Ok(())
     }
 
-    /// Records what the iteration has proved: at each node of the current branch, the branches before the current one
-    /// are searched completely (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from
+    /// Records nogoods of the iteration: at each node of the current branch, the branches before the current one are
+    /// searched completely (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from
     /// restarts*, JSAT 1, 2007, section 4: reduced nld-nogoods, of positive decisions only).
     fn record_nogoods(&mut self) {
         let (Some(path), Some(nogoods)) = (&self.stack.path, self.strategy.nogoods()) else { return };
         let mut clause: Vec<Atom> = Vec::new();
         for taken in path.taken() {
             match taken.index {
-                // Assumed, not proved: a premise of what follows.
+                // Assumed, not proved: a premise of the following clauses.
                 0 => clause.push(!taken.atom),
                 // The negation was searched: under the premises so far, it has no (better) solution.
                 _ => {
                     clause.push(taken.atom);
-                    self.engine.adopt(nogoods, &clause);
+                    self.engine.add_clause(nogoods, &clause);
                     clause.pop();
                 }
             }
         }
-        // The node itself has failed.
-        self.engine.adopt(nogoods, &clause);
+        // The current node itself has failed.
+        self.engine.add_clause(nogoods, &clause);
     }
 }

@@ -1,20 +1,21 @@
-//! The loop of a learning search: propagate, learn from conflicts and jump back, decide.
+//! The search loop with clause learning: propagate, learn from conflicts and jump back, decide.
 //!
-//! Each decision has a level of its own, and there are no right branches: what a decision's subtree has proved is a nogood. After a solution of an
-//! optimisation the bound makes the next conflict; an enumeration turns the last decision of the solution round and keeps it so.
+//! Each decision has a level of its own, and there are no right branches: nogoods record what the subtree of a
+//! decision has proved. After a solution of an optimisation the bound causes the next conflict. An enumeration
+//! negates the last decision of the solution and keeps the negation.
 
 use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
 use crate::engine::Halt;
 use crate::search::goal::Goal;
-use crate::search::learn::{Assumption, ConflictDriven, Verdict};
+use crate::search::learn::{Assumption, ConflictDriven, Resolution};
 use crate::search::strategy::Strategy;
 use crate::search::watch::Analysed;
 use crate::search::{Branch, Event, Step, Watch};
 use crate::store::LiteralState;
 
 impl SearchTree {
-    /// As [`go`](SearchTree::go), for a search that learns.
+    /// The counterpart of [`go`](SearchTree::go) for a search with clause learning.
     pub(super) fn go_learning<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         let Strategy::Learning(mut learner) = std::mem::take(&mut self.strategy) else { return Some(Step::Exhausted) };
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
@@ -48,7 +49,7 @@ impl SearchTree {
             }
             Phase::Leaf if self.optimum().is_none() => {
                 learner.backtrack_level = match self.goal {
-                    // Levels at which all of these were fixed hold copies only.
+                    // Nodes at which all projected variables were fixed hold only copies.
                     Goal::Projection(variables) => self.stack.open_among(variables),
                     Goal::All | Goal::Optimum(_) => self.stack.len(),
                 };
@@ -56,7 +57,7 @@ impl SearchTree {
                     return Ok(Some(Step::Exhausted));
                 }
             }
-            // A search with which this one takes turns may have used up the rest.
+            // A search that alternates with this one may have used up the failure limit.
             Phase::Leaf | Phase::Open
                 if self.limits.failures.is_some_and(|limit| self.statistics.failures >= limit) =>
             {
@@ -83,7 +84,7 @@ impl SearchTree {
                     return Err(by);
                 }
             }
-            self.spend(NODE + self.selection.looks())?;
+            self.spend(NODE + self.selection.inspections())?;
             self.allow_learning(learner)?;
             if learner.restarts() {
                 self.restart_learning(learner, watch)?;
@@ -93,7 +94,7 @@ impl SearchTree {
             let atom = match self.next_assumption(learner) {
                 Some(Assumption::Core(core)) => {
                     self.restart_learning(learner, watch)?;
-                    learner.adopt_core(&mut self.engine, core);
+                    learner.apply_core(&mut self.engine, core);
                     self.spend(learner.work())?;
                     continue;
                 }
@@ -113,7 +114,7 @@ impl SearchTree {
         }
     }
 
-    /// What a core-guided run assumes, once there is something to be better than.
+    /// The next assumption of a core-guided run, once there is an incumbent.
     fn next_assumption(&self, learner: &mut ConflictDriven) -> Option<Assumption> {
         let is_solved = self.optimum().is_some_and(|optimum| optimum.objective.is_limited());
         is_solved.then(|| learner.next_assumption(&self.engine)).flatten()
@@ -121,7 +122,7 @@ impl SearchTree {
 
     /// The next decision; `None` if all variables are fixed.
     fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
-        // The objective at first, once there is something to be better than.
+        // With an incumbent, the objective comes first.
         let objective = self.optimum().map(|optimum| &optimum.objective);
         let assumed = objective
             .filter(|objective| self.engine.level() == 0 && objective.is_limited())
@@ -135,7 +136,7 @@ impl SearchTree {
         Some(chosen.unwrap_or_else(|| self.selection.left(&mut self.engine, var, self.stack.cursor).0))
     }
 
-    /// Takes a branch to a new node, without propagation.
+    /// Takes a branch to a new node without propagating.
     fn enter<W: Watch>(&mut self, atom: crate::Atom, branch: Branch, watch: &mut W) -> Result<(), StopReason> {
         if self.listens {
             self.selection.deciding(&self.engine, atom, branch);
@@ -145,10 +146,10 @@ impl SearchTree {
         self.statistics.nodes += 1;
         let (node, depth) = (self.statistics.nodes, u64::from(self.stack.depth));
         self.statistics.peak_depth = self.statistics.peak_depth.max(depth);
-        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })
+        watch.on_event(&self.engine, || Event::Decide { node, depth, atom, branch })
     }
 
-    /// Propagates, and learns from conflicts until there is none. False if nothing is left to search.
+    /// Propagates, and learns from conflicts until there is none. Returns false if the search space is exhausted.
     fn reaches_a_fixpoint<W: Watch>(
         &mut self,
         learner: &mut ConflictDriven,
@@ -177,7 +178,7 @@ impl SearchTree {
             let decided = self.stack.decision(self.stack.len()).map(|atom| atom.var());
             self.statistics.failures += 1;
             let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
-            watch.tell(&self.engine, || Event::Fail { node, depth })?;
+            watch.on_event(&self.engine, || Event::Fail { node, depth })?;
             self.selection.failed(&self.engine, decided);
             if !self.resolve(learner, watch)? {
                 return Ok(false);
@@ -197,44 +198,44 @@ impl SearchTree {
         }
     }
 
-    /// Learns from the conflict and jumps back. False if nothing is left to search.
+    /// Learns from the conflict and jumps back. Returns false if the search space is exhausted.
     fn resolve<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         learner.record_explanations(watch.wants_explanations());
         match learner.conflict(&mut self.engine) {
-            Verdict::Refuted => {
+            Resolution::Refuted => {
                 watch.analysed(&self.engine, Analysed::Branch(0));
                 Ok(false)
             }
-            Verdict::Exhausted => {
+            Resolution::Exhausted => {
                 watch.analysed(&self.engine, Analysed::Branch(learner.backtrack_level));
                 self.flip(learner, watch)
             }
-            Verdict::Jump(nogood) => {
+            Resolution::Jump(nogood) => {
                 watch.analysed(&self.engine, learner.explanations());
                 self.jump(learner, nogood.back);
                 let depth = self.stack.depth.into();
-                watch.tell(&self.engine, || Event::Backtrack { depth })?;
+                watch.on_event(&self.engine, || Event::Backtrack { depth })?;
                 let lbd = nogood.lbd;
                 let nogood = learner.assert(&mut self.engine, nogood).unwrap_or_default();
-                watch.tell(&self.engine, || Event::Learn { nogood, lbd })?;
+                watch.on_event(&self.engine, || Event::Learn { nogood, lbd })?;
                 let (propagator, position) = (learner.propagator(), self.engine.facts() - 1);
-                watch.tell(&self.engine, || Event::Propagate { propagator })?;
+                watch.on_event(&self.engine, || Event::Propagate { propagator })?;
                 if let Some(atom) = self.engine.fact(position) {
-                    watch.tell(&self.engine, || Event::Prune { position, atom })?;
+                    watch.on_event(&self.engine, || Event::Prune { position, atom })?;
                 }
                 Ok(true)
             }
         }
     }
 
-    /// Enumeration: turns round the decision of the deepest level that leads to the last solution, in the level above it, for good.
-    /// False if there is none left.
+    /// In an enumeration: permanently negates the deepest decision that leads to the last solution, at the level
+    /// above it. Returns false if there is none left.
     fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;
         self.jump(learner, learner.backtrack_level);
         let depth = self.stack.depth.into();
-        watch.tell(&self.engine, || Event::Backtrack { depth })?;
+        watch.on_event(&self.engine, || Event::Backtrack { depth })?;
         self.stack.depth += 1;
         self.enter(!atom, Branch::Right, watch)?;
         Ok(true)
@@ -252,20 +253,20 @@ impl SearchTree {
         self.statistics.restarts += 1;
         let (node, restart) = (self.statistics.nodes, self.statistics.restarts);
         self.selection.restarted();
-        watch.tell(&self.engine, || Event::Restart { node, restart })
+        watch.on_event(&self.engine, || Event::Restart { node, restart })
     }
 }
 
 #[cfg(any(test, feature = "harness"))]
 impl SearchTree {
-    /// Has every reason and every nogood checked.
+    /// Checks every reason and every nogood.
     pub(crate) fn audit(&mut self, audit: crate::search::Audit) {
         if let Strategy::Learning(learner) = &mut self.strategy {
             learner.audit = Some(Box::new(audit));
         }
     }
 
-    /// What the audit has seen.
+    /// The findings of the audit.
     pub(crate) fn audited(&mut self) -> Option<&crate::search::Audit> {
         match &mut self.strategy {
             Strategy::Learning(learner) => learner.audit().map(|audit| &*audit),

@@ -1,8 +1,9 @@
-//! The search kernel: a tree, explored one solution at a time.
+//! The search kernel: explores a tree, one solution at a time.
 //!
-//! The [stack] holds the open nodes; [node] is what happens at each; [branch] goes from one to the next. Chronological and complete:
-//! it finds every solution once by continuing after the last one. What is particular to a search is in three parts that do not know of each
-//! other: the brancher (which decision), the [strategy](super::strategy) (which [iterations]), and the [goal](super::goal) (which solutions count).
+//! The [stack] holds the open nodes; [node] processes a node; [branch] moves from one node to the next. The search is
+//! chronological and complete: it finds every solution once by continuing after the last one. Searches differ in
+//! three independent parts: the brancher (which decision), the [strategy](super::strategy) (which [iterations]), and
+//! the [goal](super::goal) (which solutions count).
 
 mod branch;
 mod cube;
@@ -17,7 +18,7 @@ mod stack;
 
 use super::goal::{BranchAndBound, Goal};
 use super::strategy::Strategy;
-use super::{Branching, Event, GoodEnough, Limits, Nobody, Objective, Probing, Selection, Statistics, Step, Watch};
+use super::{Branching, Event, GoodEnough, Limits, Objective, Probing, Selection, Statistics, Step, Unobserved, Watch};
 use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::view::View;
@@ -25,10 +26,10 @@ pub use cube::{Cube, NoCube, Rest};
 pub(crate) use fork::Forked;
 use stack::DecisionStack;
 
-/// What a node costs where nothing propagates, in units of the budget.
+/// The cost of a node at which nothing propagates, in units of the budget.
 const NODE: usize = 8;
 
-/// A search under way.
+/// A search in progress.
 pub(crate) struct SearchTree {
     engine: Engine,
     selection: Selection,
@@ -40,23 +41,23 @@ pub(crate) struct SearchTree {
     statistics: Statistics,
     phase: Phase,
     at_solution: bool,
-    /// The iteration ends at this number of failures, after so many of its own.
+    /// The iteration ends at this total number of failures, and `length` failures after it began.
     cutoff: u64,
     length: u64,
     listens: bool,
     root: Option<probing::Root>,
     probing: Probing,
-    /// The part of the tree to be explored next.
+    /// The part of the tree to explore next.
     cube: Option<Box<Cube>>,
-    /// Parts of the tree may be given away.
+    /// Whether parts of the tree may be given away.
     is_split: bool,
-    /// The selection has seen the root.
+    /// Whether the selection is initialised at the root.
     is_prepared: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Nothing was visited yet.
+    /// No node was visited yet.
     Start,
     /// At a solution: backtrack.
     Leaf,
@@ -68,7 +69,7 @@ enum Phase {
 }
 
 impl SearchTree {
-    /// `budget` holds the deadline, which may have started before the engine was built.
+    /// `budget` holds the deadline, whose clock may have started before the engine was built.
     pub(crate) fn new(
         mut engine: Engine,
         selection: Selection,
@@ -106,8 +107,8 @@ impl SearchTree {
         }
     }
 
-    /// Searches by this strategy.
-    pub(crate) fn by(mut self, strategy: Strategy) -> SearchTree {
+    /// Sets the strategy.
+    pub(crate) fn with_strategy(mut self, strategy: Strategy) -> SearchTree {
         self.stack.path = strategy.needs_path().then(Box::default);
         self.strategy = strategy;
         self
@@ -126,7 +127,7 @@ impl SearchTree {
         self
     }
 
-    /// Ends at a solution that is good enough.
+    /// Sets when a solution is good enough to stop.
     pub(crate) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.good_enough = good_enough;
@@ -155,14 +156,14 @@ impl SearchTree {
         self.optimum()?.bound(self.phase == Phase::Ended(Step::Exhausted))
     }
 
-    /// Only solutions better than this value count from now on.
+    /// From now on, only solutions better than this value count.
     pub(crate) fn improve_on(&mut self, value: i32) {
         if let Some(optimum) = self.optimum() {
             optimum.objective.found(value);
         }
     }
 
-    /// Whether no step was made yet.
+    /// Whether the search has not begun yet.
     pub(crate) fn is_fresh(&self) -> bool {
         self.phase == Phase::Start
     }
@@ -170,18 +171,18 @@ impl SearchTree {
     /// Continues to the next solution, but pauses (`None`) after at most this many more nodes (at least one). Pausing
     /// does not change the search.
     pub(crate) fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        self.go(nodes, &mut Nobody)
+        self.go(nodes, &mut Unobserved)
     }
 
-    /// As [`step_for`](SearchTree::step_for), watched.
+    /// The counterpart of [`step_for`](SearchTree::step_for) with an observer.
     #[cold]
     pub(crate) fn step_watched<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         self.go(nodes, watch)
     }
 
     /// Ends the search at the observer's request.
-    pub(crate) fn dismissed(&mut self) -> Step {
-        self.end(Step::Stopped(StopReason::Observer), &mut Nobody)
+    pub(crate) fn stopped_by_observer(&mut self) -> Step {
+        self.end(Step::Stopped(StopReason::Observer), &mut Unobserved)
     }
 
     fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
@@ -189,13 +190,13 @@ impl SearchTree {
             if let Goal::Projection(variables) = self.goal
                 && !matches!(self.strategy, Strategy::Learning(_))
             {
-                // Nodes at which all of these were fixed hold copies only.
+                // Nodes at which all projected variables were fixed hold only copies.
                 let keep = self.stack.open_among(variables);
                 self.stack.backjump(&mut self.engine, keep);
             }
-            // Nobody knows how long it took to tell the solution.
+            // The caller may have spent any amount of time on the last solution.
             if !matches!(self.phase, Phase::Ended(_))
-                && let Err(by) = self.look()
+                && let Err(by) = self.check_budget()
             {
                 return Some(self.end(Step::Stopped(by), watch));
             }
@@ -221,7 +222,7 @@ impl SearchTree {
             open = match open {
                 Err(by) => return Some(self.end(Step::Stopped(by), watch)),
                 Ok(true) => match self.selection.next(&self.engine, &mut self.stack.cursor) {
-                    None if self.seen_before() || self.is_outdone() => Ok(false),
+                    None if self.found_before() || self.is_outdone() => Ok(false),
                     None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
                         Branching::TwoWay => self.branch(var, watch),
@@ -240,12 +241,12 @@ impl SearchTree {
 
     fn start<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         // A token cancelled before the start stops even a model without propagators.
-        self.look()?;
+        self.check_budget()?;
         self.allow()?;
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);
         }
-        // Who is to explore a part begins with that.
+        // A search of a part begins with its cube.
         self.statistics.nodes += u64::from(self.cube.is_none());
         let open = self.visit(Ok(()), None, watch)?;
         let open = open && self.infer_at_root(watch)?;
@@ -264,8 +265,8 @@ impl SearchTree {
     fn end<W: Watch>(&mut self, end: Step, watch: &mut W) -> Step {
         self.phase = Phase::Ended(end);
         if end != Step::Stopped(StopReason::Observer) {
-            // Nothing is left to stop.
-            let _ = watch.tell(&self.engine, || Event::Done { end, statistics: self.statistics() });
+            // The search ends in any case.
+            let _ = watch.on_event(&self.engine, || Event::Done { end, statistics: self.statistics() });
         }
         end
     }
@@ -286,8 +287,8 @@ impl SearchTree {
         }
         let Statistics { nodes: node, solutions: number, .. } = self.statistics;
         let depth = self.stack.depth.into();
-        let told = watch.tell(&self.engine, || Event::Solution { node, depth, number });
-        if let Err(by) = told {
+        let reported = watch.on_event(&self.engine, || Event::Solution { node, depth, number });
+        if let Err(by) = reported {
             self.end(Step::Stopped(by), watch);
         } else if self.limits.solutions.is_some_and(|limit| number >= limit) {
             self.end(Step::Stopped(StopReason::Solutions), watch);
@@ -312,12 +313,12 @@ impl SearchTree {
         Statistics { propagations: self.engine.propagations(), ..self.statistics }
     }
 
-    /// An estimate of the share of the tree that is done, from 0 to 1: each branch counts as its share of the domain at
-    /// its node. It never falls: a new iteration begins with what the best one before has done.
+    /// The estimated share of the tree that is explored, from 0 to 1: each branch counts as its share of the domain
+    /// at its node. It never falls: a new iteration starts from the largest share of the previous ones.
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,
-            // A search that jumps back has no tree to have done a part of.
+            // A search with backjumping does not explore a fixed tree.
             _ if matches!(self.strategy, Strategy::Learning(_)) => 0.0,
             _ => self.stack.progress().clamp(0.0, 1.0),
         }

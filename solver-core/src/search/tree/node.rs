@@ -1,4 +1,5 @@
-//! The life of a node: taken by a decision, propagated, counted, and found open or failed; limits hold at each.
+//! Processing of a node: takes its decision, propagates, counts, checks the limits, and finds the node open or
+//! failed.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -24,7 +25,7 @@ impl SearchTree {
         if depth > self.statistics.peak_depth {
             self.statistics.peak_depth = depth;
         }
-        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })?;
+        watch.on_event(&self.engine, || Event::Decide { node, depth, atom, branch })?;
         self.visit(decided, Some(atom.var()), watch)
     }
 
@@ -52,8 +53,8 @@ impl SearchTree {
         }
     }
 
-    /// When backtracking from a solution: whether the current node allows a better one. If not, neither does its right
-    /// branch, which is then no node of the tree.
+    /// When backtracking from a solution: whether the current node allows a better one. If not, neither does its
+    /// right branch, which then is not a node of the tree.
     #[inline]
     pub(super) fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         match &self.goal {
@@ -81,7 +82,7 @@ impl SearchTree {
         self.statistics.failures += 1;
         self.stack.close_current();
         let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
-        watch.tell(&self.engine, || Event::Fail { node, depth })
+        watch.on_event(&self.engine, || Event::Fail { node, depth })
     }
 
     /// Counts work.
@@ -93,9 +94,9 @@ impl SearchTree {
         }
     }
 
-    /// Looks at the clock and at the token at once.
-    pub(super) fn look(&mut self) -> Result<(), StopReason> {
-        match self.engine.budget().look_now() {
+    /// Checks the clock and the token immediately.
+    pub(super) fn check_budget(&mut self) -> Result<(), StopReason> {
+        match self.engine.budget().check_now() {
             true => Ok(()),
             false => Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled)),
         }

@@ -1,7 +1,8 @@
-//! Parts of the tree change hands.
+//! Work splitting: searches give away and receive parts of the tree.
 //!
-//! A search gives away the last branch of its outermost open node, which is about the largest part of its tree that it has not begun. A search that
-//! receives it takes the decisions that lead there, and explores the branch as if it were its own. Together they visit every node once.
+//! A search gives away the last branch of its outermost open node, which is roughly the largest part of its tree that
+//! it has not begun. The receiving search takes the decisions that lead there and explores the branch as its own.
+//! Together they visit every node once.
 
 use super::cube::{Cube, Rest};
 use super::{NODE, Phase, SearchTree};
@@ -11,52 +12,53 @@ use crate::search::goal::Goal;
 use crate::search::{Bounded, Branch, Branching, Limits, SearchOptions, Selection, Step, Watch};
 
 impl SearchTree {
-    /// Makes it possible to [give](SearchTree::give) parts away. Before the first step.
+    /// Enables [`give`](SearchTree::give). Call it before the first step.
     pub(crate) fn for_splitting(mut self) -> SearchTree {
         self.stack.path = Some(Box::default());
         self.is_split = true;
         self
     }
 
-    /// Will explore this part only.
+    /// Restricts the search to this part.
     pub(crate) fn for_part(self, part: &Cube) -> SearchTree {
         let mut tree = self.for_splitting();
         tree.cube = Some(Box::new(part.clone())).filter(|part| !part.taken().is_empty());
         tree
     }
 
-    /// Gives away a branch, if there is an open node: it is not searched here any more.
+    /// Gives away a branch, if there is an open node; this search skips it.
     pub(crate) fn give(&mut self) -> Option<Cube> {
         match (self.phase, &self.goal) {
             (Phase::Start | Phase::Cube | Phase::Ended(_), _) => None,
-            // Nodes at which all of these were fixed hold copies of one solution.
+            // Nodes at which all projected variables were fixed hold copies of one solution.
             (_, &Goal::Projection(variables)) => self.stack.give(variables),
             (_, Goal::All | Goal::Optimum(_)) => self.stack.give(usize::MAX),
         }
     }
 
-    /// Whether what is left can be given away here. It cannot where nothing is left or a limit has ended the search, and between the node at which all
-    /// projected variables were fixed and the one solution that is looked for below it.
+    /// Whether the rest of the search can be given away here. It cannot if nothing is left, if a limit has ended the
+    /// search, or between a node at which all projected variables were fixed and the one solution that is searched
+    /// for below it.
     pub(crate) fn is_divisible(&self) -> bool {
         let looks_for_one =
             matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
         matches!(self.phase, Phase::Open | Phase::Leaf) && (!looks_for_one || self.at_solution)
     }
 
-    /// What is left to be explored here, which is given away, if it [can be](SearchTree::is_divisible).
+    /// Gives away the unexplored rest of the tree, if that is [possible](SearchTree::is_divisible).
     pub(crate) fn rest(&mut self) -> Option<Rest> {
         if !self.is_divisible() {
             return None;
         }
         let path = self.stack.path.as_ref()?;
         let copies = match self.goal {
-            // All below this node are copies of one solution, which is found.
+            // The subtree of this node holds only copies of one solution, which is found.
             Goal::Projection(variables) => path.to_open(self.stack.open_among(variables)),
             Goal::All | Goal::Optimum(_) => None,
         };
         let is_open = self.phase == Phase::Open && copies.is_none();
         let taken = copies.unwrap_or_else(|| path.taken()).to_vec();
-        let at = Cube::of(taken);
+        let at = Cube::from_branches(taken);
         let mut parts: Vec<Cube> = std::iter::from_fn(|| self.give()).collect();
         if is_open {
             parts.push(at.clone());
@@ -64,10 +66,11 @@ impl SearchTree {
         Some(Rest { parts, at, is_open })
     }
 
-    /// A search of parts of the same tree, at the root, which has none yet. It has a bound of its own on the objective.
+    /// Creates a search of parts of the same tree. It is at the root, has no part yet, and keeps its own bound on the
+    /// objective.
     pub(crate) fn for_cubes(&self, options: SearchOptions) -> SearchTree {
         let mut engine = self.engine.at_root();
-        let objective = self.optimum().map(|optimum| optimum.objective.apart());
+        let objective = self.optimum().map(|optimum| optimum.objective.unshared());
         if let Some(objective) = &objective {
             engine.replace(objective.propagator, Box::new(Bounded::new(objective.view, objective.limit.clone())));
         }
@@ -80,23 +83,23 @@ impl SearchTree {
         };
         if let Some(optimum) = self.optimum() {
             tree.is_good_enough_at(optimum.good_enough);
-            tree.adopt_bound(self);
+            tree.import_bound(self);
         }
         tree.phase = Phase::Ended(Step::Exhausted);
         tree.is_prepared = false;
         tree
     }
 
-    /// Explores this part of the tree from now on.
+    /// Continues with this part of the tree.
     pub(crate) fn explore(&mut self, cube: Cube) {
         self.cube = Some(Box::new(cube));
         self.at_solution = false;
         self.phase = Phase::Cube;
     }
 
-    /// Goes to the cube and takes its branch.
+    /// Moves to the cube's node and takes its branch.
     pub(super) fn enter_cube<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
-        self.look()?;
+        self.check_budget()?;
         self.allow()?;
         let Some(cube) = self.cube.take() else { return Ok(false) };
         self.stack.go_to(&mut self.engine, &cube);
@@ -109,13 +112,13 @@ impl SearchTree {
             optimum.hold(&mut self.engine);
         }
         let Some((last, above)) = cube.taken().split_last() else { return Ok(false) };
-        // What it takes to get there was counted by the search that gave it away.
+        // The search that gave the cube away has counted the path to it.
         let propagations = self.engine.propagations();
         for taken in above {
             self.spend(NODE)?;
             match self.engine.assume(taken.atom).and_then(|()| watch.propagate(&mut self.engine)) {
                 Ok(()) => {}
-                // There is a better solution by now than any here.
+                // By now, a better solution than any in this cube is known.
                 Err(Halt::Failed) => {
                     self.stack.close_current();
                     return Ok(false);
@@ -148,26 +151,26 @@ impl SearchTree {
         self.engine.budget().clone()
     }
 
-    /// From now on, it stops after this many failures in all.
+    /// Sets the limit on the total number of failures.
     pub(crate) fn limit_failures(&mut self, failures: u64) {
         self.limits.failures = Some(failures);
     }
 
-    /// Continues to the next solution or to the end, if no further node is on the way.
+    /// Continues to the next solution or to the end, provided that this visits no further node.
     pub(crate) fn step_at_node(&mut self) -> Option<Step> {
         let phase = self.phase;
         let limit = self.limits.nodes.replace(self.statistics.nodes);
         let step = self.step_for(1);
         self.limits.nodes = limit;
         if step == Some(Step::Stopped(StopReason::Nodes)) {
-            // It is where it was.
+            // The search has not moved.
             self.phase = phase;
             return None;
         }
         step
     }
 
-    /// The share of the whole tree that this search has explored, as an estimate.
+    /// The estimated share of the entire tree that this search has explored.
     pub(crate) fn done(&self) -> f64 {
         self.stack.done
     }
@@ -177,13 +180,13 @@ impl SearchTree {
         self.optimum().is_some()
     }
 
-    /// The limits and the token from now on.
+    /// Replaces the limits and the token.
     pub(crate) fn hold_to(&mut self, limits: Limits, cancel: &CancelToken) {
         self.engine.budget().set_cancel(cancel);
         self.set_limits(limits);
     }
 
-    /// Of an objective, only values better than this count from now on, whatever counted before.
+    /// Sets the limit on the objective: only values better than this one count, whatever the limit was before.
     pub(crate) fn count_below(&mut self, value: i32) {
         if let Some(optimum) = self.optimum() {
             optimum.objective.limit.set(value);

@@ -6,7 +6,7 @@ use crate::atom::Atom;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Taken {
     pub(crate) atom: Atom,
-    /// Its index among the branches of its node: those before it are searched.
+    /// Its index among the branches of its node; the branches before it are searched.
     pub(crate) index: u32,
     /// The number of these branches.
     pub(crate) of: u32,
@@ -52,7 +52,7 @@ impl Path {
         self.opened.get(node).map(|&(length, _)| &self.taken[..length as usize])
     }
 
-    /// The outermost open node has no branches left to search here.
+    /// Removes the outermost open node from the path, because none of its branches is left to search here.
     pub(crate) fn forget_outermost(&mut self) {
         self.opened.remove(0);
     }

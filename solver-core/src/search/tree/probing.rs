@@ -15,7 +15,7 @@ pub(super) struct Root {
     inference: RootInference,
     /// The index of the propagator that removes failing values.
     propagator: u32,
-    /// Whose values are tried, in the order of branching.
+    /// The variables whose values are tried, in branching order.
     vars: Vec<Var>,
 }
 
@@ -27,9 +27,10 @@ enum Bound {
 }
 
 impl SearchTree {
-    /// Tries values of these views at the root before the first decision; `propagator` keeps what is found.
+    /// Tries values of these views at the root before the first decision; `propagator` stores the results.
     ///
-    /// Auxiliary variables are none of them: they follow from the others, and their domains may be as large as products are.
+    /// Auxiliary variables are not tried: they depend on the others, and their domains may be as large as products
+    /// are.
     pub(crate) fn inferring_at_root(
         mut self,
         inference: RootInference,
@@ -49,7 +50,7 @@ impl SearchTree {
         self.probing
     }
 
-    /// Probes at the root, whose fixpoint was reached; `Ok(false)` if nothing is left to search.
+    /// Probes at the root's fixpoint; `Ok(false)` if the search space is exhausted.
     #[cold]
     pub(super) fn infer_at_root<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         let Some(Root { inference, propagator, vars }) = self.root.take() else { return Ok(true) };
@@ -112,7 +113,7 @@ impl SearchTree {
         }
     }
 
-    /// Whether propagation fails with this value. Undone.
+    /// Whether propagation fails with this value. Undoes the probe.
     fn fails(&mut self, var: Var, value: i32) -> Result<bool, StopReason> {
         self.spend(NODE)?;
         self.probing.probes += 1;
@@ -129,7 +130,7 @@ impl SearchTree {
     /// Makes an atom true at the root and propagates it.
     fn remove<W: Watch>(&mut self, fact: Atom, propagator: u32, watch: &mut W) -> Result<bool, StopReason> {
         self.probing.failed += 1;
-        self.engine.adopt(propagator, &[fact]);
+        self.engine.add_clause(propagator, &[fact]);
         self.engine.wake(propagator);
         self.visit(Ok(()), None, watch)
     }

@@ -1,7 +1,7 @@
-//! The decision stack: the open nodes between the root and the current one, in step with the engine's levels.
+//! The decision stack: the open nodes between the root and the current one, in parallel to the engine's levels.
 //!
-//! The left branch of a two-way node opens a level; its right branch reuses the parent's. A d-way node keeps its level while values
-//! are left.
+//! The left branch of a two-way node opens a level; its right branch reuses the parent's. A d-way node keeps its
+//! level while it has values left.
 
 use super::cube::Cube;
 use super::path::{Path, Taken};
@@ -19,7 +19,7 @@ pub(super) struct Frame {
     depth: u32,
     /// Values still to try in a d-way node: `pending[values..]`.
     values: u32,
-    /// The number of branches, and of those given away.
+    /// The number of branches, and how many of them were given away.
     of: u32,
     given: u32,
     /// The share of the tree in the branches not yet taken.
@@ -32,22 +32,22 @@ pub(super) struct Value {
     pub(super) branch: Branch,
 }
 
-/// The decision stack, and the place in the tree where the search stands.
+/// The decision stack, and the position of the search in the tree.
 pub(super) struct DecisionStack {
     frames: Vec<Frame>,
     pending: Vec<i32>,
-    /// The engine's levels between the root and the first frame.
+    /// The number of engine levels between the root and the first frame.
     base: usize,
     /// The branches taken, if the strategy needs them.
     pub(super) path: Option<Box<Path>>,
-    /// Where it stands among the decision variables.
+    /// The position among the decision variables.
     pub(super) cursor: Cursor,
-    /// Branches between the root and the current node.
+    /// The number of branches between the root and the current node.
     pub(super) depth: u32,
-    /// The share of the tree below the current node, and the share that is done.
+    /// The share of the tree below the current node, and the explored share.
     share: f64,
     pub(super) done: f64,
-    /// The greatest share that an earlier iteration had done.
+    /// The largest explored share of any earlier iteration.
     most_done: f64,
 }
 
@@ -72,7 +72,7 @@ impl DecisionStack {
         self.frames.len()
     }
 
-    /// Opens a two-way node and takes its left branch, which is this part of the tree below it.
+    /// Opens a two-way node and takes its left branch, which has the share `part` of the tree below the node.
     #[inline]
     pub(super) fn push(&mut self, engine: &mut Engine, atom: Atom, part: f64) {
         let left = self.share * part;
@@ -87,7 +87,7 @@ impl DecisionStack {
         }
     }
 
-    /// Opens a d-way node, whose values `list` appends, the first to be tried last.
+    /// Opens a d-way node. `list` appends its values in reverse order.
     pub(super) fn push_values(
         &mut self,
         engine: &mut Engine,
@@ -117,8 +117,8 @@ impl DecisionStack {
         self.frames.last().map_or(0, |frame| frame.depth)
     }
 
-    /// Closes the innermost open node, whose level is closed already, and stands at it; the rest of it is to be searched. Returns the branch that was
-    /// taken.
+    /// Closes the innermost open node, whose level is closed already, and moves to it to search the rest of it.
+    /// Returns the branch that was taken.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Atom> {
         let frame = self.frames.pop()?;
@@ -131,8 +131,8 @@ impl DecisionStack {
         Some(frame.atom)
     }
 
-    /// The next value of the innermost d-way node, whose level is open and clean; stands at that node. The last branch closes the node and its
-    /// level: nothing is left to backtrack to.
+    /// Takes the next value of the innermost d-way node, whose level is open and clean, and moves to that node. The
+    /// last branch closes the node and its level, since nothing is left to backtrack to.
     pub(super) fn next_value(&mut self, engine: &mut Engine) -> Option<Value> {
         let frame = self.frames.last_mut()?;
         let left = self.pending.len() - frame.values as usize;
@@ -155,13 +155,13 @@ impl DecisionStack {
         Some(Value { taken: Taken { atom, index, of }, branch })
     }
 
-    /// What is below the current node is done.
+    /// Marks the subtree of the current node as explored.
     #[inline]
     pub(super) fn close_current(&mut self) {
         self.done += self.share;
     }
 
-    /// The share of the tree that the best iteration has done: it never falls.
+    /// The largest share that any iteration has explored: it never falls.
     pub(super) fn progress(&self) -> f64 {
         self.done.max(self.most_done)
     }
@@ -179,7 +179,8 @@ impl DecisionStack {
         }
     }
 
-    /// Closes all open nodes but the outermost `keep`, and stands at the outermost of those closed: the search goes on from there.
+    /// Closes all open nodes but the outermost `keep`, and moves to the outermost of the closed nodes, where the
+    /// search continues.
     pub(super) fn jump(&mut self, engine: &mut Engine, keep: usize) {
         while self.frames.len() > keep {
             engine.pop_level();
@@ -202,7 +203,7 @@ impl DecisionStack {
         self.frames.len() - closed
     }
 
-    /// Returns to the root of the tree: of a new iteration, nothing is done.
+    /// Returns to the root of the tree. A new iteration starts with no explored share.
     pub(super) fn back_to_root(&mut self, engine: &mut Engine) {
         self.backjump(engine, 0);
         for _ in 0..std::mem::take(&mut self.base) {
@@ -216,8 +217,8 @@ impl DecisionStack {
         (self.depth, self.cursor, self.share, self.done) = (0, Cursor::default(), 1.0, 0.0);
     }
 
-    /// Gives away the last branch of the outermost open node: it is not searched here any more. Nothing is given away from nodes at which the
-    /// first `decided` decision variables were fixed.
+    /// Gives away the last branch of the outermost open node; this search skips it. Gives nothing away from nodes at
+    /// which the first `decided` decision variables were fixed.
     pub(super) fn give(&mut self, decided: usize) -> Option<Cube> {
         let first = *self.frames.first().filter(|frame| (frame.cursor.place as usize) < decided)?;
         let path = self.path.as_mut()?;
@@ -238,7 +239,7 @@ impl DecisionStack {
             frame.given += 1;
             frame.rest -= share;
         } else {
-            // Its level stays.
+            // The level remains.
             self.frames.remove(0);
             self.base += 1;
             path.forget_outermost();
@@ -246,7 +247,7 @@ impl DecisionStack {
         Some(cube)
     }
 
-    /// From the root of the tree to the node of which a cube is a branch; the decisions are for the caller to take, all in one level.
+    /// Moves from the root to the node of a cube's branch. The caller then takes the decisions, all at one level.
     pub(super) fn go_to(&mut self, engine: &mut Engine, cube: &Cube) {
         let done = self.done;
         self.back_to_root(engine);
@@ -257,7 +258,7 @@ impl DecisionStack {
         (self.depth, self.share, self.done) = (cube.taken().len() as u32 - 1, cube.share(), done);
     }
 
-    /// The search begins this many of the engine's levels below the root.
+    /// Sets the number of engine levels between the root and where the search begins.
     pub(super) fn begin_at(&mut self, levels: usize) {
         self.base = levels;
     }

@@ -45,7 +45,7 @@ impl Decision {
         Decision { variable: x, relation: Relation::AtLeast, value }
     }
 
-    /// The variable it is about.
+    /// The variable of the decision.
     pub(in crate::solve) fn variable(&self) -> IntVar {
         self.variable
     }
@@ -60,7 +60,7 @@ impl Decision {
         format!("{name} {} {}", ["=", "!=", "<=", ">="][self.relation as usize], self.value)
     }
 
-    /// As an atom about the view of its variable; `None` if that is already true or false.
+    /// The decision as an atom about the view of its variable; `None` if that atom is already true or false.
     pub(super) fn atom(&self, view: View, engine: &Engine) -> Option<Atom> {
         let v = self.value;
         let (low, high) = (engine.min(view), engine.max(view));

@@ -1,4 +1,4 @@
-//! Branchers: branching of the user's own.
+//! Custom branchers.
 
 mod decision;
 mod node;
@@ -22,15 +22,16 @@ use crate::view::View;
 use dyn_clone::DynClone;
 use std::sync::Arc;
 
-/// Chooses the decision at a node. It may remember what it has seen of the search; a plain function of the node is a brancher, too
-/// ([`Search::branch_with`](crate::Search::branch_with)).
+/// Chooses the decision at a node. It may have a state that depends on the search; a plain function of the node is a
+/// brancher, too ([`Search::branch_with`](crate::Search::branch_with)).
 ///
-/// It must be deterministic. Each search works with a copy of its own. `harness::branching` tests that, and that each decision changes something.
+/// It must be deterministic. Each search works on its own copy. `harness::branching` tests that, and that each
+/// decision has an effect.
 ///
 /// ```
 /// use solver_core::prelude::*;
 /// use solver_core::{Brancher, Decision, Node};
-///
+/// Selects the variable with the most failures that occurred while it was the last one decided.
 /// /// The variable of the most failures so far that were found while it was the last one decided on.
 /// #[derive(Clone)]
 /// struct Blame {
@@ -63,8 +64,8 @@ use std::sync::Arc;
 /// ```
 #[doc(alias("custom brancher", "decision builder", "heuristic", "search procedure"))]
 pub trait Brancher: DynClone + Send + Sync {
-    /// The decision to try first; `None` leaves the node to the next brancher, and finally to variable and value selection. A decision that is
-    /// already true or false counts as `None`.
+    /// The decision to try first; `None` leaves the node to the next brancher, and finally to variable and value
+    /// selection. A decision that is already true or false counts as `None`.
     fn choose(&mut self, node: &Node<'_>) -> Option<Decision>;
 
     /// Propagation has failed after a decision.
@@ -79,7 +80,7 @@ pub trait Brancher: DynClone + Send + Sync {
 
 dyn_clone::clone_trait_object!(Brancher);
 
-/// A function of the node.
+/// A brancher that is a function of the node.
 pub(super) struct Rule<F>(pub(super) Arc<F>);
 
 impl<F> Clone for Rule<F> {
@@ -94,7 +95,7 @@ impl<F: Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static> Brancher for 
     }
 }
 
-/// Branchers of a search, which can be copied.
+/// The branchers of a search, which can be cloned.
 #[derive(Clone, Default)]
 pub(super) struct Branchers(pub(super) Vec<Box<dyn Brancher>>);
 
@@ -110,7 +111,7 @@ impl Mapping {
     }
 }
 
-/// A brancher at work on an engine.
+/// Adapts a brancher to the engine.
 pub(super) struct Adapter {
     brancher: Box<dyn Brancher>,
     mapping: Mapping,

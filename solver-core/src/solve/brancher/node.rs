@@ -1,12 +1,12 @@
-//! A search node as a brancher sees it.
+//! The interface of a search node to a brancher.
 
 use super::Mapping;
 use crate::engine::Engine;
 use crate::model::IntVar;
 use crate::view::View;
 
-/// A search node as a custom brancher sees it: the current domains. A variable of another model has an empty domain
-/// here.
+/// The interface of a search node to a custom brancher: the current domains. A variable of another model has an empty
+/// domain here.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -14,7 +14,7 @@ use crate::view::View;
 /// let mut m = Model::new();
 /// let x = m.ints("x", 4, 0..=9)?;
 /// m.all_different(&x);
-/// // The largest value that anyone can take, to the first who can.
+/// Assigns the largest possible value to the first variable that can take it.
 /// let greedy = {
 ///     let x = x.clone();
 ///     move |node: &Node<'_>| {
@@ -38,17 +38,17 @@ impl Node<'_> {
         self.mapping.view(x)
     }
 
-    /// The smallest value left.
+    /// The smallest remaining value.
     pub fn min(&self, x: IntVar) -> Option<i32> {
         self.view(x).map(|view| self.engine.min(view))
     }
 
-    /// The largest value left.
+    /// The largest remaining value.
     pub fn max(&self, x: IntVar) -> Option<i32> {
         self.view(x).map(|view| self.engine.max(view))
     }
 
-    /// The number of values left.
+    /// The number of remaining values.
     pub fn size(&self, x: IntVar) -> u32 {
         self.view(x).map_or(0, |view| self.engine.size(view))
     }
@@ -58,12 +58,12 @@ impl Node<'_> {
         self.view(x).and_then(|view| self.engine.fixed(view))
     }
 
-    /// Whether the value is left.
+    /// Whether the value remains.
     pub fn contains(&self, x: IntVar, value: i32) -> bool {
         self.view(x).is_some_and(|view| self.engine.contains(view, value))
     }
 
-    /// The values left, ascending.
+    /// The remaining values, ascending.
     pub fn values(&self, x: IntVar) -> Vec<i32> {
         let mut values = self.view(x).map_or(Vec::new(), |view| self.engine.values(view));
         values.sort_unstable();

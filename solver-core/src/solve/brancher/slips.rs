@@ -1,4 +1,4 @@
-//! Decisions of branchers that a search ignores: reported under test.
+//! Decisions of branchers that a search ignores, reported in tests.
 
 use super::{Brancher, Decision, Node};
 use crate::view::View;
@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Why a search ignores a decision of a brancher.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Slip {
-    /// No value of the domain satisfies it, or its value is none of the domain. A variable of another model has none.
+    /// No value of the domain satisfies it, or its value is not in the domain. A variable of another model has an
+    /// empty domain.
     #[error("which is outside the domain")]
     Outside,
-    /// It holds already.
+    /// The decision holds already.
     #[error("which holds already")]
     Idle,
 }

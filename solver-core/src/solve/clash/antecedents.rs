@@ -8,10 +8,10 @@
 //!
 //! Three things are not on the trail and are added by hand:
 //!
-//! - Comparisons of one variable have no propagator: compiling applies them to the domain. A reason leaves out what
-//!   holds at the root, so a constraint brings with it all such comparisons of its variables.
-//! - A d-way node tries the remaining values, so its cone includes what removed the others. A two-way node depends on
-//!   nothing: `x = v` or `x != v`.
+//! - Comparisons of one variable have no propagator: compilation applies them to the domain. Reasons omit facts that
+//!   hold at the root, so a constraint counts together with all such comparisons of its variables.
+//! - A d-way node tries the remaining values, so its cone includes the removals of the others. A two-way node depends
+//!   on nothing: `x = v` or `x != v`.
 //! - A failure without a reason counts for all constraints.
 
 use crate::budget::{Budget, StopReason};
@@ -22,14 +22,14 @@ use crate::search::Branching;
 use crate::solve::Run;
 use fixedbitset::FixedBitSet;
 
-/// The cost of asking for the reason of an inference, in units of the budget: about a microsecond.
+/// The cost of explaining an inference, in units of the budget: about a microsecond.
 const INFERENCE: usize = 100;
 
-/// Collects the constraints used, one failed node after the other.
+/// Collects the constraints used, one failed node after another.
 pub(super) struct Cones<'m> {
     model: &'m Model,
-    /// Comparisons of a single variable, by its index.
-    alone: &'m [Vec<usize>],
+    /// The comparisons of a single variable, by its index.
+    unary: &'m [Vec<usize>],
     branching: Branching,
     /// Only these constraints are counted.
     candidates: &'m FixedBitSet,
@@ -42,20 +42,20 @@ pub(super) struct Cones<'m> {
 impl<'m> Cones<'m> {
     pub(super) fn new(
         model: &'m Model,
-        alone: &'m [Vec<usize>],
+        unary: &'m [Vec<usize>],
         branching: Branching,
         candidates: &'m FixedBitSet,
     ) -> Cones<'m> {
         let used = FixedBitSet::with_capacity(model.constraints());
-        Cones { model, alone, branching, candidates, used, antecedents: Antecedents::new(), root: 0 }
+        Cones { model, unary, branching, candidates, used, antecedents: Antecedents::new(), root: 0 }
     }
 
-    /// The root is at its fixpoint: its facts stay where they are.
+    /// Called at the root's fixpoint, whose facts never change.
     pub(super) fn at_root(&mut self, run: &Run) {
         self.root = run.engine().map_or(0, Engine::facts);
     }
 
-    /// Adds the constraints of the node that has just failed; an error when the budget runs out.
+    /// Adds the constraints of the node that has just failed; an error if the budget runs out.
     pub(super) fn add(&mut self, run: &Run, budget: &mut Budget) -> Result<(), StopReason> {
         let (Some(engine), Some(symbols)) = (run.engine(), run.symbols()) else { return Ok(()) };
         if self.candidates.is_subset(&self.used) {
@@ -66,13 +66,13 @@ impl<'m> Cones<'m> {
             return Ok(());
         };
         self.antecedents.restart(self.root);
-        self.lean_on(engine, symbols, &conflict, engine.facts());
+        self.count_inference(engine, symbols, &conflict, engine.facts());
         while let Some(position) = self.antecedents.next() {
             if !budget.spend(INFERENCE) {
                 return Err(budget.stopped.unwrap_or(StopReason::Cancelled));
             }
             match engine.inference(position) {
-                Some(inference) => self.lean_on(engine, symbols, &inference, position),
+                Some(inference) => self.count_inference(engine, symbols, &inference, position),
                 None if self.branching == Branching::DWay => self.decided(engine, run, position),
                 None => {}
             }
@@ -81,7 +81,7 @@ impl<'m> Cones<'m> {
     }
 
     /// Counts the constraint that made an inference, and queues its premises.
-    fn lean_on(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
+    fn count_inference(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
         self.uses(symbols.constraint_of(inference.propagator));
         if !self.antecedents.visit_premises(engine, inference, position) {
             // A premise did not hold: the reason is wrong and proves nothing.
@@ -89,22 +89,22 @@ impl<'m> Cones<'m> {
         }
     }
 
-    /// A d-way decision: the other values were removed by everything known about the variable.
+    /// A d-way decision: every earlier fact about the variable may have removed other values.
     fn decided(&mut self, engine: &Engine, run: &Run, position: usize) {
         let Some(var) = engine.fact(position).map(|fact| fact.var()) else { return };
         for at in engine.entries(var, position) {
             self.antecedents.visit(at);
         }
         if let Some(x) = run.views.iter().position(|view| view.var() == var) {
-            self.used.extend(self.alone[x].iter().copied());
+            self.used.extend(self.unary[x].iter().copied());
         }
     }
 
-    /// Counts a constraint, and with it the comparisons of its variables alone.
+    /// Counts a constraint, together with the comparisons of each of its variables.
     fn uses(&mut self, constraint: usize) {
         if !self.used.put(constraint) {
             for x in self.model.variables_of(constraint) {
-                self.used.extend(self.alone[x].iter().copied());
+                self.used.extend(self.unary[x].iter().copied());
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A model without solutions often fails because of a handful of its constraints: together they have no solution, and
 //! without any one of them the rest has one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can have
-//! many; which one is returned is not specified, but the same question always gets the same answer.
+//! many; which one is returned is not specified, but the same query always has the same answer.
 
 mod antecedents;
 mod rotate;
@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 /// m.post(constraint!(z != 5)).named("not 5");
 /// let Clash::Minimal(core) = m.clash()? else { panic!("there is no solution") };
 /// assert_eq!(core.to_string(), "`x before y`, `y before z` and `z before x`");
-/// // Each member comes with a solution of the others.
+/// Each member comes with a solution of the others.
 /// let MemberStatus::Witness(others) = &core.members[2].status else { panic!("they can be stated") };
 /// let v = others.values(&[x, y, z])?;
 /// assert!(v[0] < v[1] && v[1] < v[2]);
@@ -37,30 +37,30 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Clash {
-    /// There is no conflict: here is a solution.
+    /// There is no conflict, as this solution shows.
     Satisfiable(Solution),
-    /// A minimal unsatisfiable subset: no solution together, and each one is necessary for that.
+    /// A minimal unsatisfiable subset: without a solution together, and with a solution if any one is removed.
     Minimal(Core),
     /// A limit was reached first.
     Stopped {
-        /// Which limit.
+        /// The limit.
         by: StopReason,
-        /// Constraints that have no solution together, taken from the reasons of a refutation; not searched again and
-        /// not necessarily minimal. `None` if nothing was refuted yet.
+        /// Constraints without a common solution, taken from the reasons of a refutation; not refuted again and not
+        /// necessarily minimal. `None` if nothing was refuted yet.
         known: Option<Core>,
     },
 }
 
-/// An unsatisfiable core: constraints that have no solution together (and with the background, if [`Search::among`]
-/// left any).
+/// An unsatisfiable core: constraints that have no solution together, or together with the background, if
+/// [`Search::among`] left any.
 ///
-/// If the core is empty, the background alone has no solution.
+/// If the core is empty, the background itself has no solution.
 #[doc(alias("mus", "unsat core", "unsatisfiable core"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Core {
     /// The constraints, in the order of posting.
     pub members: Vec<Member>,
-    /// The effort of finding them.
+    /// The effort of finding the core.
     pub effort: Effort,
 }
 
@@ -83,14 +83,14 @@ pub enum MemberStatus {
     Witness(Solution),
     /// Without it the others cannot even be posted: it keeps some number within the limits.
     CannotBePosted(ModelError),
-    /// Not known: a limit was reached first. Never the case in [`Clash::Minimal`].
+    /// Not known, because a limit was reached. Never the case in [`Clash::Minimal`].
     Open,
 }
 
-/// Why members cannot be left out, by constraint, as far as known.
+/// Why members cannot be left out, by constraint, as far as it is known.
 type Necessities = BTreeMap<usize, MemberStatus>;
 
-/// The effort of all searches for a core together.
+/// The total effort of all searches for a core.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
     /// Searches made, each for a solution of a subset of the constraints.
@@ -106,10 +106,10 @@ pub struct Effort {
 }
 
 impl Clash {
-    /// The constraints by name, each in a line of its own below what is said of them; nothing where there is a solution. Where a limit came
-    /// before any refutation, one line says so.
+    /// Lists the constraints by name, each in a line of its own below a header; empty if there is a solution. If a
+    /// limit came before any refutation, a single line reports that.
     ///
-    /// Constraints that a translation makes of one have its name, which is said once.
+    /// A name shared by several constraints, which a translation may produce, is listed once.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -145,7 +145,7 @@ impl Clash {
 }
 
 impl Core {
-    /// Whether the background alone has no solution.
+    /// Whether the background itself has no solution.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -181,7 +181,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("mus", "unsat core", "unsatisfiable core", "iis", "conflict"))]
     pub fn clash(&self) -> Result<Clash, ModelError> {
         self.search().clash()
@@ -210,32 +210,31 @@ impl Search<'_> {
     /// A minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
     /// [`among`](Search::among).
     ///
-    /// The first search refutes the model in explain mode, and the constraints that its
-    /// refutation used are the first core. Then one member after the other is left out, the latest
-    /// first (deletion; Chinneck and Dravnieks 1991). A refutation of the rest shrinks the core to
-    /// what it used; a solution of the rest proves the member necessary, and often others with it
-    /// (model rotation; Belov and Marques-Silva 2011). In the end one classical search, which
-    /// knows nothing of reasons, refutes the core again; a limit that comes there changes nothing if the search before it was among exactly
-    /// these constraints. From a first core of `n` constraints this
-    /// takes at most `n + 2` searches, unless members turn out [impossible to post](MemberStatus::CannotBePosted). One that has not ended after
-    /// 200 failures is counted and starts again, with the constraints that count values (`all_different`, `gcc`, …) and the sums in them
-    /// domain consistent where they are small: such a search sees a pigeonhole at its root.
+    /// The first search refutes the model in explain mode, and the constraints that its refutation used are the first
+    /// core. Then the members are left out one by one, the latest first (deletion; Chinneck and Dravnieks 1991). A
+    /// refutation of the rest shrinks the core to what it used; a solution of the rest proves the member necessary,
+    /// and often others with it (model rotation; Belov and Marques-Silva 2011). Finally a classical search, which
+    /// does not use reasons, refutes the core again; a limit there is harmless if the previous search refuted exactly
+    /// these constraints. From a first core of `n` constraints this takes at most `n + 2` searches, unless members
+    /// turn out [impossible to post](MemberStatus::CannotBePosted). A search that has not ended after 200 failures is
+    /// counted and starts again, with the constraints that count values (`all_different`, `gcc`, …) and the sums in
+    /// them domain consistent if they are small: such a search detects a pigeonhole at its root.
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
     /// without reasons: a wrong reason costs time but never gives a wrong answer.
     ///
-    /// Every witness is [evaluated](Model::violations) with all other members and the background before it counts, one that a search
-    /// finds unless it is [`unchecked`](Search::unchecked).
+    /// Every witness is [evaluated](Model::violations) with all other members and the background before it counts; if
+    /// a search found it, unless that search is [`unchecked`](Search::unchecked).
     ///
-    /// Orders and branching are those of each search. Limits on time, nodes and failures
-    /// hold over all of them together; a limit on solutions means nothing here.
+    /// Each search uses the options for variable selection and branching. Limits on time, nodes and failures apply to
+    /// all searches together; a limit on solutions has no effect.
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;
-    /// [`ModelError::WrongSolution`] when a search finds a witness that is none.
+    /// Same as [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;
+    /// [`ModelError::WrongSolution`] when a search finds a wrong witness.
     pub fn clash(&self) -> Result<Clash, ModelError> {
         let Some(model) = self.assumed() else { return shrink::clash(self) };
-        // Assumptions are background.
+        // Assumptions belong to the background.
         let own = || self.model.constraint_ids().collect();
         let candidates = self.options.candidates.clone().unwrap_or_else(own);
         shrink::clash(&self.on_model(&model).among(&candidates))

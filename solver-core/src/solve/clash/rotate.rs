@@ -1,9 +1,9 @@
 //! Model rotation: one witness often leads to others (Belov and Marques-Silva 2011).
 //!
-//! A witness satisfies the core but for one member. Where a change of one value
-//! mends that member and breaks exactly one other, the changed values are a witness
-//! for the other, found without a search; and from there it goes on. Only the constraints about the changed
-//! variable are looked at for that; what comes of it is checked against all of them before it counts.
+//! A witness satisfies the core except for one member. If changing one value satisfies that member and violates
+//! exactly one other, the changed values are a witness for the other, found without a search, and rotation continues
+//! from there. Only the constraints on the changed variable are evaluated for that; the result is checked against all
+//! of them before it counts.
 
 use super::{MemberStatus, Necessities};
 use crate::model::{Inspector, Model};
@@ -13,10 +13,10 @@ use fixedbitset::FixedBitSet;
 /// Values tried per variable.
 const VALUES: usize = 32;
 
-/// Terms of constraints that are evaluated after one search, at most: some tens of milliseconds.
+/// The maximum number of constraint terms evaluated after one search: some tens of milliseconds.
 const WORK: usize = 1_000_000;
 
-/// The data from which witnesses are made.
+/// The data for finding further witnesses.
 pub(super) struct Rotation<'m> {
     model: &'m Model,
     /// The constraints on each variable, by its index.

@@ -18,55 +18,58 @@ enum Reasons {
     Ignored,
 }
 
-/// Failures of a search before it starts again with constraints that count.
+/// After this many failures a search starts again with stronger counting constraints.
 const PATIENCE: u64 = 200;
 
 /// The result of a search over some of the constraints.
 enum Found {
     Solution(Solution),
-    /// No solution, because of these constraints.
+    /// There is no solution, because of these constraints.
     Refuted(FixedBitSet),
     Stopped(StopReason),
 }
 
 /// A core under construction. Sets of constraints are by index.
-struct Question<'s, 'm> {
+struct CoreSearch<'s, 'm> {
     search: &'s Search<'m>,
     candidates: FixedBitSet,
     background: FixedBitSet,
     /// The candidates that were refuted last.
     refuted: FixedBitSet,
     /// Comparisons of one variable, by its index.
-    alone: Vec<Vec<usize>>,
-    /// The model for counting arguments, if it is another one.
+    unary: Vec<Vec<usize>>,
+    /// The model for counting arguments, if it differs.
     counting: Option<Model>,
     rotation: Rotation<'m>,
     ledger: Ledger,
-    /// Reasons were found to leave out constraints.
+    /// Whether reasons turned out to omit constraints.
     distrusted: bool,
 }
 
 pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
-    let mut question = Question::new(search)?;
-    let (core, necessary) = match question.shrink(Reasons::Trusted)? {
+    let mut search_for_core = CoreSearch::new(search)?;
+    let (core, necessary) = match search_for_core.shrink(Reasons::Trusted)? {
         Ok(shrunk) => shrunk,
         Err(clash) => return Ok(clash),
     };
-    match question.search_with(&core, Reasons::Ignored)? {
-        Found::Refuted(_) => Ok(Clash::Minimal(question.core(&core, necessary))),
-        // Refuted it is: it was the last step of the shrinking.
-        Found::Stopped(_) if question.refuted == core => Ok(Clash::Minimal(question.core(&core, necessary))),
-        Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(question.core(&core, necessary)) }),
+    match search_for_core.search_with(&core, Reasons::Ignored)? {
+        Found::Refuted(_) => Ok(Clash::Minimal(search_for_core.core(&core, necessary))),
+        // The last step of shrinking has refuted it.
+        Found::Stopped(_) if search_for_core.refuted == core => {
+            Ok(Clash::Minimal(search_for_core.core(&core, necessary)))
+        }
+        Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(search_for_core.core(&core, necessary)) }),
         Found::Solution(_) => {
-            question.distrusted = true;
-            let shrunk = question.shrink(Reasons::Ignored)?;
-            Ok(shrunk.map_or_else(|clash| clash, |(core, necessary)| Clash::Minimal(question.core(&core, necessary))))
+            search_for_core.distrusted = true;
+            let shrunk = search_for_core.shrink(Reasons::Ignored)?;
+            Ok(shrunk
+                .map_or_else(|clash| clash, |(core, necessary)| Clash::Minimal(search_for_core.core(&core, necessary))))
         }
     }
 }
 
-impl<'s, 'm> Question<'s, 'm> {
-    fn new(search: &'s Search<'m>) -> Result<Question<'s, 'm>, ModelError> {
+impl<'s, 'm> CoreSearch<'s, 'm> {
+    fn new(search: &'s Search<'m>) -> Result<CoreSearch<'s, 'm>, ModelError> {
         // Each search ends at its first solution anyway.
         let ledger = Ledger::open(Limits { solutions: None, ..search.options.limits.clone() });
         let count = search.model.constraints();
@@ -81,13 +84,13 @@ impl<'s, 'm> Question<'s, 'm> {
         }
         let mut background = candidates.clone();
         background.toggle_range(..);
-        let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
+        let (unary, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
         let counting = search.model.with_counting();
         let (refuted, distrusted) = (FixedBitSet::new(), false);
-        Ok(Question { search, candidates, background, refuted, alone, counting, rotation, ledger, distrusted })
+        Ok(CoreSearch { search, candidates, background, refuted, unary, counting, rotation, ledger, distrusted })
     }
 
-    /// A core with a proof for each member, or the answer that came first.
+    /// A core with a proof for each member, or the answer if there is one earlier.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -108,7 +111,7 @@ impl<'s, 'm> Question<'s, 'm> {
                     necessary.insert(c, MemberStatus::CannotBePosted(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // What could not be posted before may be possible now: try again. Witnesses remain valid.
+                    // Members that could not be left out may be removable now: try again. Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
                     core.extend(necessary.keys().copied());
@@ -131,7 +134,7 @@ impl<'s, 'm> Question<'s, 'm> {
         let mut searched = self.advance(&mut run, candidates, reasons, patience);
         if searched.is_none() {
             self.ledger.enter(run.statistics());
-            // A model that is too large for the higher levels is searched as it is.
+            // A model that is too large for the higher levels is searched unchanged.
             run = match self.counting.as_ref().map(|counting| self.on(counting).start_with(&task)) {
                 Some(Ok(run)) => run,
                 Some(Err(_)) | None => self.on(self.search.model).start_with(&task)?,
@@ -155,13 +158,13 @@ impl<'s, 'm> Question<'s, 'm> {
     where
         'm: 'n,
     {
-        // Facts from earlier restarts or from probing at the root carry no constraints.
+        // Facts from earlier restarts or from probing at the root are not traced to constraints.
         let search = self.search.on_model(model).root(RootInference::None);
         search.limits(self.ledger.left()).set(|options| options.restarts = None)
     }
 
-    /// Searches to the end, and collects the constraints behind each failure; `None` after this many failures (nodes, where reasons are
-    /// ignored).
+    /// Searches to the end, and collects the constraints of each failure; `None` after this many failures (nodes, if
+    /// reasons are ignored).
     fn advance(
         &self,
         run: &mut Run,
@@ -174,7 +177,7 @@ impl<'s, 'm> Question<'s, 'm> {
             return end.map(|end| (end, candidates.clone()));
         }
         let mut budget = Budget::starting_now(&self.ledger.left());
-        let mut cones = Cones::new(self.search.model, &self.alone, self.search.options.branching, candidates);
+        let mut cones = Cones::new(self.search.model, &self.unary, self.search.options.branching, candidates);
         let mut failures = 0;
         let end = loop {
             match run.step_for(1) {

@@ -14,10 +14,10 @@ use crate::solve::search::Search;
 use crate::solve::task::{Mode, Task};
 
 impl Search<'_> {
-    /// The best solution by dichotomic search: is there one in the better half of the objective's remaining range? Pays
-    /// off where good solutions are easy to find and each step of branch and bound gains little. Each question is a
-    /// search of its own, with the same variable and value selection and the same restarts; limits on nodes and
-    /// failures apply to their sum.
+    /// Finds the best solution by dichotomic search: is there a solution in the better half of the objective's
+    /// remaining range? Pays off if good solutions are easy to find and each step of branch and bound gains little.
+    /// Each query is a search of its own, with the same variable and value selection and the same restarts; limits on
+    /// nodes and failures apply to their sum.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -29,10 +29,11 @@ impl Search<'_> {
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
-    /// [`minimize`](Search::minimize) is branch and bound, and core-guided where it learns and the objective is a sum.
+    /// [`minimize`](Search::minimize) is branch and bound, and core-guided with clause learning if the objective is a
+    /// sum.
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
+    /// Same as [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
     #[doc(alias("binary search", "bisection", "lower bound", "core-guided"))]
     pub fn dichotomic(
         &self,
@@ -45,15 +46,15 @@ impl Search<'_> {
     }
 }
 
-/// What is known when a limit comes first.
+/// The result when a limit is reached.
 fn stopped(goal: Goal, by: StopReason, best: Option<Optimum>, bound: Option<i32>) -> Outcome<Optimum, Incumbent> {
-    Outcome::Stopped { by, known: Incumbent { best, bound: bound.map(|bound| goal.told(bound)) } }
+    Outcome::Stopped { by, known: Incumbent { best, bound: bound.map(|bound| goal.user_value(bound)) } }
 }
 
 fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
     let Prepared { search, task, compiled: Compiled { mut engine, mut wiring, .. }, budget } = prepared;
     let stopped = |by, best, bound| Ok(stopped(goal, by, best, bound));
-    // Each search is for any solution in its half.
+    // Each search accepts any solution in its half.
     let Some(objective) = wiring.objective.take().map(|objective| objective.view) else {
         return stopped(StopReason::Cancelled, None, None);
     };
@@ -66,11 +67,11 @@ fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumben
     let (mut low, mut high) = (engine.min(objective), engine.max(objective));
     let mut limits = search.options.limits.clone();
     let mut best: Option<Optimum> = None;
-    // The first question is for any solution.
+    // The first query accepts any solution.
     let mut at_most = high;
     let good_enough = search.good_enough(goal);
     while low <= high {
-        let value = best.as_ref().map(|best| goal.told(best.value));
+        let value = best.as_ref().map(|best| goal.user_value(best.value));
         if let Some(by) = value.and_then(|value| good_enough.reached(value, low)) {
             return stopped(by, best, Some(low));
         }
@@ -90,7 +91,7 @@ fn halve(prepared: Prepared<'_>, goal: Goal) -> Result<Outcome<Optimum, Incumben
                     else {
                         return stopped(StopReason::Cancelled, best, Some(low));
                     };
-                    best = Some(Optimum { value: goal.told(value), solution });
+                    best = Some(Optimum { value: goal.user_value(value), solution });
                     high = value - 1;
                 }
                 Step::Exhausted => low = at_most + 1,

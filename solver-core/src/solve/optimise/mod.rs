@@ -14,7 +14,7 @@ use crate::budget::StopReason;
 use crate::model::{Expr, Model, ModelError, WrongSolution};
 use crate::search::{GoodEnough, Limits, Statistics, gap};
 
-/// A solution and its objective value. An [`Outcome::Complete`] holds one that is proved optimal; elsewhere it is the
+/// A solution and its objective value. In an [`Outcome::Complete`] it is proved optimal; elsewhere it is the
 /// incumbent.
 #[doc(alias("incumbent", "objective", "best bound"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,18 +25,20 @@ pub struct Optimum {
     pub solution: Solution,
 }
 
-/// What a search for an optimum knows when it is stopped.
+/// The result of a search for an optimum that was stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incumbent {
     /// The best solution found.
     pub best: Option<Optimum>,
-    /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was propagated.
+    /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was
+    /// propagated.
     #[doc(alias("dual bound", "best bound"))]
     pub bound: Option<i32>,
 }
 
 impl Incumbent {
-    /// How far the best solution can be from the optimum, relative to its own value: `|best - bound| / max(1, |best|)`, from 0.
+    /// The relative optimality gap: how far the best solution can be from the optimum, `|best - bound| / max(1,
+    /// |best|)`, from 0.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -73,7 +75,7 @@ impl Outcome<Optimum, Incumbent> {
     }
 }
 
-/// What is wanted of an objective.
+/// The direction of optimisation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Smaller is better.
@@ -89,7 +91,7 @@ impl Goal {
     }
 
     /// The value in the user's direction.
-    pub(super) fn told(self, value: i32) -> i32 {
+    pub(super) fn user_value(self, value: i32) -> i32 {
         if self == Goal::Minimize { value } else { -value }
     }
 }
@@ -111,7 +113,7 @@ impl Improving {
 
     /// The dual bound: no solution is better than this. `None` before the root is propagated.
     pub fn bound(&self) -> Option<i32> {
-        self.run().bound().map(|bound| self.goal.told(bound))
+        self.run().bound().map(|bound| self.goal.user_value(bound))
     }
 
     /// The value of the best solution so far.
@@ -119,12 +121,12 @@ impl Improving {
         self.value
     }
 
-    /// How far the best solution can be from the optimum: see [`Incumbent::gap`].
+    /// The relative optimality gap: see [`Incumbent::gap`].
     pub fn gap(&self) -> Option<f64> {
         Some(gap(self.value?, self.bound()?))
     }
 
-    /// What the search has done so far.
+    /// The statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.solutions.statistics()
     }
@@ -147,19 +149,19 @@ impl Improving {
         self.solutions.run
     }
 
-    /// The wrong solution, if the [`stopped`](Improving::stopped) reason is that there was one.
+    /// The wrong solution, if [`stopped`](Improving::stopped) reports one.
     pub fn wrong(&self) -> Option<&WrongSolution> {
         self.solutions.wrong()
     }
 
     fn better(&mut self, solution: Option<Solution>) -> Option<Optimum> {
         let solution = solution?;
-        let value = self.goal.told(self.run().objective()?);
+        let value = self.goal.user_value(self.run().objective()?);
         self.value = Some(value);
         Some(Optimum { value, solution })
     }
 
-    /// The best solution, and whether that is proved.
+    /// The best solution, and whether it is proved optimal.
     fn best(&mut self) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         let best = self.by_ref().last();
         self.solutions.refuse_wrong()?;
@@ -204,13 +206,13 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     #[doc(alias("branch and bound", "optimise"))]
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().minimize(objective)
     }
 
-    /// As [`minimize`](Model::minimize), with the largest value.
+    /// The solution with the largest value of an expression: the counterpart of [`minimize`](Model::minimize).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -223,7 +225,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
+    /// [`ModelError`] when the model cannot be solved.
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().maximize(objective)
     }
@@ -234,7 +236,7 @@ impl Search<'_> {
     /// the bound. If nothing was chosen about the search, it is the [automatic](Search::auto) one.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("branch and bound", "optimise"))]
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.optimum(Goal::Minimize, objective.into())
@@ -243,7 +245,7 @@ impl Search<'_> {
     /// The solution with the largest value of an expression, proved optimal.
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.optimum(Goal::Maximize, objective.into())
     }
@@ -269,17 +271,17 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("incumbent", "anytime", "improving solutions", "solution callback"))]
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
         let run = self.chosen_or_auto().run_towards(goal, objective.into())?;
         Ok(Improving { solutions: Solutions::new(run), goal, value: None })
     }
 
-    /// When a solution is good enough, in terms of what is minimised.
+    /// When a solution is good enough. Values are those of the minimised objective.
     fn good_enough(&self, goal: Goal) -> GoodEnough {
         let Limits { objective, gap, .. } = self.options.limits;
-        GoodEnough { value: objective.map(|value| goal.told(value)), gap }
+        GoodEnough { value: objective.map(|value| goal.user_value(value)), gap }
     }
 
     /// Starts a branch-and-bound run.

@@ -18,8 +18,8 @@ pub struct Ranked {
 }
 
 impl Search<'_> {
-    /// Lexicographic optimisation: the best solution in the first objective, among these the best in the second, and so
-    /// on. If the search is stopped, the known solution is the incumbent; objectives already finished have their
+    /// Lexicographic optimisation: the best solution in the first objective, among these the best in the second, and
+    /// so on. If the search is stopped, the known solution is the incumbent; objectives already finished have their
     /// optimal value.
     ///
     /// ```
@@ -38,7 +38,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("multi-objective", "hierarchical objectives"))]
     pub fn lexicographic(
         &self,
@@ -67,7 +67,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start).
+    /// Same as [`start`](Search::start).
     #[doc(alias("multi-objective", "pareto front", "bi-objective", "epsilon-constraint"))]
     pub fn pareto(
         &self,
@@ -101,7 +101,7 @@ impl Search<'_> {
 const SEVERAL: Task<'static> = Task { mode: Mode::Several, objective: None, only: None, explain: false };
 
 impl Ledger {
-    /// Optimises one objective after the other; each is then fixed at its best value.
+    /// Optimises the objectives one after another; each is then fixed at its best value.
     fn lexicographic(
         &mut self,
         search: &Search<'_>,
@@ -130,7 +130,7 @@ impl Ledger {
         }
         match best {
             Some(solution) => Ok(Outcome::Complete(Ranked { values, solution })),
-            // No objective: any solution will do.
+            // Without an objective, any solution is optimal.
             None => self.lexicographic(search, model, &[(Goal::Minimize, Expr::from(0))]).map(without_values),
         }
     }

@@ -1,8 +1,9 @@
 //! Thread placement: tries to give each search a core of its own.
 //!
 //! A thread that is started or notified by another may begin on that thread's core and stay there for many
-//! milliseconds, the two sharing it while another core is idle. A thread that its own timer wakes is given an idle
-//! core. So a search that finds itself on the core of another one sleeps as briefly as it can: some fifty microseconds.
+//! milliseconds, so that the two share it while another core is idle. A thread that is woken by its own timer gets an
+//! idle core. Hence a search that finds itself on the core of another one sleeps as briefly as possible: some fifty
+//! microseconds.
 
 use crate::solve::threads::cores;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +18,7 @@ const NONE: usize = usize::MAX;
 /// The core on which each search last ran.
 pub(super) struct Cores {
     last: Vec<AtomicUsize>,
-    /// There are enough cores for all.
+    /// Whether there are enough cores for all.
     suffice: bool,
 }
 
@@ -27,7 +28,7 @@ impl Cores {
         Cores { last, suffice: searches > 1 && searches <= cores() }
     }
 
-    /// Search number `by` runs on this thread: it sleeps briefly if another one is on the same core.
+    /// Called by search number `by` on its thread: sleeps briefly if another search is on the same core.
     pub(super) fn step_aside(&self, by: usize) {
         if !self.suffice {
             return;
@@ -40,13 +41,13 @@ impl Cores {
         self.last[by].store(current().unwrap_or(NONE), Ordering::Relaxed);
     }
 
-    /// The search has stopped working.
+    /// Records that the search has stopped working.
     pub(super) fn leave(&self, by: usize) {
         self.last[by].store(NONE, Ordering::Relaxed);
     }
 }
 
-/// The core this thread runs on, where the system reports it.
+/// The core on which this thread runs, if the system reports it.
 fn current() -> Option<usize> {
     #[cfg(target_os = "linux")]
     return nix::sched::sched_getcpu().ok();
@@ -64,7 +65,7 @@ mod tests {
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
         assert_ne!(first, NONE);
-        // Both are on this thread here, and no sleep separates them for certain; but each is recorded.
+        // Both run on this thread here, and sleeping may not separate them; but each is recorded.
         cores.step_aside(1);
         assert_ne!(cores.last[1].load(Ordering::Relaxed), NONE);
         cores.leave(1);

@@ -1,4 +1,4 @@
-//! How a portfolio ended: the answer, and what each search did.
+//! The end of a portfolio: its answer, and the statistics of each search.
 
 use super::shared::Shared;
 use super::worker::Worker;
@@ -6,7 +6,7 @@ use crate::budget::StopReason;
 use crate::search::Statistics;
 use crate::solve::Solution;
 
-/// How a schedule ended.
+/// The result of a schedule.
 pub(super) struct End {
     pub(super) best: Option<(i32, Solution)>,
     /// Whether some search completed its tree.
@@ -16,19 +16,20 @@ pub(super) struct End {
     /// The search that has the answer.
     pub(super) by: usize,
     pub(super) statistics: Vec<Statistics>,
-    /// The best dual bound of what is minimised.
+    /// The best dual bound of the minimised objective.
     pub(super) bound: Option<i32>,
 }
 
 impl End {
-    /// What came of it, and who stopped the first one that was stopped.
-    pub(super) fn of(shared: Shared<'_>, workers: &[Worker]) -> End {
-        // A search that found a solution good enough has stopped the others.
+    /// Collects the result, and the reason of the first search that was stopped.
+    pub(super) fn new(shared: Shared<'_>, workers: &[Worker]) -> End {
+        // A search with a solution that is good enough has stopped the others.
         let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
         let mut stops = workers.iter().filter_map(Worker::stopped);
         let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
         let finder = shared.best.as_ref().map(|(_, _, by)| *by);
-        // What one has proved with nogoods of another may rest on the best solution of all, which it need not know.
+        // A bound proved with imported nogoods may depend on the best solution of all, which the proving search need
+        // not know.
         let no_better = |bound: i32| shared.value().map_or(bound, |best| bound.min(best));
         End {
             proved: shared.prover.is_some(),

@@ -1,7 +1,7 @@
-//! Portfolio search: several searches of one model in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg, *An
-//! economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
-//! portfolios*, Artificial Intelligence 126, 2001). The run time of one search is hard to predict; that two different
-//! ones both take long is less likely.
+//! Portfolio search: several searches of one model in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg,
+//! *An economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
+//! portfolios*, Artificial Intelligence 126, 2001). The run time of a single search is hard to predict; it is less
+//! likely that two different ones both take long.
 
 mod cores;
 mod end;
@@ -26,12 +26,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A model with at most this many variables and constraints has its engine before a thread has started.
+/// For a model with at most this many variables and constraints, the engine is built before a thread could start.
 const SMALL: usize = 500;
 
 /// A portfolio: searches of one model that run in parallel; the first answer counts. With an objective, the third
-/// search and later ones always use the shared bound; the first two use it only when they stop improving by themselves,
-/// so that in parallel they are no slower than alone.
+/// search and later ones always use the shared bound. The first two use it only when they stop improving by
+/// themselves, so that they are no slower in parallel than sequentially.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -52,8 +52,9 @@ pub struct Portfolio<'m> {
 }
 
 impl Model {
-    /// As many searches as threads, each with other options. The first one is [automatic](Search::auto); the second one is its
-    /// opposite: largest values first, no restarts. See [`Search::with`] to choose them.
+    /// A portfolio with as many searches as threads, each with other options. The first one is
+    /// [automatic](Search::auto); the second one is its opposite: largest values first, no restarts. Use
+    /// [`Search::with`] to choose the searches.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -69,18 +70,19 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Whether several threads make different searches for one solution or an optimum, and do not share a tree: of what learns, and if nothing was chosen.
+    /// Whether several threads run different searches for one solution or an optimum, rather than sharing a tree: if
+    /// the search learns, or if nothing was chosen.
     pub(super) fn is_portfolio(&self) -> bool {
         self.options.more_threads > 0 && (!self.options.is_chosen || self.learns())
     }
 
-    /// Whether it learns, at least in turns with another way.
+    /// Whether it learns, at least in an interleaved search.
     fn learns(&self) -> bool {
-        self.options.learning.is_some() || self.options.takes_turns
+        self.options.learning.is_some() || self.options.interleaves
     }
 
-    /// A [portfolio](Model::portfolio) with the variables, limits and seed of this search, and with as many searches as it has [threads](Search::threads).
-    /// Of a search that [learns](Search::learn), all learn, in different ways.
+    /// A [portfolio](Model::portfolio) with the variables, limits and seed of this search, and one search per
+    /// [thread](Search::threads). If this search [learns](Search::learn), all of them learn, in different ways.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -154,7 +156,7 @@ impl<'m> Portfolio<'m> {
         self.searches.into_iter()
     }
 
-    /// Large neighbourhood search for every second search, from the second one on. For questions with an objective.
+    /// Uses large neighbourhood search in every second search, from the second one on. For queries with an objective.
     pub fn lns(mut self, around: &Lns) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {
             *search = search.clone().lns(around.clone());
@@ -162,11 +164,11 @@ impl<'m> Portfolio<'m> {
         self
     }
 
-    /// Deterministic: the same answer at every run. The searches synchronise every few hundred nodes and exchange what
-    /// they found. Otherwise (opportunistic) the answer is equally good, but which of several such solutions it is
-    /// depends on which thread is faster.
+    /// Makes the portfolio deterministic: the same answer in every run. The searches synchronise every few hundred
+    /// nodes and exchange their results. Otherwise the portfolio is opportunistic: the answer is equally good, but
+    /// the choice among several such solutions depends on which thread is faster.
     ///
-    /// Limits on time and memory, and cancelling, still depend on the machine.
+    /// Limits on time and memory, and cancellation, still depend on the machine.
     #[doc(alias("reproducible", "opportunistic"))]
     pub fn deterministic(mut self) -> Self {
         self.deterministic = true;
@@ -176,18 +178,18 @@ impl<'m> Portfolio<'m> {
     /// The first solution that any search finds.
     ///
     /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
+    /// [`ModelError`] when the model cannot be solved, or when options exclude each other.
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         Ok(self.first_shared()?.outcome)
     }
 
-    /// As [`first`](Portfolio::first), with the search that found it and the statistics.
+    /// Same as [`first`](Portfolio::first), with the search that found the solution and the statistics.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
         let first = |mut search: Search<'m>| {
-            // None need be ready to enumerate the others.
+            // The searches need not prepare to enumerate further solutions.
             search.options.limits.solutions.get_or_insert(1);
             search.start()
         };
@@ -203,7 +205,7 @@ impl<'m> Portfolio<'m> {
     /// The solution with the smallest value of an expression, proved optimal.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         Ok(self.optimum(Goal::Minimize, objective)?.outcome)
     }
@@ -211,16 +213,16 @@ impl<'m> Portfolio<'m> {
     /// The solution with the largest value of an expression, proved optimal.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         Ok(self.optimum(Goal::Maximize, objective)?.outcome)
     }
 
-    /// As [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), with the search that found it and
-    /// the statistics.
+    /// Same as [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), with the search that found
+    /// the solution and the statistics.
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn optimum(
         &self,
         goal: Goal,
@@ -229,9 +231,9 @@ impl<'m> Portfolio<'m> {
         self.optimum_with(goal, objective, |_| ControlFlow::Continue(()))
     }
 
-    /// As [`optimum`](Portfolio::optimum), and calls the function with each new incumbent as soon as it is known; the
-    /// last one is optimal. `Break` cancels the searches. A [deterministic](Portfolio::deterministic) portfolio reports
-    /// the same incumbents at every run.
+    /// Same as [`optimum`](Portfolio::optimum), and calls the function with each new incumbent as soon as it is
+    /// known; the last one is optimal. `Break` cancels the searches. A [deterministic](Portfolio::deterministic)
+    /// portfolio reports the same incumbents in every run.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -251,7 +253,7 @@ impl<'m> Portfolio<'m> {
     /// ```
     ///
     /// # Errors
-    /// As [`first`](Portfolio::first).
+    /// Same as [`first`](Portfolio::first).
     pub fn optimum_with(
         &self,
         goal: Goal,
@@ -260,21 +262,22 @@ impl<'m> Portfolio<'m> {
     ) -> Result<Shared<Outcome<Optimum, Incumbent>>, ModelError> {
         let objective = objective.into();
         let mut listener =
-            |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
+            |value, solution: &Solution| each(&Optimum { value: goal.user_value(value), solution: solution.clone() });
         let task = Task { objective: Some(&objective), ..Task::default() };
         let end = self.schedule(&task, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
-        let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
+        let best = end.best.map(|(value, solution)| Optimum { value: goal.user_value(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
             (None, true, _) => Outcome::Unsat,
             (best, false, by) => {
-                Outcome::Stopped { by, known: Incumbent { best, bound: end.bound.map(|bound| goal.told(bound)) } }
+                Outcome::Stopped { by, known: Incumbent { best, bound: end.bound.map(|bound| goal.user_value(bound)) } }
             }
         };
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
-    /// Where searches that learn tell each other nogoods, if there are at least two. They are of one model, so their variables have the same numbers.
+    /// The exchange of nogoods between learning searches, if there are at least two. They search the same model, so
+    /// that their variables have the same numbers.
     fn exchange(&self) -> Option<Arc<Exchange>> {
         let same = |search: &Search<'_>| {
             std::ptr::eq(search.model(), self.searches[0].model()) && search.options.assumptions.is_empty()
@@ -308,9 +311,10 @@ impl<'m> Portfolio<'m> {
             }))
         };
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
-        // With the shorter lifetime of the schedule.
+        // Shortens the lifetime to that of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
-        let schedule = Schedule::new(&start, self.searches.len(), task.objective.is_some(), &over).telling(listener);
+        let schedule =
+            Schedule::new(&start, self.searches.len(), task.objective.is_some(), &over).reporting_to(listener);
         let schedule = schedule.exchanging(exchange.as_deref());
         let schedule =
             if self.searches.first().is_some_and(|s| size(s) <= SMALL) { schedule.with_head_start() } else { schedule };

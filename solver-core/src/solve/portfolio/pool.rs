@@ -1,13 +1,13 @@
-//! A thread pool that persists between questions: waking a thread takes a tenth of the time of starting one, and its
+//! A thread pool that persists between queries: waking a thread takes a tenth of the time of starting one, and its
 //! memory is already allocated.
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, PoisonError};
 
-/// Idle pools. There are never more than have worked at one time.
+/// Idle pools: never more than have worked at the same time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
-/// This many threads, or as many as the system gives.
+/// A pool of this many threads, or of as many as the system provides.
 fn threads_from_pool(threads: usize) -> Option<ThreadPool> {
     let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(at) = idle.iter().position(|pool| pool.current_num_threads() >= threads) {
@@ -20,8 +20,8 @@ fn threads_from_pool(threads: usize) -> Option<ThreadPool> {
     (1..=threads).rev().find_map(pool)
 }
 
-/// Runs several jobs in parallel, the one at index `here` on this thread. If the system gives no more threads, the
-/// existing ones run the rest in the order given.
+/// Runs several jobs in parallel, the one at index `here` on this thread. If the system provides no more threads, the
+/// existing ones run the rest in the given order.
 pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
     let others = things.len().saturating_sub(1);
     let Some(pool) = (others > 0).then(|| threads_from_pool(others)).flatten() else {
@@ -32,7 +32,7 @@ pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(imp
         for thing in things {
             scope.spawn(move |_| work(thing));
         }
-        // Lets threads waiting behind this one move to another core.
+        // Lets threads that wait behind this one move to another core.
         std::thread::yield_now();
         work(own);
     });
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn each_thing_is_done_once_wherever_it_is_done() {
-        // From several threads, each with a pool of its own, larger and smaller ones alternating.
+        // Call it from several threads, each with a pool of its own, alternating between larger and smaller ones.
         std::thread::scope(|scope| {
             for first in 0..4 {
                 scope.spawn(move || {

@@ -1,4 +1,4 @@
-//! The schedule of a portfolio: which search runs when, and when they exchange bounds.
+//! The schedule of a portfolio: which search runs when, and when the searches exchange bounds.
 
 use super::cores::Cores;
 use super::end::End;
@@ -12,21 +12,21 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Nodes of the first search of a small model before the others begin. Waking a thread, building its engine and waiting
-/// for its end takes as long as some hundred nodes.
+/// The first search of a small model visits this many nodes before the others begin. Waking a thread, building its
+/// engine and waiting for its end takes as long as some hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// Where nodes take long, the head start lasts no longer than starting the next thread. Checked every four nodes.
+/// If nodes take long, the head start lasts no longer than starting the next thread. Checked every four nodes.
 const THREAD_START: Duration = Duration::from_micros(30);
 
 /// Nodes between two exchanges with the others. Once the answer is known, each search's budget ends it in between.
 const SLICE: u64 = 512;
 
-/// Deterministic searches exchange what they know after this many nodes: initially, and at most. A short search is
-/// waited for often, a long one rarely.
+/// Deterministic searches synchronise after this many nodes: initially, and at most. Short searches synchronise
+/// often, long ones rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
-/// At most, where they exchange nogoods: news of these is worth more, and nodes take longer.
+/// The maximum if they exchange nogoods: sharing these early is worth more, and nodes take longer.
 const LEARNING_STEP: u64 = 512;
 
 /// The running searches.
@@ -35,32 +35,32 @@ pub(super) struct Schedule<'a> {
     workers: Vec<Worker>,
     optimises: bool,
     shared: Mutex<Shared<'a>>,
-    /// Stops those still running when one has the answer.
+    /// Stops the running searches when one has the answer.
     over: &'a CancelToken,
     head_start: u64,
-    /// Where the searches tell each other nogoods.
+    /// The exchange of nogoods, if there is one.
     exchange: Option<&'a Exchange>,
 }
 
 impl<'a> Schedule<'a> {
-    /// New searches; none has begun.
+    /// Creates the searches; none has begun.
     pub(super) fn new(start: &'a Start<'a>, searches: usize, optimises: bool, over: &'a CancelToken) -> Schedule<'a> {
         let workers = (0..searches).map(Worker::new).collect();
         Schedule { start, workers, optimises, shared: Mutex::new(Shared::new()), over, head_start: 0, exchange: None }
     }
 
-    /// The first search begins alone. A question answered by then needs no thread and no second engine.
+    /// Lets the first search begin alone. A query answered by then needs neither a thread nor a second engine.
     pub(super) fn with_head_start(self) -> Schedule<'a> {
         Schedule { head_start: HEAD_START, ..self }
     }
 
-    /// The searches exchange nogoods here.
+    /// Lets the searches exchange nogoods.
     pub(super) fn exchanging(self, exchange: Option<&'a Exchange>) -> Schedule<'a> {
         Schedule { exchange, ..self }
     }
 
     /// Reports each new incumbent: from the thread that found it, or when all synchronise.
-    pub(super) fn telling(mut self, listener: Option<Listener<'a>>) -> Schedule<'a> {
+    pub(super) fn reporting_to(mut self, listener: Option<Listener<'a>>) -> Schedule<'a> {
         self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).listener = listener;
         self
     }
@@ -69,7 +69,7 @@ impl<'a> Schedule<'a> {
     pub(super) fn opportunistically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, over, head_start, .. } = &mut self;
         let shared = &*shared;
-        // The shared bound: the value of the incumbent; greater than any value while none is known.
+        // The shared bound: the value of the incumbent; larger than any value without an incumbent.
         let best = AtomicI32::new(i32::MAX);
         let cores = Cores::new(workers.len());
         let go = |worker: &mut Worker, nodes: u64| {
@@ -80,7 +80,7 @@ impl<'a> Schedule<'a> {
             let more = worker.advance(nodes, *optimises, start);
             if !more || worker.has_news() {
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                worker.tell(&mut shared);
+                worker.report_solutions(&mut shared);
                 if worker.has_proved() {
                     shared.prover.get_or_insert(worker.by);
                 }
@@ -105,9 +105,9 @@ impl<'a> Schedule<'a> {
             }
         }
         let open: Vec<_> = workers.iter_mut().filter(|worker| worker.is_open() && !over.is_cancelled()).collect();
-        // Beginning on another thread takes up to some tenths of a millisecond: the thread and its memory may be new. A
-        // search that has begun here continues here. If none has, the second search begins here: it never restarts, so
-        // where it is lucky it is quick.
+        // Beginning on another thread takes up to some tenths of a millisecond: the thread and its memory may be new.
+        // A search that has begun on this thread continues here. If none has, the second search begins here: it never
+        // restarts, so it is fast if it is lucky.
         let here = usize::from(*head_start == 0);
         if let Some(own) = open.get(here) {
             cores.step_aside(own.by);
@@ -120,7 +120,7 @@ impl<'a> Schedule<'a> {
         self.end()
     }
 
-    /// Deterministic: all search the same number of nodes, then exchange what they found.
+    /// Deterministic: all searches visit the same number of nodes, then exchange their results.
     pub(super) fn deterministically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, head_start, exchange, .. } = &mut self;
         let shared = shared.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -146,7 +146,7 @@ impl<'a> Schedule<'a> {
                 }
             });
             for worker in workers.iter_mut() {
-                worker.tell(shared);
+                worker.report_solutions(shared);
             }
             shared.prover = workers.iter().position(Worker::has_proved);
             let failed = workers.iter().any(|worker| worker.error.is_some());
@@ -170,6 +170,6 @@ impl<'a> Schedule<'a> {
             return Err(error);
         }
         let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(End::of(shared, &self.workers))
+        Ok(End::new(shared, &self.workers))
     }
 }

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 /// Receives each new incumbent.
 pub(super) type Listener<'a> = &'a mut (dyn FnMut(i32, &Solution) -> ControlFlow<()> + Send);
 
-/// What all searches know.
+/// The common knowledge of all searches.
 pub(super) struct Shared<'a> {
     /// Receives each solution that is better than all before.
     pub(super) listener: Option<Listener<'a>>,
-    /// Whether the listener wants no more.
+    /// Whether the listener has ended the search.
     pub(super) is_enough: bool,
     /// The incumbent, its objective value, and the search that found it.
     pub(super) best: Option<(i32, Solution, usize)>,
@@ -19,12 +19,12 @@ pub(super) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    /// Nothing is known yet.
+    /// The state before any result.
     pub(super) fn new() -> Self {
         Shared { listener: None, is_enough: false, best: None, prover: None }
     }
 
-    /// A search found a solution with this objective value.
+    /// Records a solution with this objective value.
     pub(super) fn offer(&mut self, value: i32, solution: Solution, by: usize) {
         if self.best.as_ref().is_none_or(|(best, ..)| value < *best) {
             if let Some(listener) = &mut self.listener {
@@ -39,7 +39,7 @@ impl Shared<'_> {
         self.best.as_ref().map(|(value, ..)| *value)
     }
 
-    /// Whether the question is answered.
+    /// Whether the query is answered.
     pub(super) fn is_answered(&self, optimises: bool) -> bool {
         self.prover.is_some() || self.is_enough || self.best.is_some() && !optimises
     }

@@ -9,30 +9,30 @@ use crate::solve::{Run, Solution};
 /// Starts the search with this index: builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
-/// This many searches are left alone while they improve by themselves.
+/// This many searches ignore the shared bound while they improve by themselves.
 const ALONE: usize = 2;
 
-/// Nodes without an improvement after which a search counts as stuck, at least.
+/// The minimum number of nodes without an improvement after which a search counts as stuck.
 const PATIENCE: u64 = 1_000;
 
-/// And this many times the nodes it had visited at its last solution.
+/// It must also exceed this multiple of the nodes visited at its last solution.
 const PATIENCE_TIMES: u64 = 10;
 
 /// A search, from before it begins to its end.
 pub(super) struct Worker {
     /// Its index.
     pub(super) by: usize,
-    /// `None` before it begins and after its end. Boxed: two searches side by side in memory would share cache lines
-    /// and wait for each other.
+    /// `None` before it begins and after its end. Boxed: two searches adjacent in memory would share cache lines and
+    /// wait for each other.
     run: Option<Box<Run>>,
     /// The nodes visited at its last solution.
     last_found: u64,
     pub(super) ended: Option<Step>,
-    /// Found since the last exchange, each better than the one before.
+    /// The solutions found since the last exchange, each better than the previous one.
     found: Vec<(i32, Solution)>,
     pub(super) error: Option<ModelError>,
     pub(super) statistics: Statistics,
-    /// The dual bound of what is minimised.
+    /// The dual bound of the minimised objective.
     pub(super) bound: Option<i32>,
 }
 
@@ -50,7 +50,7 @@ impl Worker {
         }
     }
 
-    /// Continues for some nodes or to a solution; begins if it has not begun. `false` when it is finished.
+    /// Continues for some nodes or to a solution; begins if it has not begun. Returns `false` when it is finished.
     pub(super) fn advance(&mut self, nodes: u64, optimises: bool, start: &Start<'_>) -> bool {
         let pause = self.try_to_advance(nodes, optimises, start).unwrap_or_else(|error| {
             self.error = Some(error);
@@ -84,11 +84,11 @@ impl Worker {
         }
     }
 
-    /// Receives a shared bound: only better solutions count from now on, unless this search is left alone.
+    /// Receives a shared bound: from now on only better solutions count, unless this search ignores the bound.
     ///
-    /// A bound changes where a search fails and so what its scores record: it may then take a hundred times longer than
-    /// by itself. So the first two searches run as they would alone until they stop improving. The last solution they
-    /// find without help is mostly the optimum, and then a bound makes no difference.
+    /// A bound changes where a search fails and hence what its scores record: it may then take a hundred times as
+    /// long as by itself. So the first two searches run as if they were alone until they stop improving. The last
+    /// solution that they find by themselves is mostly the optimum, and then a bound makes no difference.
     pub(super) fn receive_bound(&mut self, best: i32) {
         let since = self.statistics.nodes.saturating_sub(self.last_found);
         let is_left_alone = self.by < ALONE && since < PATIENCE.max(PATIENCE_TIMES * self.last_found);
@@ -117,7 +117,7 @@ impl Worker {
         matches!(self.stopped(), Some(StopReason::Objective | StopReason::Gap))
     }
 
-    /// Who stopped it, if somebody did.
+    /// The reason why it was stopped, if it was.
     pub(super) fn stopped(&self) -> Option<StopReason> {
         match self.ended {
             Some(Step::Stopped(by)) => Some(by),
@@ -125,15 +125,15 @@ impl Worker {
         }
     }
 
-    /// Moves its solutions to the shared state, once.
-    pub(super) fn tell(&mut self, shared: &mut Shared<'_>) {
+    /// Moves its solutions to the shared state.
+    pub(super) fn report_solutions(&mut self, shared: &mut Shared<'_>) {
         for (value, solution) in std::mem::take(&mut self.found) {
             shared.offer(value, solution, self.by);
         }
     }
 
-    /// It has ended and the others know: the engine is dropped on the thread that used it. Dropping a large one takes
-    /// too long for the thread that waits for all.
+    /// Drops the engine on the thread that used it, after the search has ended and reported. Dropping a large engine
+    /// takes too long for the thread that waits for all.
     pub(super) fn leave(&mut self) {
         self.run = None;
     }

@@ -1,33 +1,33 @@
-//! The delivery of solutions: as they come, or in the order of the tree.
+//! Delivery of solutions: in the order in which they are found, or in the order of the tree.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// The place of a part in the tree; places are sorted as depth-first search comes to them.
+/// The position of a part in the tree. Positions are sorted in the order of depth-first search.
 pub(super) type Place = Box<[u32]>;
 
-/// Values that may wait to be told, of all solutions together, before those who find more wait, too.
+/// The maximum number of values, over all undelivered solutions, before the workers have to wait.
 const ROOM: usize = 4 << 20;
 
-/// A solution, and the value of what is minimised.
+/// A solution, with the value of the minimised objective.
 pub(super) struct Found {
     pub(super) values: Box<[i32]>,
     pub(super) objective: Option<i32>,
 }
 
-/// The solutions of a part of the tree that were not told yet.
+/// The undelivered solutions of a part of the tree.
 #[derive(Default)]
 struct Shelf {
     found: VecDeque<Found>,
-    /// Everything in this part is explored.
+    /// Whether this part is explored.
     is_complete: bool,
 }
 
-/// Solutions on the way to the one that asked.
+/// The queue of solutions between the workers and the caller.
 pub(super) struct Delivery {
     ordered: bool,
-    /// By the place of the part; as they come, all are in one place.
+    /// By position of the part; without an order, there is a single entry.
     shelves: BTreeMap<Place, Shelf>,
-    /// The values that wait.
+    /// The number of undelivered values.
     waiting: usize,
 }
 
@@ -37,14 +37,14 @@ impl Delivery {
         Delivery { ordered, shelves, waiting: 0 }
     }
 
-    /// A part of the tree will be explored by itself.
+    /// A part of the tree becomes a part of its own.
     pub(super) fn open(&mut self, place: &Place) {
         if self.ordered {
             self.shelves.insert(place.clone(), Shelf::default());
         }
     }
 
-    /// A part of the tree is explored.
+    /// Records that a part of the tree is explored.
     pub(super) fn close(&mut self, place: &Place) {
         if self.ordered
             && let Some(shelf) = self.shelves.get_mut(place)
@@ -53,7 +53,7 @@ impl Delivery {
         }
     }
 
-    /// Takes solutions found in this part of the tree, in order.
+    /// Adds solutions found in this part of the tree, in order.
     pub(super) fn put(&mut self, place: &Place, found: impl IntoIterator<Item = Found>) {
         let shelf = match self.ordered {
             true => self.shelves.get_mut(place),
@@ -66,7 +66,7 @@ impl Delivery {
         }
     }
 
-    /// The next solution to be told.
+    /// The next solution to deliver.
     pub(super) fn next(&mut self) -> Option<Found> {
         loop {
             let mut first = self.shelves.first_entry()?;
@@ -81,7 +81,8 @@ impl Delivery {
         }
     }
 
-    /// Whether the search of this part may find more. The first part always may as long as its own solutions are few: all others may wait for it.
+    /// Whether the search of this part may find more. The first part may as long as its own solutions are few,
+    /// because all others may be waiting for it.
     pub(super) fn has_room(&self, place: &Place) -> bool {
         let is_first = || self.shelves.first_key_value().filter(|(first, _)| !self.ordered || *first == place);
         match is_first() {
@@ -99,7 +100,7 @@ mod tests {
         Found { values: Box::from([value]), objective: None }
     }
 
-    fn told(delivery: &mut Delivery) -> Vec<i32> {
+    fn delivered(delivery: &mut Delivery) -> Vec<i32> {
         std::iter::from_fn(|| delivery.next()).map(|found| found.values[0]).collect()
     }
 
@@ -112,14 +113,14 @@ mod tests {
         delivery.put(&right, [found(5), found(6)]);
         delivery.put(&inner, [found(3)]);
         delivery.put(&root, [found(1), found(2)]);
-        assert_eq!(told(&mut delivery), [1, 2]);
+        assert_eq!(delivered(&mut delivery), [1, 2]);
         delivery.close(&right);
-        assert_eq!(told(&mut delivery), []);
+        assert_eq!(delivered(&mut delivery), []);
         delivery.close(&root);
-        assert_eq!(told(&mut delivery), [3]);
+        assert_eq!(delivered(&mut delivery), [3]);
         delivery.put(&inner, [found(4)]);
         delivery.close(&inner);
-        assert_eq!(told(&mut delivery), [4, 5, 6]);
+        assert_eq!(delivered(&mut delivery), [4, 5, 6]);
         assert_eq!(delivery.waiting, 0);
     }
 
@@ -143,7 +144,7 @@ mod tests {
         delivery.open(&right);
         delivery.put(&right, [found(2)]);
         delivery.put(&Place::default(), [found(1)]);
-        assert_eq!(told(&mut delivery), [2, 1]);
+        assert_eq!(delivered(&mut delivery), [2, 1]);
         delivery.put(&right, [Found { values: vec![0; ROOM].into(), objective: None }]);
         assert!(!delivery.has_room(&right) && !delivery.has_room(&Place::default()));
     }

@@ -1,16 +1,18 @@
 //! Splitting: one tree, explored by several threads.
 //!
-//! The search begins alone. When it has worked for a moment, further threads get a copy of its root each, and whoever has nothing to do receives a
-//! [cube](crate::search::Cube) from one that has: its last branch of the outermost open node. So the work is shared where it turns out to be, each
-//! node is visited once, and no thread is idle for long (work sharing by the topmost open node: C. Schulte, *Parallel search made simple*, TRICS
-//! 2000; G. Chu, C. Schulte, P. J. Stuckey, *Confidence-based work stealing in parallel constraint programming*, CP 2009).
+//! The search begins alone. After a moment of work, further threads get a copy of its root each, and an idle thread
+//! receives a [cube](crate::search::Cube) from a busy one: the last branch of its outermost open node. Thus the work
+//! is shared where it turns out to be, each node is visited once, and no thread is idle for long (work sharing by the
+//! topmost open node: C. Schulte, *Parallel search made simple*, TRICS 2000; G. Chu, C. Schulte, P. J. Stuckey,
+//! *Confidence-based work stealing in parallel constraint programming*, CP 2009).
 //!
-//! Solutions come from all parts of the tree at once. In order, those of a part wait until all parts before it are explored: they are then the same
-//! as without threads, if variables and values are selected by the domains of a node alone. With an objective, of solutions with the same value the
-//! first one of the tree counts: a part of the tree before the one where the incumbent was found is searched for as good ones, too.
+//! Solutions come from all parts of the tree at once. If they are ordered, the solutions of a part wait until all
+//! parts before it are explored. They are then the same as without threads, if variables and values are selected only
+//! by the domains of a node. With an objective, the first solution in the tree counts among those with the same
+//! value: a part of the tree before the one with the incumbent is also searched for equally good ones.
 
 mod delivery;
-mod pace;
+mod intervals;
 mod shared;
 mod worker;
 
@@ -20,7 +22,7 @@ use crate::solve::searches::Searches;
 use crate::solve::threads::cores;
 use crate::view::View;
 use delivery::Found;
-use pace::{PACE, Pace};
+use intervals::{INTERVALS, Intervals};
 use shared::Shared;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -28,66 +30,67 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use worker::Worker;
 
-/// How long a caller waits who wants to look after the progress.
+/// The maximum time that a caller waits before it can report progress.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// A tree to be explored by several threads.
+/// A tree explored by several threads.
 pub(super) struct Split {
-    /// The search, until others help it.
+    /// The search, until other threads join it.
     alone: Option<Box<SearchTree>>,
-    /// How the others choose.
+    /// The search options of the other threads.
     others: Vec<SearchOptions>,
     together: Option<Together>,
     views: Arc<[View]>,
     limits: Limits,
     budget: Budget,
     ordered: bool,
-    /// The solutions told.
-    told: u64,
-    /// The one told last, if nothing has happened since and nobody else holds it.
+    /// The number of delivered solutions.
+    delivered: u64,
+    /// The last solution, if it is the latest event and is not held by the tree itself.
     at: Option<Found>,
     ended: Option<Step>,
     probing: Probing,
-    pace: Pace,
+    intervals: Intervals,
 }
 
-/// The threads, and what they have in common.
+/// The threads, and their common state.
 struct Together {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
-    /// The dual bound of what is minimised, at the root.
+    /// The dual bound of the minimised objective at the root.
     bound: Option<i32>,
 }
 
-/// How a thread begins. The memory of its search is allocated by itself: where two threads write to one cache line, each waits for the other.
+/// The start of a thread. The thread allocates the memory of its search itself: if two threads write to one cache
+/// line, each waits for the other.
 struct Begin {
     origin: Origin,
     number: usize,
     views: Arc<[View]>,
-    seat: Seat,
+    membership: Membership,
     limits: Limits,
     over: CancelToken,
-    pace: Pace,
+    intervals: Intervals,
 }
 
-/// A thread's part in what all have in common. Whatever happens to the thread, the others hear of its end.
-struct Seat(Arc<Shared>);
+/// A thread's membership in the common state. The other threads learn of its end even if it panics.
+struct Membership(Arc<Shared>);
 
-impl Drop for Seat {
+impl Drop for Membership {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // The others need not go on: whoever asked is told.
+            // The others must stop; the caller receives the panic.
             self.0.stop(StopReason::Cancelled);
         }
         self.0.leave();
     }
 }
 
-/// Where the search of a thread comes from.
+/// The source of a thread's search.
 enum Origin {
-    /// The one that has begun.
+    /// The search that has begun.
     Itself(Box<SearchTree>),
-    /// A copy of this one, with options of its own.
+    /// A copy of this one, with other options.
     Copy(Arc<Mutex<SearchTree>>, SearchOptions),
 }
 
@@ -100,12 +103,12 @@ impl Begin {
             }
         };
         tree.hold_to(self.limits, &self.over);
-        Worker::new(self.number, tree, self.views, self.seat.0.clone(), self.pace).work();
+        Worker::new(self.number, tree, self.views, self.membership.0.clone(), self.intervals).work();
     }
 }
 
 impl Split {
-    /// Will have a thread for the search itself and one for each of the others.
+    /// Prepares one thread for the search itself and one for each set of other options.
     pub(super) fn new(tree: SearchTree, others: Vec<SearchOptions>, views: &[View], ordered: bool) -> Split {
         let mut tree = tree.for_splitting();
         Split {
@@ -116,11 +119,11 @@ impl Split {
             together: None,
             views: views.into(),
             ordered,
-            told: 0,
+            delivered: 0,
             at: None,
             ended: None,
             probing: Probing::default(),
-            pace: PACE,
+            intervals: INTERVALS,
         }
     }
 
@@ -132,17 +135,17 @@ impl Split {
         let mut left = nodes;
         while let Some(tree) = &mut self.alone {
             // The others begin at the fixpoint of the root.
-            if !self.others.is_empty() && !tree.is_fresh() && tree.work() >= self.pace.alone {
+            if !self.others.is_empty() && !tree.is_fresh() && tree.work() >= self.intervals.alone {
                 self.begin();
                 continue;
             }
             if left == 0 {
                 return None;
             }
-            let pause = left.min(self.pace.look);
+            let pause = left.min(self.intervals.look);
             left -= pause;
             let step = tree.step_for(pause);
-            self.told += u64::from(step == Some(Step::Solution));
+            self.delivered += u64::from(step == Some(Step::Solution));
             if step.is_some() {
                 self.ended = step.filter(|&step| step != Step::Solution);
                 return step;
@@ -151,26 +154,26 @@ impl Split {
         let step = self.next(counts, (nodes < u64::MAX).then_some(WAIT))?;
         if step != Step::Solution {
             self.ended = Some(step);
-            if let Some(panic) = self.dismiss() {
+            if let Some(panic) = self.end_threads() {
                 std::panic::resume_unwind(panic);
             }
         }
         Some(step)
     }
 
-    /// What the threads found.
+    /// The next result of the threads.
     fn next(&mut self, counts: bool, wait: Option<Duration>) -> Option<Step> {
         let Some(Together { shared, .. }) = &self.together else { return Some(Step::Exhausted) };
-        if self.limits.solutions.is_some_and(|limit| self.told >= limit) {
+        if self.limits.solutions.is_some_and(|limit| self.delivered >= limit) {
             return Some(Step::Stopped(StopReason::Solutions));
         }
-        // Nobody knows how long it took to tell the last one.
-        if !self.budget.look_now() {
+        // The caller may have spent any amount of time on the last solution.
+        if !self.budget.check_now() {
             return Some(Step::Stopped(self.budget.stopped.unwrap_or(StopReason::Cancelled)));
         }
         match shared.next(counts, wait)? {
             Ok(found) => {
-                self.told += 1;
+                self.delivered += 1;
                 self.at = Some(found);
                 Some(Step::Solution)
             }
@@ -178,13 +181,13 @@ impl Split {
         }
     }
 
-    /// From here on there are several threads, unless the system gives none.
+    /// Starts the threads, unless the system provides none.
     #[cold]
     fn begin(&mut self) {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
         let limits = first.statistics().leaves(&self.limits);
-        // Each has an engine as large as this one, and its share of the memory.
-        let cores = if self.pace.crowds { usize::MAX } else { cores() };
+        // Each thread has an engine as large as this one, and its share of the memory.
+        let cores = if self.intervals.crowds { usize::MAX } else { cores() };
         let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
         let mut threads = Vec::new();
         let mut channels = Vec::new();
@@ -225,36 +228,36 @@ impl Split {
             std::iter::once(Origin::Itself(first)).chain(others).zip(channels).enumerate()
         {
             let (views, limits, over) = (self.views.clone(), each.clone(), over.clone());
-            let seat = Seat(shared.clone());
-            // It is there to receive it.
-            let _ = waiting.send(Begin { origin, number, views, seat, limits, over, pace: self.pace });
+            let membership = Membership(shared.clone());
+            // The receiver exists.
+            let _ = waiting.send(Begin { origin, number, views, membership, limits, over, intervals: self.intervals });
         }
         self.together = Some(Together { shared, threads, bound });
     }
 
-    /// Ends the threads. If one of them has panicked, its panic.
-    fn dismiss(&mut self) -> Option<Box<dyn Any + Send>> {
+    /// Ends the threads. Returns the panic of one of them, if any.
+    fn end_threads(&mut self) -> Option<Box<dyn Any + Send>> {
         let Together { shared, threads, .. } = self.together.as_mut()?;
         shared.stop(StopReason::Cancelled);
-        // All of them have to end.
+        // All of them must end.
         let panics: Vec<_> = threads.drain(..).filter_map(|thread| thread.join().err()).collect();
         panics.into_iter().next()
     }
 }
 
 impl Searches for Split {
-    /// With several threads, a pause comes after some time.
+    /// With several threads, pauses after some time.
     fn step_for(&mut self, nodes: u64) -> Option<Step> {
         self.go(nodes, false)
     }
 
     fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        // With a limit on solutions, exactly that number is counted.
+        // With a solution limit, exactly that number is counted.
         let counts = self.limits.solutions.is_none();
         self.go(nodes, counts).filter(|&step| step != Step::Solution)
     }
 
-    /// The search, while nobody helps it.
+    /// The search, until other threads join it.
     fn tree(&self) -> Option<&SearchTree> {
         self.alone.as_deref()
     }
@@ -280,7 +283,7 @@ impl Searches for Split {
         }
     }
 
-    /// Only solutions better than this value count from now on.
+    /// From now on, only solutions better than this value count.
     fn improve_on(&mut self, value: i32) {
         match (&mut self.alone, &self.together) {
             (Some(tree), _) => tree.improve_on(value),
@@ -313,20 +316,20 @@ impl Searches for Split {
         }
     }
 
-    /// What probing at the root did.
+    /// The statistics of probing at the root.
     fn probing(&self) -> Probing {
         self.tree().map_or(self.probing, SearchTree::probing)
     }
 
-    /// What all of them did.
+    /// The total statistics of all threads.
     fn statistics(&self) -> Statistics {
         match &self.together {
-            Some(together) => together.shared.statistics(self.told),
+            Some(together) => together.shared.statistics(self.delivered),
             None => self.tree().map(SearchTree::statistics).unwrap_or_default(),
         }
     }
 
-    /// The share of the tree that is explored.
+    /// The explored share of the tree.
     fn progress(&self) -> f64 {
         match &self.together {
             Some(_) if self.ended == Some(Step::Exhausted) => 1.0,
@@ -338,12 +341,12 @@ impl Searches for Split {
     /// Gives parts away at every node, from the first one on.
     #[cfg(any(test, feature = "harness"))]
     fn split_often(&mut self) {
-        self.pace = Pace { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
+        self.intervals = Intervals { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
     }
 }
 
 impl Drop for Split {
     fn drop(&mut self) {
-        let _ = self.dismiss();
+        let _ = self.end_threads();
     }
 }

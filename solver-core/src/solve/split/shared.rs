@@ -1,4 +1,5 @@
-//! What the threads have in common: parts of the tree that wait for a search, solutions that wait to be told, the best value, limits.
+//! The common state of the threads: parts of the tree that wait for a search, solutions that wait for delivery, the
+//! best value, and limits.
 
 use super::delivery::{Delivery, Found, Place};
 use crate::budget::{CancelToken, StopReason};
@@ -8,42 +9,43 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Shared by the threads of one question and the one that asked it.
+/// Shared by the threads of one query and its caller.
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Somebody who waits may go on: with a part of the tree, with more solutions, with more nodes.
+    /// Notifies waiting searches: of a part of the tree, of room for solutions, or of more nodes.
     work: Condvar,
-    /// There is something to be told.
+    /// Notifies the caller of a result.
     news: Condvar,
-    /// More searches wait for a part of the tree than there are parts that wait for a search.
+    /// Whether more searches wait for a part than there are parts that wait for a search.
     is_wanted: AtomicBool,
-    /// Solutions are counted, not told.
+    /// Whether solutions are only counted, not delivered.
     counts: AtomicBool,
     /// Changes with the best value of the objective.
     version: AtomicU64,
     /// Stops the searches.
     over: CancelToken,
     ordered: bool,
-    /// Nodes or failures are limited.
+    /// Whether nodes or failures are limited.
     pub(super) is_limited: bool,
 }
 
 struct State {
-    /// Parts of the tree that nobody explores yet.
+    /// Parts of the tree that wait for a search.
     parts: BTreeMap<Place, Cube>,
-    /// The searches that have not ended.
+    /// The number of searches that have not ended.
     running: usize,
-    /// Those that wait for a part.
+    /// The number of searches that wait for a part.
     idle: usize,
-    /// Those that wait until others return nodes or failures, and those that wait until solutions are told.
+    /// The number of searches that wait for others to return nodes or failures, and of those that wait for solutions
+    /// to be delivered.
     starved: usize,
     blocked: usize,
-    /// The nodes and failures that nobody has claimed.
+    /// The unclaimed nodes and failures.
     left: Claim,
     delivery: Delivery,
-    /// The best value of what is minimised, and the place of the part where it was found.
+    /// The best value of the minimised objective, and the position of the part where it was found.
     best: Option<(i32, Place)>,
-    /// A solution as good as the best one told, but earlier in the tree.
+    /// A solution as good as the best delivered one, but earlier in the tree.
     late: Option<Found>,
     reports: Box<[Report]>,
     counted: u64,
@@ -58,16 +60,16 @@ pub(super) struct Claim {
     pub(super) failures: u64,
 }
 
-/// What a search has done.
+/// The progress of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Report {
     pub(super) statistics: Statistics,
-    /// The share of the tree.
+    /// The explored share of the tree.
     pub(super) done: f64,
 }
 
 impl Shared {
-    /// For this number of searches, of which the first one has begun; `best` is the value of the objective that it has found.
+    /// The state for this number of searches. The first one has begun, and has found the objective value `best`.
     pub(super) fn new(
         searches: usize,
         ordered: bool,
@@ -108,13 +110,13 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether somebody waits for a part of the tree.
+    /// Whether a search waits for a part of the tree.
     #[inline]
     pub(super) fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed)
     }
 
-    /// Whether solutions are counted only.
+    /// Whether solutions are only counted.
     pub(super) fn counts(&self) -> bool {
         self.counts.load(Ordering::Relaxed)
     }
@@ -124,13 +126,13 @@ impl Shared {
         self.version.load(Ordering::Relaxed)
     }
 
-    /// Of what is minimised, the values below this one count in this part of the tree.
+    /// The bound for this part of the tree: values of the minimised objective below it count.
     pub(super) fn bound(&self, place: &Place) -> Option<i32> {
         let state = self.lock();
         state.best.as_ref().map(|(best, at)| if self.ordered && place < at { best + 1 } else { *best })
     }
 
-    /// Takes what a search has done and found in a part of the tree, and waits until it may find more.
+    /// Receives the progress and the solutions of a search in a part of the tree, and waits until it may find more.
     pub(super) fn publish(&self, number: usize, place: &Place, report: Report, counted: u64, found: Vec<Found>) {
         let mut state = self.lock();
         state.reports[number] = report;
@@ -151,7 +153,7 @@ impl Shared {
         }
     }
 
-    /// A solution with an objective value.
+    /// Records a solution with an objective value.
     fn offer(&self, state: &mut State, place: &Place, found: Found) {
         let Some(value) = found.objective else { return };
         match &state.best {
@@ -171,7 +173,7 @@ impl Shared {
         self.version.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Only solutions better than this value count from now on.
+    /// From now on, only solutions better than this value count.
     pub(super) fn improve_on(&self, value: i32) {
         let mut state = self.lock();
         if state.best.as_ref().is_none_or(|&(best, _)| value < best) {
@@ -184,7 +186,7 @@ impl Shared {
         self.work.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives parts of the tree to those that wait, while there are any to be had.
+    /// Gives parts of the tree to waiting searches, as long as `part` returns some.
     pub(super) fn give(&self, mut part: impl FnMut() -> Option<Cube>) {
         let mut state = self.lock();
         while state.idle > state.parts.len()
@@ -202,15 +204,15 @@ impl Shared {
         self.is_wanted.store(state.idle > state.parts.len(), Ordering::Relaxed);
     }
 
-    /// This part of the tree is explored.
+    /// Records that this part of the tree is explored.
     pub(super) fn close(&self, place: &Place) {
         self.lock().delivery.close(place);
-        // Those behind it may be told now, and have room.
+        // Solutions of later parts may be delivered now, which makes room.
         self.news.notify_one();
         self.work.notify_all();
     }
 
-    /// A part of the tree to explore; waits for one. `None` when all is explored or stopped.
+    /// Waits for a part of the tree to explore. `None` when everything is explored or stopped.
     pub(super) fn next_part(&self) -> Option<(Place, Cube)> {
         let mut state = self.lock();
         state.idle += 1;
@@ -235,7 +237,7 @@ impl Shared {
         }
     }
 
-    /// In order, the first part: others may wait for it. Otherwise the largest one.
+    /// With an order, the first part, because others may be waiting for it. Otherwise the largest one.
     fn pop(&self, state: &mut State) -> Option<(Place, Cube)> {
         if self.ordered {
             return state.parts.pop_first();
@@ -244,8 +246,8 @@ impl Shared {
         state.parts.remove_entry(&largest)
     }
 
-    /// Returns what is left of a claim, and claims at most `most` nodes, and no more failures; waits while others may return some. `None` when a
-    /// limit is reached or the search is over.
+    /// Returns the unused rest of a claim, and claims at most `most` nodes and as many failures; waits while others
+    /// may return some. `None` when a limit is reached or the search is over.
     pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
         let mut state = self.lock();
         state.left.nodes = state.left.nodes.saturating_add(unused.nodes);
@@ -260,7 +262,7 @@ impl Shared {
             let Claim { nodes, failures } = state.left;
             if most == 0 || nodes > 0 && failures > 0 {
                 let nodes = most.min(nodes).min(failures);
-                // After a solution there may be several failures on the way back, without a node.
+                // After a solution there may be several failures while backtracking, without a node.
                 let failures = nodes.saturating_mul(4).min(failures);
                 let claim = Claim { nodes, failures };
                 state.left = Claim { nodes: state.left.nodes - nodes, failures: state.left.failures - failures };
@@ -290,13 +292,13 @@ impl Shared {
         self.work.notify_all();
     }
 
-    /// A search has ended.
+    /// Records that a search has ended.
     pub(super) fn leave(&self) {
         self.lock().running -= 1;
         self.news.notify_one();
     }
 
-    /// The next solution or, when all searches have ended, how they did; pauses after this time.
+    /// The next solution or, when all searches have ended, their final step; pauses after this time.
     pub(super) fn next(&self, counts: bool, wait: Option<Duration>) -> Option<Result<Found, Step>> {
         self.counts.store(counts, Ordering::Relaxed);
         let mut state = self.lock();
@@ -331,14 +333,14 @@ impl Shared {
         self.lock().best.as_ref().map(|(best, _)| *best)
     }
 
-    /// What all searches did; `told` is the number of solutions told.
-    pub(super) fn statistics(&self, told: u64) -> Statistics {
+    /// The total statistics of all searches; `delivered` is the number of delivered solutions.
+    pub(super) fn statistics(&self, delivered: u64) -> Statistics {
         let state = self.lock();
         let all = state.reports.iter().map(|report| report.statistics).fold(Statistics::default(), std::ops::Add::add);
-        Statistics { solutions: told + state.counted, ..all }
+        Statistics { solutions: delivered + state.counted, ..all }
     }
 
-    /// The share of the tree that is explored.
+    /// The explored share of the tree.
     pub(super) fn progress(&self) -> f64 {
         self.lock().reports.iter().map(|report| report.done).sum::<f64>().clamp(0.0, 1.0)
     }

@@ -1,40 +1,46 @@
-//! A worker: one thread's search, from part to part of the tree.
+//! A worker: the search of one thread, which explores one part of the tree after another.
 
 use super::delivery::{Found, Place};
-use super::pace::Pace;
+use super::intervals::Intervals;
 use super::shared::{Claim, Report, Shared};
 use crate::search::{SearchTree, Step};
 use crate::view::View;
 use std::sync::Arc;
 
-/// Nodes after which a search tells what it has done and found.
+/// Nodes after which a search publishes its progress and solutions.
 const SLICE: u64 = 1_024;
 
-/// Values of solutions after which it does so at the latest.
+/// The number of solution values after which it does so at the latest.
 const LOAD: usize = 1 << 16;
 
-/// A search of a part of the tree, and then of others.
+/// A search that explores parts of the tree.
 pub(super) struct Worker {
     number: usize,
     tree: SearchTree,
     views: Arc<[View]>,
     shared: Arc<Shared>,
-    /// The place of the part.
+    /// The position of the part.
     place: Place,
     found: Vec<Found>,
     counted: u64,
-    /// Nodes and failures that it may make before it asks again, where they are limited.
+    /// The nodes and failures that it may use before it claims more, if they are limited.
     claim: Claim,
-    /// The last bound it has heard of.
+    /// The version of the last bound received.
     version: u64,
-    /// The work when the last part was given away or received, and the work it took to get to the current one.
+    /// The work when the last part was given away or received, and the work it took to reach the current one.
     since: i64,
     way: i64,
-    pace: Pace,
+    intervals: Intervals,
 }
 
 impl Worker {
-    pub(super) fn new(number: usize, tree: SearchTree, views: Arc<[View]>, shared: Arc<Shared>, pace: Pace) -> Worker {
+    pub(super) fn new(
+        number: usize,
+        tree: SearchTree,
+        views: Arc<[View]>,
+        shared: Arc<Shared>,
+        intervals: Intervals,
+    ) -> Worker {
         Worker {
             number,
             tree,
@@ -47,13 +53,13 @@ impl Worker {
             version: 0,
             since: 0,
             way: 1,
-            pace,
+            intervals,
         }
     }
 
-    /// Explores its own part of the tree, and those that others give away, until all is explored or stopped.
+    /// Explores its own part of the tree, and those that others give away, until everything is explored or stopped.
     pub(super) fn work(mut self) {
-        // The first one has begun.
+        // The first worker has begun already.
         let mut has_part = self.number == 0;
         while has_part || self.receive() {
             let end = self.explore();
@@ -63,23 +69,23 @@ impl Worker {
                 Some(Step::Stopped(by)) => return self.shared.stop(by),
                 Some(_) => self.shared.close(&self.place),
             }
-            // Somebody may need what is left.
+            // Other workers may need the unused rest.
             self.shared.claim(std::mem::take(&mut self.claim), 0);
             has_part = false;
         }
     }
 
-    /// Waits for another part of the tree. False when all is over.
+    /// Waits for another part of the tree. Returns false when the search is over.
     fn receive(&mut self) -> bool {
         let Some((place, cube)) = self.shared.next_part() else { return false };
         self.place = place;
         self.tree.explore(cube);
-        self.hear();
+        self.import_bound();
         (self.since, self.way) = (self.tree.work(), 0);
         true
     }
 
-    /// To the end of the part; `None` when all is over.
+    /// Explores to the end of the part; `None` when the search is over.
     fn explore(&mut self) -> Option<Step> {
         loop {
             let end = self.slice()?;
@@ -90,7 +96,7 @@ impl Worker {
         }
     }
 
-    /// Some nodes; `None` when all is over, `Some(None)` when the part is not explored yet.
+    /// Explores some nodes; `None` when the search is over, `Some(None)` when the part is not explored yet.
     fn slice(&mut self) -> Option<Option<Step>> {
         let begun = self.tree.statistics();
         let mut most = SLICE;
@@ -113,8 +119,8 @@ impl Worker {
             if left == 0 || self.found.len() * self.views.len() > LOAD {
                 break;
             }
-            // To get to a part is one step.
-            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.pace.look) });
+            // Reaching a part is one step.
+            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.intervals.look) });
             if step == Some(Step::Solution) {
                 self.solution();
                 step = None;
@@ -126,7 +132,7 @@ impl Worker {
                 self.give();
             }
             if self.shared.version() != self.version {
-                self.hear();
+                self.import_bound();
             }
         }
         if self.shared.is_limited {
@@ -147,16 +153,16 @@ impl Worker {
         if let Some(values) = self.views.iter().map(|&view| engine.fixed(view)).collect() {
             self.found.push(Found { values, objective });
         }
-        // Others may search for better ones only.
+        // The others need the bound.
         if objective.is_some() {
             self.publish();
         }
     }
 
-    /// Gives parts away, if the work since the last one was worth it.
+    /// Gives parts away, if the work since the last part is enough.
     fn give(&mut self) {
         let work = self.tree.work();
-        if work - self.since < self.pace.grain.max(self.pace.ways * self.way) {
+        if work - self.since < self.intervals.grain.max(self.intervals.ways * self.way) {
             return;
         }
         self.since = work;
@@ -165,14 +171,14 @@ impl Worker {
     }
 
     /// Takes over the bound on the objective.
-    fn hear(&mut self) {
+    fn import_bound(&mut self) {
         self.version = self.shared.version();
         if let Some(bound) = self.shared.bound(&self.place) {
             self.tree.count_below(bound);
         }
     }
 
-    /// Tells what it has done and found.
+    /// Publishes its progress and solutions.
     fn publish(&mut self) {
         let report = Report { statistics: self.tree.statistics(), done: self.tree.done() };
         let (counted, found) = (std::mem::take(&mut self.counted), std::mem::take(&mut self.found));

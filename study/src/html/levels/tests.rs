@@ -20,10 +20,10 @@ fn search_removes_what_is_in_no_solution() {
     let solutions = [[1, 3, 0, 2], [2, 0, 3, 1]];
     let mut replay = Replay::new(&recording);
     let mut rows = levels.nodes().iter();
-    let mut asked = 0;
+    let mut latest = 0;
     while let Some(event) = recording.events().get(replay.at()) {
-        if matches!(event, Event::Decide { .. }) && replay.node() > asked {
-            asked = replay.node();
+        if matches!(event, Event::Decide { .. }) && replay.node() > latest {
+            latest = replay.node();
             let row = rows.next().expect("a row for each node that branches");
             let search = 1 << (Strength::ALL.len() - 1);
             let below = |s: &&[i32; 4]| replay.domains().iter().zip(s.iter()).all(|(d, &v)| d.contains(v));

@@ -1,4 +1,5 @@
-//! A cell for each value: a row for each variable, or the squares of a board; in each cell the constraint that removed the value.
+//! Draws a cell for each value: a row for each variable, or the squares of a board; each cell shows the constraint that
+//! removed the value.
 
 use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Board, Recording, Replay};
@@ -6,23 +7,23 @@ use solver_core::why::without_place;
 use solver_core::{Atom, ValueSet, Var};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What became of a value of a variable.
+/// The status of a value of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cell {
     /// It was never in the domain.
     Never,
-    /// It is left, among others.
+    /// It is one of several values left.
     Left,
     /// It is the only one left.
     Only,
-    /// A decision took it away.
+    /// A decision removed it.
     Decided,
-    /// A constraint removed it: the place of its letter.
+    /// A constraint removed it: the index of its letter.
     Removed(usize),
 }
 
 impl Cell {
-    fn of(replay: &Replay<'_>, var: Var, value: i32, letters: &Letters) -> Cell {
+    fn new(replay: &Replay<'_>, var: Var, value: i32, letters: &Letters) -> Cell {
         let recording = replay.recording();
         let domain = replay.domain(var);
         if !recording.roots()[var.index()].contains(value) {
@@ -50,16 +51,16 @@ impl Cell {
     }
 }
 
-/// A letter for each constraint that ever removes a value.
+/// A letter for each constraint that removes a value.
 #[derive(Clone, Debug)]
 pub(super) struct Letters {
-    /// By their letters' places, in the order in which they first removed something.
+    /// The constraints by letter index, in the order of their first removals.
     constraints: Vec<usize>,
     place_of: BTreeMap<usize, usize>,
 }
 
 impl Letters {
-    pub(super) fn of(recording: &Recording) -> Letters {
+    pub(super) fn new(recording: &Recording) -> Letters {
         let mut letters = Letters { constraints: Vec::new(), place_of: BTreeMap::new() };
         for inferred in recording.events().iter().filter_map(|event| event.inferred()) {
             let constraint = recording.constraint_of(inferred.propagator);
@@ -75,12 +76,12 @@ impl Letters {
         self.place_of.get(&constraint).copied().unwrap_or(usize::MAX)
     }
 
-    /// A to Z but Q, which is a queen, then a to z, then `+` for all others. Columns of boards are small letters.
+    /// A to Z except Q, which is a queen, then a to z, then `+` for all others. Board columns are lower-case letters.
     fn letter(place: usize) -> char {
         ('A'..='Z').filter(|&letter| letter != 'Q').chain('a'..='z').nth(place).unwrap_or('+')
     }
 
-    /// What the letters in these cells mean.
+    /// The legend of the letters in these cells.
     fn legend(&self, recording: &Recording, cells: &BTreeSet<usize>) -> impl Iterator<Item = Line> {
         let named = |&place: &usize| {
             let name = without_place(recording.symbols().constraint(*self.constraints.get(place)?));
@@ -98,28 +99,28 @@ pub(super) enum Cells {
     Board(Board),
 }
 
-/// Variables whose values are columns.
+/// Variables with a column for each value.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     /// The smallest value.
     low: i32,
-    /// How many values.
+    /// The number of values.
     width: usize,
     vars: Vec<Var>,
 }
 
-/// Variables with more values than this are not shown.
+/// Variables with a wider range are not shown.
 const WIDTH: u64 = 128;
 
-/// Names are cut after this many characters.
+/// The maximum length of a name.
 const NAME: usize = 32;
 
-/// Up to this many columns stand apart.
+/// Up to this many columns are spaced.
 const APART: usize = 16;
 
 impl Rows {
-    /// The variables that are not drawn yet, as far as their values fit into one picture.
-    pub(super) fn of(recording: &Recording, drawn: &HashSet<Var>) -> Rows {
+    /// The variables not drawn elsewhere whose values fit into one picture.
+    pub(super) fn new(recording: &Recording, drawn: &HashSet<Var>) -> Rows {
         let span = |set: &ValueSet| Some((set.min()?, set.max()?));
         let fits = |low: i32, high: i32| i64::from(high) - i64::from(low) < WIDTH as i64;
         let (mut vars, mut bounds) = (Vec::new(), None::<(i32, i32)>);
@@ -184,7 +185,7 @@ struct Row {
     values: Vec<(Var, i32)>,
 }
 
-/// A line for each name with the cells of these values, and what the signs mean.
+/// A line for each name with its cells, and the legend.
 fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> Drawn {
     let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut removed = BTreeSet::new();
@@ -194,7 +195,7 @@ fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> 
         let mut line = vec![Piece::plain(format!("{mark}{name:>wide$} "))];
         let apart = values.len() <= APART;
         for (var, value) in values {
-            let cell = Cell::of(replay, var, value, letters);
+            let cell = Cell::new(replay, var, value, letters);
             if let Cell::Removed(place) = cell {
                 removed.insert(place);
             }
@@ -212,7 +213,7 @@ fn lines(replay: &Replay<'_>, letters: &Letters, rows: Vec<Row>, only: char) -> 
     drawn
 }
 
-/// A line with a sign for each column of these lines.
+/// A heading with a sign for each column of these lines.
 fn heading(below: &Drawn, signs: impl Iterator<Item = char>) -> Line {
     let names = below.lines.first().and_then(|line| line.first()).map_or(0, |name| name.text.chars().count());
     let signs: Vec<String> = signs.map(String::from).collect();

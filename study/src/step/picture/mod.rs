@@ -1,5 +1,5 @@
-//! The domains as a picture: a board, tables with pencil marks, schedules, routes, the objective, and of what is left a row for each
-//! variable.
+//! Draws the domains as text: a board, tables with pencil marks, schedules, routes, the objective, and a row for each
+//! remaining variable.
 
 mod cells;
 mod objective;
@@ -16,27 +16,27 @@ use solver_core::Var;
 use std::collections::HashSet;
 use table::Table;
 
-/// How a piece of a picture looks.
+/// The look of a piece of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
-    /// Like any text.
+    /// Normal text.
     Plain,
-    /// Headings, and what is not of interest.
+    /// Headings and unimportant parts.
     Faint,
-    /// What is decided.
+    /// Fixed variables.
     Bold,
-    /// The only value left, or what has just changed.
+    /// The only value left, or the latest change.
     Inverse,
-    /// One of several colours, in turn.
+    /// One of several alternating colours.
     Colour(usize),
 }
 
-/// Some text of one look.
+/// A piece of text with one look.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The text.
     pub text: String,
-    /// How it looks.
+    /// Its look.
     pub tint: Tint,
 }
 
@@ -54,34 +54,34 @@ impl Piece {
     }
 }
 
-/// So many lines are told as text.
+/// The maximum number of lines in text output.
 const LINES: usize = 80;
 
 /// A line of a picture.
 pub type Line = Vec<Piece>;
 
-/// A picture of one moment.
+/// A picture of one state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawn {
-    /// The lines, from above.
+    /// The lines, from top to bottom.
     pub lines: Vec<Line>,
-    /// So many of the first lines are headings, which stay when there is no room for all.
+    /// The number of heading lines at the top, which stay visible when the picture is scrolled.
     pub headings: usize,
-    /// The line of what the last event is about.
+    /// The line of the variable that the latest event changed.
     pub touched: Option<usize>,
-    /// What the signs mean; of a letter its constraint's name.
+    /// The legend of the signs; for a letter, the name of its constraint.
     pub legend: Vec<Line>,
 }
 
 impl Drawn {
-    /// How wide it is, without the legend, in characters.
+    /// The width without the legend, in characters.
     pub fn width(&self) -> usize {
         let width = |line: &Line| line.iter().map(|piece| piece.text.chars().count()).sum();
         self.lines.iter().map(width).max().unwrap_or(0)
     }
 
-    /// The lines as text, the legend in one of them.
-    pub(super) fn told(&self) -> Vec<String> {
+    /// The lines as text, with the legend in one line.
+    pub(super) fn text(&self) -> Vec<String> {
         let text = |line: &Line| -> String { line.iter().map(|piece| piece.text.as_str()).collect() };
         let mut lines: Vec<String> =
             self.lines.iter().take(LINES).map(|line| text(line).trim_end().to_owned()).collect();
@@ -94,7 +94,7 @@ impl Drawn {
         lines
     }
 
-    /// Adds a part below, a blank line between.
+    /// Adds a part below, after a blank line.
     fn add(&mut self, part: Drawn) {
         if !self.lines.is_empty() && !part.lines.is_empty() {
             self.lines.push(Line::new());
@@ -105,7 +105,7 @@ impl Drawn {
     }
 }
 
-/// A name, cut where it is longer than this many characters.
+/// Shortens a name to this many characters.
 fn shortened(name: &str, longest: usize) -> String {
     match name.char_indices().nth(longest) {
         Some(_) => name.chars().take(longest - 1).chain(['…']).collect(),
@@ -113,7 +113,7 @@ fn shortened(name: &str, longest: usize) -> String {
     }
 }
 
-/// What is drawn of a recording.
+/// The parts of a recording to draw.
 #[derive(Clone, Debug)]
 pub struct Picture {
     objective: Option<Objective>,
@@ -125,35 +125,35 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The shapes of a recording: its board, arrays of two dimensions, resources, circuits and objective; every other variable whose
-    /// values fit into one picture is a row. [By variables](Recording::by_variables) all are.
+    /// Finds the structures of a recording: its board, two-dimensional arrays, resources, circuits and objective. Every
+    /// other variable gets a row if its values fit into one picture; [by variables](Recording::by_variables), all do.
     pub fn new(recording: &Recording) -> Picture {
-        let objective = Objective::of(recording);
+        let objective = Objective::new(recording);
         let (schedule, tables, routes) = match recording.is_by_variables {
             true => (None, Vec::new(), Vec::new()),
-            false => (Schedule::of(recording), Table::all(recording), Route::all(recording)),
+            false => (Schedule::new(recording), Table::all(recording), Route::all(recording)),
         };
         let board = recording.board.as_ref().filter(|board| board.letters().is_some());
         let mut drawn: HashSet<Var> = tables.iter().flat_map(Table::variables).collect();
         drawn.extend(objective.iter().map(Objective::variable));
         drawn.extend(schedule.iter().flat_map(Schedule::variables));
-        // Beside a shape, truths are how it is written.
+        // Beside a structure, 0-1 variables are only its encoding.
         let is_shaped = !tables.is_empty() || schedule.is_some() || !routes.is_empty();
         let is_truth = |var: Var| is_shaped && recording.roots()[var.index()].ranges() == [(0, 1)];
         drawn.extend(recording.symbols().vars().filter(|&var| is_truth(var)));
         let cells = match board {
             Some(board) => Cells::Board(board.clone()),
-            None => Cells::Rows(Rows::of(recording, &drawn)),
+            None => Cells::Rows(Rows::new(recording, &drawn)),
         };
-        Picture { objective, tables, schedule, routes, cells, letters: Letters::of(recording) }
+        Picture { objective, tables, schedule, routes, cells, letters: Letters::new(recording) }
     }
 
-    /// The best value of the objective that is known where a replay is.
+    /// The best value of the objective known at the current event.
     pub(crate) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
         self.objective.as_ref()?.incumbent(replay)
     }
 
-    /// The moment where a replay is.
+    /// Draws the current state.
     pub fn drawn(&self, replay: &Replay<'_>) -> Drawn {
         let touched = replay.event().and_then(|event| event.fact());
         let mut drawn = Drawn::default();

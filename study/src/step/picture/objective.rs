@@ -1,22 +1,22 @@
-//! The objective: what its domain allows, and the best value so far.
+//! The objective: its domain and its incumbent.
 
-use super::super::tell;
+use super::super::text;
 use super::{Line, Piece, Tint};
 use crate::recording::{Event, Recording, Replay};
 use solver_core::Var;
 use solver_core::prelude::Goal;
 
-/// The variable that is optimised, and the values of the solutions.
+/// The objective and the values of the solutions.
 #[derive(Clone, Debug)]
 pub(super) struct Objective {
     goal: Goal,
     var: Var,
-    /// After how many events each solution was found, and its value.
+    /// For each solution, the number of events before it and its objective value.
     solutions: Vec<(usize, i32)>,
 }
 
 impl Objective {
-    pub(super) fn of(recording: &Recording) -> Option<Objective> {
+    pub(super) fn new(recording: &Recording) -> Option<Objective> {
         let (goal, var) = recording.objective?;
         let mut replay = Replay::new(recording);
         let mut solutions = Vec::new();
@@ -33,7 +33,7 @@ impl Objective {
         self.var
     }
 
-    /// The value of the last solution, of which each is better than the one before.
+    /// The value of the latest solution; each is better than the previous one.
     pub(super) fn incumbent(&self, replay: &Replay<'_>) -> Option<i32> {
         let found = self.solutions.partition_point(|(at, _)| *at <= replay.at());
         Some(self.solutions[found.checked_sub(1)?].1)
@@ -47,7 +47,7 @@ impl Objective {
             Goal::Maximize => "maximised",
         };
         let best = self.incumbent(replay).map(|value| format!("; the best so far is {value}")).unwrap_or_default();
-        let left = tell::values_of(symbols, self.var, replay.domain(self.var));
+        let left = text::values_of(symbols, self.var, replay.domain(self.var));
         vec![
             Piece::new(symbols.variable(self.var), Tint::Bold),
             Piece::plain(format!(", to be {wanted}: {left}{best}")),

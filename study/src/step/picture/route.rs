@@ -1,19 +1,19 @@
-//! Circuits: which way is sure.
+//! Draws circuits: the arcs that are fixed.
 
 use super::{Drawn, Piece, Tint};
 use crate::recording::{Recording, Replay};
 use solver_core::Var;
 use std::collections::{BTreeSet, HashMap};
 
-/// An array of successors that a circuit is about.
+/// An array of successors under a circuit constraint.
 #[derive(Clone, Debug)]
 pub(super) struct Route {
     name: String,
-    /// The variable of each place, and what the place is called.
+    /// The variable of each node, and the node's name.
     places: Vec<(Var, String)>,
 }
 
-/// `next[Rome]` is of `next`, at `Rome`.
+/// Splits `next[Rome]` into `next` and `Rome`.
 fn parts(name: &str) -> Option<(&str, &str)> {
     let (array, rest) = name.split_once('[')?;
     let index = rest.strip_suffix(']')?;
@@ -37,7 +37,7 @@ impl Route {
         arrays.into_iter().map(route).filter(|route| route.places.len() > 2).collect()
     }
 
-    /// Pieces of the way that are sure: `next: 3 → 1 → 4, 2 → 5`.
+    /// The paths of fixed arcs: `next: 3 → 1 → 4, 2 → 5`.
     pub(super) fn drawn(&self, replay: &Replay<'_>) -> Drawn {
         let symbols = replay.recording().symbols();
         let mut next: HashMap<&str, String> = HashMap::new();
@@ -48,7 +48,7 @@ impl Route {
         }
         let reached: BTreeSet<String> = next.values().cloned().collect();
         let mut ways = Vec::new();
-        // From the beginning of each piece; what is left then is a circle.
+        // First the paths from their beginnings; what remains is a cycle.
         for is_beginning in [true, false] {
             for (_, place) in &self.places {
                 if is_beginning && reached.contains(place) {
@@ -63,8 +63,8 @@ impl Route {
                 }
             }
         }
-        let told = if ways.is_empty() { "nothing is sure".to_owned() } else { ways.join(", ") };
-        let line = vec![Piece::new(&self.name, Tint::Bold), Piece::plain(format!(": {told}"))];
+        let paths = if ways.is_empty() { "nothing is sure".to_owned() } else { ways.join(", ") };
+        let line = vec![Piece::new(&self.name, Tint::Bold), Piece::plain(format!(": {paths}"))];
         Drawn { lines: vec![line], ..Drawn::default() }
     }
 }

@@ -1,21 +1,21 @@
-//! Schedules as bars over time: a line for each resource, with what runs on it for certain.
+//! Draws schedules as bars over time: a line for each resource, with the task that certainly runs.
 
 use super::{Drawn, Line, Piece, Tint, shortened};
 use crate::recording::{Length, Recording, Replay, Resource};
 use solver_core::why::without_place;
 use solver_core::{Atom, Var};
 
-/// How many characters the time takes.
+/// The width of the time axis in characters.
 const WIDTH: i64 = 44;
 
-/// Names are cut after this many characters.
+/// The maximum length of a name.
 const NAME: usize = 20;
 
 /// The resources of a recording.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule(Vec<Resource>);
 
-/// A task at a moment: between which times it starts, and how long it takes at least.
+/// The state of a task: its earliest and latest start, and its minimum duration.
 struct Task {
     var: Var,
     earliest: i64,
@@ -24,7 +24,7 @@ struct Task {
 }
 
 impl Task {
-    fn of(replay: &Replay<'_>, (var, length): (Var, Length)) -> Option<Task> {
+    fn new(replay: &Replay<'_>, (var, length): (Var, Length)) -> Option<Task> {
         let bounds = |var: Var| Some((i64::from(replay.domain(var).min()?), i64::from(replay.domain(var).max()?)));
         let (earliest, latest) = bounds(var)?;
         let length = match length {
@@ -36,7 +36,7 @@ impl Task {
 }
 
 impl Schedule {
-    pub(super) fn of(recording: &Recording) -> Option<Schedule> {
+    pub(super) fn new(recording: &Recording) -> Option<Schedule> {
         let used = recording.resources.iter().filter(|resource| !resource.tasks.is_empty());
         Some(Schedule(used.cloned().collect())).filter(|schedule| !schedule.0.is_empty())
     }
@@ -47,12 +47,12 @@ impl Schedule {
 
     pub(super) fn drawn(&self, replay: &Replay<'_>, touched: Option<Atom>) -> Drawn {
         let tasks = |resource: &Resource| -> Vec<Task> {
-            resource.tasks.iter().filter_map(|&task| Task::of(replay, task)).collect()
+            resource.tasks.iter().filter_map(|&task| Task::new(replay, task)).collect()
         };
         let resources: Vec<(&Resource, Vec<Task>)> =
             self.0.iter().map(|resource| (resource, tasks(resource))).collect();
         let all = || resources.iter().flat_map(|(_, tasks)| tasks);
-        // All that is decided has room, and of the rest as much again.
+        // Decided tasks fit, and undecided ones get as much space again.
         let begin = all().map(|task| task.earliest).min().unwrap_or(0).min(0);
         let firm = all().map(|task| task.earliest + task.length).max().unwrap_or(0).max(begin + 1);
         let last = all().map(|task| task.latest + task.length).max().unwrap_or(0).max(begin + 1);
@@ -83,7 +83,7 @@ impl Schedule {
     }
 }
 
-/// What runs at a time: a task that must, how many if there are several, or that some may.
+/// The sign for a time: the task that must run, the number of them if there are several, or that some may run.
 fn sign(replay: &Replay<'_>, tasks: &[Task], time: i64) -> Piece {
     let mut certain =
         tasks.iter().enumerate().filter(|(_, task)| task.latest <= time && time < task.earliest + task.length);

@@ -1,38 +1,39 @@
-//! Arrays of two dimensions as tables: values, pencil marks where several are left, and pictures where each cell is 0 or 1.
+//! Draws two-dimensional arrays as tables: values, pencil marks where several are left, and pictures if each cell is 0
+//! or 1.
 
 use super::{Drawn, Piece, Tint};
 use crate::recording::{Recording, Replay};
 use solver_core::{Atom, Var};
 use std::collections::{HashMap, HashSet};
 
-/// More cells, or values in a cell, are not drawn.
+/// Tables with more cells, or more values in a cell, are not drawn.
 const CELLS: usize = 1024;
 const VALUES: u64 = 36;
 
-/// A wider table has no pencil marks.
+/// A wider table is drawn without pencil marks.
 const WIDTH: usize = 100;
 
-/// An array of two dimensions.
+/// A two-dimensional array.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     name: String,
     rows: Vec<String>,
     columns: Vec<String>,
-    /// Row by row.
+    /// The cells, row by row.
     cells: Vec<Vec<Option<Var>>>,
     /// Whether each cell is 0 or 1.
     is_picture: bool,
-    /// Before which rows and columns the blocks part that an all_different covers.
+    /// The rows and columns before which blocks under an all_different begin.
     parted: [Vec<usize>; 2],
 }
 
-/// What squares of a puzzle are called together.
+/// The common name for the squares of a puzzle.
 const SQUARES: &str = "squares";
 
-/// The row and the column of a variable, by their names.
+/// The row and the column of a variable.
 type Place<'a> = (&'a str, &'a str, Var);
 
-/// `cell[1,3]` is of `cell`, in row 1 and column 3; `b3` is a square in row 3 and column b.
+/// Splits `cell[1,3]` into `cell`, row 1 and column 3; `b3` is a square in row 3 and column b.
 fn parts(name: &str) -> Option<(&str, &str, &str)> {
     if let Some(digits) = name.find(|c: char| c.is_ascii_digit()) {
         let (column, row) = name.split_at(digits);
@@ -65,10 +66,10 @@ impl Table {
                 arrays[number].1.push((row, column, var));
             }
         }
-        arrays.into_iter().filter_map(|(array, cells)| Table::of(recording, array, &cells, &scopes)).collect()
+        arrays.into_iter().filter_map(|(array, cells)| Table::new(recording, array, &cells, &scopes)).collect()
     }
 
-    fn of(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
+    fn new(recording: &Recording, name: &str, named: &[Place<'_>], scopes: &[HashSet<Var>]) -> Option<Table> {
         if named.len() > CELLS {
             return None;
         }
@@ -97,12 +98,12 @@ impl Table {
                 Some((places().min()?, places().max()?))
             };
             let spans = [span(0)?, span(1)?];
-            // The reasons may leave cells out.
+            // The reasons may omit cells.
             let area = spans.iter().map(|(low, high)| high - low + 1).product::<usize>();
             (own.len() * 3 >= area * 2 && spans.iter().all(|(low, high)| low < high)).then_some(spans)
         });
         let blocks: Vec<[(usize, usize); 2]> = blocks.collect();
-        // Other blocks than rectangles part nothing.
+        // Only rectangular blocks are separated.
         let is_in = |spans: &[(usize, usize); 2], place: &[usize; 2]| {
             spans.iter().zip(place).all(|((low, high), at)| (low..=high).contains(&at))
         };
@@ -216,7 +217,7 @@ impl Table {
     }
 }
 
-/// The variables of each propagator of an all_different, as far as its reasons name them.
+/// The variables of each all_different propagator that occur in its reasons.
 fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
     let mut scopes: HashMap<u32, HashSet<Var>> = HashMap::new();
     let inferred = recording.events().iter().filter_map(|event| event.inferred());
@@ -227,7 +228,8 @@ fn scopes(recording: &Recording) -> Vec<HashSet<Var>> {
     scopes.into_values().collect()
 }
 
-/// The value of a cell, or what is left of it: digits side by side, names with commas between; a point where nothing is to be said.
+/// The value of a cell, or its domain: digits side by side, names separated by commas; a point if there is nothing to
+/// show.
 fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     let (symbols, domain) = (replay.recording().symbols(), replay.domain(var));
     if !marks && domain.len() > 1 {
@@ -238,8 +240,8 @@ fn written(replay: &Replay<'_>, var: Var, marks: bool) -> String {
     values.join(apart)
 }
 
-/// Indices without repetition: numbers in their order, names as the lines of cells name them that are not given, which come in the order of
-/// the array.
+/// Distinct indices in order: numbers ascending; names as the rows or columns of cells that are not given list them,
+/// because given cells come first in the array.
 fn in_order<'a>(named: impl Iterator<Item = (&'a str, &'a str, bool)>) -> Vec<&'a str> {
     let mut left: Vec<&str> = Vec::new();
     let mut lines: Vec<(&str, &str)> = Vec::new();
@@ -280,7 +282,7 @@ mod tests {
         let open = cells.map(|(day, person)| (day, person, true));
         assert_eq!(in_order([("Tu", "Ann", false)].into_iter().chain(open)), ["Mo", "Tu", "We"]);
         assert_eq!(in_order(["10", "9", "-1"].map(|index| (index, "", true)).into_iter()), ["-1", "9", "10"]);
-        // Contradicting lines are in some order, each name once.
+        // Inconsistent rows are in an arbitrary order, with each name once.
         let crossed = [("a", "x", true), ("b", "x", true), ("b", "y", true), ("a", "y", true)];
         assert_eq!(in_order(crossed.into_iter()).len(), 2);
     }

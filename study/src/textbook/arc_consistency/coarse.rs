@@ -1,14 +1,14 @@
 //! The coarse-grained algorithms: a queue of arcs, each of which is *revised*.
 //!
-//! A revision finds for every value of the own variable a support at the other, or removes it. If it removed any, the
+//! A revision finds for every value of the own variable a support in the other, or removes it. If it removed any, the
 //! arcs into the variable are queued again, except the one of the same constraint. The algorithms differ in how they
-//! look for a support.
+//! search for a support.
 
 use super::work::Work;
 use solver_core::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// Arcs to be revised, each once.
+/// A queue of arcs to revise, each at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ArcQueue {
     waiting: VecDeque<u32>,
@@ -35,7 +35,7 @@ impl ArcQueue {
     }
 }
 
-/// Revises until the queue is empty. `has_support` looks for a support of a value, given the arc.
+/// Revises until the queue is empty. `has_support` searches for a support of a value, given the arc.
 pub(super) fn run(
     work: &mut Work<'_, '_>,
     queue: &mut ArcQueue,
@@ -52,7 +52,7 @@ pub(super) fn run(
             }
         }
         if changed {
-            // The arc of the same constraint: removed values had no support there, and so supported nothing.
+            // The arc of the same constraint: the removed values had no support there, so they supported nothing.
             let back = number ^ 1;
             net.into[arc.own as usize].iter().filter(|&&into| into != back).for_each(|&into| queue.push(into));
         }
@@ -60,13 +60,14 @@ pub(super) fn run(
     Ok(())
 }
 
-/// AC-3 (A. Mackworth, *Consistency in networks of relations*, Artificial Intelligence 8, 1977): from the first value on.
+/// AC-3 (A. Mackworth, *Consistency in networks of relations*, Artificial Intelligence 8, 1977): starts from the first
+/// value.
 pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool, Conflict> {
     Ok(work.seek(arc, a, 0)?.is_some())
 }
 
 /// AC-2001 (C. Bessière and J.-C. Régin, *Refining the basic constraint propagation algorithm*, IJCAI 2001; Y. Zhang
-/// and R. Yap, the same year): from the last support on, which a trailed integer holds (plus 1).
+/// and R. Yap, the same year): starts from the last support, which a trailed integer holds (plus 1).
 pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
     let cell = first_cell + work.net.arcs[arc].first_own + a;
     let last = work.cx.trailed(cell) as usize;
@@ -104,7 +105,7 @@ pub(super) fn ac3_residues(
 pub(super) const NONE: u32 = u32::MAX;
 
 /// AC-3bit (C. Lecoutre and J. Vion, *Enforcing Arc Consistency using Bitwise Operations*, Constraint Programming
-/// Letters 2, 2008): a word of values at once.
+/// Letters 2, 2008): tests a word of values at once.
 pub(super) fn ac3_bit(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool, Conflict> {
     let arc = &work.net.arcs[arc];
     let domain = work.domain(arc.other);

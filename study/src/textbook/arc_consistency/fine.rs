@@ -7,11 +7,11 @@ use std::collections::VecDeque;
 /// Removed values: variable and index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The trailed integers of an algorithm: the first of those for each arc and value of its own variable, and for each arc and value of its other
-/// variable.
+/// The trailed integers of an algorithm: the index of the first one for pairs of an arc and a value of its own
+/// variable, and for pairs with a value of its other variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
-    /// AC-4: the number of supports left. AC-6: the value behind it in the list of its support.
+    /// AC-4: the number of supports left. AC-6: the next value in the list of its support.
     pub(super) own: usize,
     /// AC-4: whether it was counted as a support. AC-6: the first value that it supports.
     pub(super) other: usize,
@@ -41,7 +41,7 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) 
     Ok(())
 }
 
-/// AC-4: each removed value is one support less for those that it supported.
+/// AC-4: each removed value decrements the counters of the values that it supported.
 pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
@@ -50,7 +50,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
             if work.cx.trailed(cells.other + arc.first_other + b) == 0 {
                 continue;
             }
-            // The values that it supports: the paper's list, which is a row of the relation.
+            // The values that it supports: a list in the paper, a row of the relation here.
             let row = arc.relation.row(1 - arc.side, b);
             work.cx.work(net.values[arc.own as usize].len() / 8)?;
             for (k, &word) in row.iter().enumerate() {
@@ -72,8 +72,8 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
     Ok(())
 }
 
-/// AC-6 (C. Bessière, *Arc-consistency and arc-consistency again*, Artificial Intelligence 65, 1994): one support for every value,
-/// the first. Value indices are stored plus 1.
+/// AC-6 (C. Bessière, *Arc-consistency and arc-consistency again*, Artificial Intelligence 65, 1994): finds the first
+/// support of every value. Value indices are stored plus 1.
 pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     for (number, arc) in net.arcs.iter().enumerate() {
@@ -84,7 +84,7 @@ pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) 
     Ok(())
 }
 
-/// AC-6: values that lost their support look for the next one.
+/// AC-6: values that lost their support search for the next one.
 pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
@@ -105,7 +105,7 @@ pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Cells, gone: &mut Gone) -> Res
     Ok(())
 }
 
-/// Finds a support from index `from` on for a value, or removes the value.
+/// Finds a support of a value from index `from` on, or removes the value.
 fn support(
     work: &mut Work<'_, '_>,
     cells: Cells,

@@ -1,10 +1,10 @@
-//! Binary networks against brute force, with random relations, by each algorithm.
+//! Compares each algorithm with brute force on binary networks with random relations.
 
 use super::{ArcConsistency, BinaryNetwork, RULE, Relation};
 use solver_core::View;
 use solver_core::harness::{Check, Claim, Rng};
 
-/// The values, of which each variable lists some; the same where the harness puts values near ±2³⁰.
+/// The values, some of which each variable lists; they stay the same if the harness moves domains near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
     let mut list = Vec::new();
     for base in [-View::LIMIT + 3, 0, View::LIMIT - 3] {

@@ -1,19 +1,20 @@
-//! Networks of binary relations under the classical arc consistency algorithms. For study.
+//! Networks of binary relations under the classical arc consistency algorithms, for study.
 //!
-//! | name | looks for a support | keeps | checks at most |
+//! | name | search for a support | stores | worst-case checks |
 //! |---|---|---|---|
-//! | `ac3` | from the first value on | nothing | `O(e·d³)` |
-//! | `ac4` | counts all of them once | a counter for each arc and value | `O(e·d²)`, always about as many |
-//! | `ac6` | from the last one on, when it is gone | a list of those it supports for each arc and value | `O(e·d²)` |
-//! | `ac2001` | from the last one on | a support for each arc and value | `O(e·d²)` |
-//! | `ac3rm` | the last one, else from the first on | a residue, which is not undone | `O(e·d³)` |
+//! | `ac3` | from the first value | nothing | `O(e·d³)` |
+//! | `ac4` | counts all supports once | a counter for each arc and value | `O(e·d²)`, usually about as many |
+//! | `ac6` | from the last support, when it is removed | a list of the values supported, for each arc and value |
+//! `O(e·d²)` |
+//! | `ac2001` | from the last support | a support for each arc and value | `O(e·d²)` |
+//! | `ac3rm` | the last support, otherwise from the first value | a residue, which is not undone | `O(e·d³)` |
 //! | `ac3bit` | 64 values at once | the relation as bits | none; words |
 //!
-//! All of them remove the same values: those without a support in some relation. One propagator holds the whole network
-//! and its own queue, so that its counts do not depend on the engine's order. `docs/binary-ac.md` has the counts. In
-//! models, use [`Model::table`](solver_core::Model::table).
+//! All of them remove the same values: those without a support in some relation. One propagator contains the entire
+//! network and its own queue, so its counts do not depend on the engine's schedule. `docs/binary-ac.md` has the counts.
+//! In models, use [`Model::table`](solver_core::Model::table).
 //!
-//! An inference removes a value without a support in one relation. Its premises exclude its supports.
+//! An inference removes a value without a support in one relation; its premises exclude the supports.
 
 mod coarse;
 mod fine;
@@ -56,7 +57,7 @@ crate::named!(pub ArcConsistency {
     Ac3 = "ac3", Ac4 = "ac4", Ac6 = "ac6", Ac2001 = "ac2001", Ac3Residues = "ac3rm", Ac3Bit = "ac3bit",
 });
 
-/// Every constraint of a binary network. Arc consistent: each value has a support in each relation.
+/// A binary network kept arc consistent: each value has a support in each relation.
 ///
 /// ```
 /// use solver_core::{ValueSet, engine::EngineBuilder};
@@ -79,11 +80,11 @@ pub struct BinaryNetwork {
     net: std::sync::Arc<Network>,
     algorithm: ArcConsistency,
     counts: Checks,
-    /// Scratch: the values of the variables, as bits.
+    /// Scratch: the current values of the variables, as bits.
     now: Box<[u64]>,
     queue: ArcQueue,
     gone: Gone,
-    /// AC-3 with residues: for each arc and value the last support.
+    /// AC-3 with residues: the last support for each arc and value.
     residues: Box<[u32]>,
 }
 
@@ -92,12 +93,12 @@ static RULE: Rule =
 
 /// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
-/// The first of the trailed integers with the values after the last run; those of the algorithm follow.
+/// The first of the trailed integers with the domains after the previous run; those of the algorithm follow.
 const DOMAINS: usize = 1;
 
 impl BinaryNetwork {
-    /// Variables with their values, ascending, and constraints between two of them, by index. Values that are not
-    /// listed are removed.
+    /// Creates a network from variables with their values, ascending, and constraints between pairs of them, by index.
+    /// Values that are not listed are removed.
     ///
     /// # Errors
     /// [`NetworkError`] when a constraint names a variable that does not exist, or does not fit the values.
@@ -119,14 +120,14 @@ impl BinaryNetwork {
         })
     }
 
-    /// Counts in these from now on, from zero.
+    /// Counts with these counters from now on, starting at zero.
     #[must_use]
     pub fn counting(self, counts: Checks) -> BinaryNetwork {
         counts.restart();
         BinaryNetwork { counts, ..self }
     }
 
-    /// The counters, also for later.
+    /// The counters, which may be read later.
     pub fn counts(&self) -> &Checks {
         &self.counts
     }
@@ -158,10 +159,10 @@ impl BinaryNetwork {
     }
 }
 
-/// Between listed values at most this many are removed, so that an enormous domain does not cost enormous time.
+/// The maximum number of values removed between listed ones, so that an enormous domain does not cost enormous time.
 const MOST_BETWEEN: usize = 1 << 16;
 
-/// Removes all values but those listed, which are ascending.
+/// Removes all values except those listed, which are ascending.
 fn keep_only(cx: &mut Context<'_>, view: View, list: &[i32], why: Lazy) -> Result<(), Conflict> {
     let (Some(&first), Some(&last)) = (list.first(), list.last()) else { return cx.fail(|| why) };
     cx.at_least(view, first, || why)?;
@@ -181,7 +182,7 @@ fn keep_only(cx: &mut Context<'_>, view: View, list: &[i32], why: Lazy) -> Resul
     Ok(())
 }
 
-/// Puts into `gone` the values of a variable removed since the last run.
+/// Adds to `gone` the values of a variable removed since the previous run.
 fn differences(work: &Work<'_, '_>, variable: usize, gone: &mut Gone) {
     for (k, word) in work.domain(variable as u32).enumerate() {
         let mut lost = work.cx.trailed(DOMAINS + word) as u64 & !work.now[word];
@@ -209,7 +210,7 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // A large gap between the listed values stays in the domain at first: one of its values remains.
+            // The domain may have no listed value left, only some of a large gap, which are not removed at first.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }
@@ -260,7 +261,7 @@ impl Propagator for BinaryNetwork {
                     past.none_of(views[other], supports.map(|b| list[b]), why);
                 }
             }
-            // Values that are not listed are removed without a reason, until none is left.
+            // A failure: no listed value is left. Unlisted values are removed without premises.
             (None, None) => {
                 let variable = hint as usize - arcs.len();
                 past.none_of(views[variable], values[variable].iter().copied(), why);
@@ -276,7 +277,7 @@ impl Propagator for BinaryNetwork {
 }
 
 impl BinaryNetwork {
-    /// The checker: whether some variable has no listed value, or some relation no pair in the case.
+    /// The checker: whether a variable has no listed value, or a relation has no allowed pair, in the case.
     fn is_without_pair(&self, case: &CheckContext<'_>) -> bool {
         let left: Vec<Vec<usize>> = (0..self.net.views.len())
             .map(|i| {

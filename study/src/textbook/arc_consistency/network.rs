@@ -1,13 +1,13 @@
-//! Variables, their values by index, and the arcs between them.
+//! The data of a binary network: variables, their values by index, and the arcs between them.
 
 use super::relation::Relation;
 use solver_core::prelude_propagator::*;
 
-/// Errors of a binary network.
+/// An error in a binary network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// A variable that does not exist.
+    /// The variable does not exist.
     #[error("constraint {constraint} of the network is about variable {variable}, but there are {count}")]
     Variable {
         /// The constraint's number.
@@ -17,7 +17,7 @@ pub enum NetworkError {
         /// The number of variables.
         count: usize,
     },
-    /// A constraint about one variable twice.
+    /// The constraint relates a variable to itself.
     #[error("constraint {constraint} of the network is about variable {variable} twice: take its values away instead")]
     Loop {
         /// The constraint's number.
@@ -25,7 +25,7 @@ pub enum NetworkError {
         /// The variable's number.
         variable: usize,
     },
-    /// A relation that does not fit the values of its variables.
+    /// The relation does not fit the values of its variables.
     #[error("constraint {constraint} of the network relates {found:?} values, but its variables have {expected:?}")]
     Sizes {
         /// The constraint's number.
@@ -37,16 +37,16 @@ pub enum NetworkError {
     },
 }
 
-/// A constraint of the network, directed from one of its two variables.
+/// A constraint of the network, directed from one of its variables.
 #[derive(Clone, Debug)]
 pub(super) struct Arc {
-    /// The variable whose values need support, and the one that gives it.
+    /// The variable whose values need support, and the one that supports them.
     pub(super) own: u32,
     pub(super) other: u32,
     pub(super) relation: Relation,
-    /// Which side of the relation the own variable is.
+    /// The side of the own variable in the relation.
     pub(super) side: usize,
-    /// The number of values of own variables of the arcs before, and of other variables.
+    /// The numbers of values of the previous arcs' own variables, and of their other variables.
     pub(super) first_own: usize,
     pub(super) first_other: usize,
 }
@@ -57,11 +57,11 @@ pub(super) struct Network {
     pub(super) views: Box<[View]>,
     /// The values of each variable, ascending.
     pub(super) values: Box<[Box<[i32]>]>,
-    /// Two for each constraint, one behind the other.
+    /// Two adjacent arcs for each constraint.
     pub(super) arcs: Box<[Arc]>,
-    /// For each variable the arcs of which it is the other.
+    /// For each variable, the arcs whose other variable it is.
     pub(super) into: Box<[Box<[u32]>]>,
-    /// For each variable the number of words of values before it, and of all.
+    /// For each variable, the number of words of the previous variables' values; then the total.
     pub(super) first_word: Box<[usize]>,
 }
 
@@ -112,7 +112,7 @@ impl Network {
         })
     }
 
-    /// The number of words that hold a bit for each value of each variable.
+    /// The number of words with a bit for each value of each variable.
     pub(super) fn words(&self) -> usize {
         self.first_word[self.views.len()]
     }

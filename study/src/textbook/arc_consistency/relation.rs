@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-/// The allowed pairs of values, by their indices in two lists. Copies share it.
+/// The allowed pairs of values, by their indices in two lists. Clones share the data.
 #[derive(Clone)]
 pub struct Relation(Arc<[Matrix; 2]>);
 
-/// The pairs, in row-major order, from one side.
+/// The pairs in row-major order, from one side.
 struct Matrix {
     rows: usize,
     words: usize,
@@ -14,7 +14,7 @@ struct Matrix {
 }
 
 impl Relation {
-    /// The relation of `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns true.
+    /// Creates a relation of `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns true.
     pub fn new(sizes: (usize, usize), mut allows: impl FnMut(usize, usize) -> bool) -> Relation {
         let empty = |rows: usize, columns: usize| {
             let words = columns.div_ceil(64);
@@ -45,7 +45,7 @@ impl Relation {
         self.row(side, a)[b / 64] >> (b % 64) & 1 != 0
     }
 
-    /// The values of the other side that are allowed with value `a` of a side.
+    /// The values of the other side that are compatible with value `a` of a side.
     #[inline]
     pub(super) fn row(&self, side: usize, a: usize) -> &[u64] {
         let matrix = &self.0[side];

@@ -1,4 +1,4 @@
-//! The algorithms against each other: the same fixpoints, and the counts of `docs/binary-ac.md`.
+//! Compares the algorithms with each other: they reach the same fixpoints, with the counts of `docs/binary-ac.md`.
 
 use super::{ArcConsistency, BinaryNetwork, NetworkError, Relation};
 use solver_core::engine::{Engine, EngineBuilder};
@@ -14,7 +14,7 @@ struct Class {
     forbidden: usize,
 }
 
-/// Some of the numbers `0..of`, all different, as flags.
+/// A random subset of `0..of` with `some` elements, as flags.
 fn sample(rng: &mut Rng, some: usize, of: usize) -> Vec<bool> {
     let mut chosen = vec![false; of];
     let mut left = some;
@@ -57,7 +57,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// The fixpoint, `None` when there is none.
+    /// The fixpoint; `None` if propagation fails.
     fn fixpoint(&mut self) -> Option<Vec<Vec<i32>>> {
         self.engine.propagate().ok()?;
         Some(self.views.iter().map(|&view| self.engine.values(view)).collect())
@@ -77,7 +77,7 @@ fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
         let mut benches = ArcConsistency::ALL.map(|algorithm| class.post(&network, algorithm));
         let decisions: Vec<(usize, i32)> =
             (0..3).map(|_| (rng.below(variables as u64) as usize, rng.below(values as u64) as i32)).collect();
-        let mut told = Vec::new();
+        let mut stories = Vec::new();
         for bench in &mut benches {
             let mut story = vec![bench.fixpoint()];
             if story[0].is_some() {
@@ -92,10 +92,10 @@ fn all_algorithms_reach_the_same_fixpoints_on_ten_thousand_networks() {
                 let taken = bench.engine.assume(Atom::equals(bench.views[0], decisions[0].1)).is_ok();
                 story.push(if taken { bench.fixpoint() } else { None });
             }
-            told.push(story);
+            stories.push(story);
         }
-        assert!(told.iter().all(|story| *story == told[0]), "{class:?}");
-        match &told[0][0] {
+        assert!(stories.iter().all(|story| *story == stories[0]), "{class:?}");
+        match &stories[0][0] {
             None => failed += 1,
             Some(left) => pruned += usize::from(left.iter().any(|values| values.len() < class.values)),
         }
@@ -121,7 +121,7 @@ const CLASSES: [(&str, Class); 4] = [
 
 const INSTANCES: u64 = 10;
 
-/// Mean counts of each algorithm, and how many instances failed.
+/// The mean counts of each algorithm, and the number of failed instances.
 fn mean_counts(class: Class) -> ([u64; 6], usize) {
     let mut rng = Rng::new(2001);
     let (mut sums, mut failed) = ([0; 6], 0);
@@ -193,7 +193,8 @@ fn misuse_is_told() {
     assert!(b.build().unwrap().propagate().is_ok());
 }
 
-/// Between far values the domain keeps what would be too many removals; none of those values may be taken for listed.
+/// The domain keeps some values of a large gap, because removing them would cost too much; they must not count as
+/// listed.
 #[test]
 fn values_of_a_long_gap_are_no_solutions() {
     for algorithm in ArcConsistency::ALL {

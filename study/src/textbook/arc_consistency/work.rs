@@ -5,12 +5,12 @@ use solver_core::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts the work of a propagator. Its copies count together.
+/// Counters of a propagator's work, shared by its clones.
 #[derive(Clone, Debug, Default)]
 pub struct Checks(Arc<[AtomicU64; 2]>);
 
 impl Checks {
-    /// Counts from zero again.
+    /// Resets the counters.
     pub(super) fn restart(&self) {
         self.0.iter().for_each(|count| count.store(0, Ordering::Relaxed));
     }
@@ -20,7 +20,7 @@ impl Checks {
         self.0[0].load(Ordering::Relaxed)
     }
 
-    /// Operations on words of values, which AC-3bit does instead of checks.
+    /// Operations on words of values, which replace checks in AC-3bit.
     pub fn words(&self) -> u64 {
         self.0[1].load(Ordering::Relaxed)
     }
@@ -30,7 +30,7 @@ impl Checks {
 pub(super) struct Work<'r, 'c> {
     pub(super) cx: &'r mut Context<'c>,
     pub(super) net: &'r Network,
-    /// The values of each variable, as bits.
+    /// The current values of each variable, as bits.
     pub(super) now: &'r mut [u64],
     pub(super) checks: u64,
     pub(super) words: u64,
@@ -47,7 +47,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Whether a variable has a value.
+    /// Whether a value is in a variable's domain.
     #[inline]
     pub(super) fn has(&self, variable: u32, a: usize) -> bool {
         self.now[self.net.first_word[variable as usize] + a / 64] >> (a % 64) & 1 != 0
@@ -58,7 +58,7 @@ impl Work<'_, '_> {
         self.net.first_word[variable as usize]..self.net.first_word[variable as usize + 1]
     }
 
-    /// The first value from `a` on that a variable has.
+    /// The first value from `a` on in a variable's domain.
     #[inline]
     pub(super) fn next(&self, variable: u32, a: usize) -> Option<usize> {
         let words = &self.now[self.domain(variable)];
@@ -71,7 +71,7 @@ impl Work<'_, '_> {
         Some(64 * k + word.trailing_zeros() as usize)
     }
 
-    /// The values that a variable has now.
+    /// The current values of a variable.
     pub(super) fn values(&self, variable: u32) -> Vec<usize> {
         std::iter::successors(self.next(variable, 0), |&a| self.next(variable, a + 1)).collect()
     }
@@ -84,7 +84,7 @@ impl Work<'_, '_> {
         arc.relation.seen_from(arc.side, a, b)
     }
 
-    /// The first support from `from` on of value `a` of the own variable.
+    /// The first support of value `a` of the own variable, from index `from` on.
     pub(super) fn seek(&mut self, arc: usize, a: usize, from: usize) -> Result<Option<usize>, Conflict> {
         let other = self.net.arcs[arc].other;
         let before = self.checks;
@@ -99,7 +99,7 @@ impl Work<'_, '_> {
         Ok(b)
     }
 
-    /// Value `a` of the own variable has no support: removes it.
+    /// Removes value `a` of the own variable, which has no support.
     pub(super) fn remove(&mut self, arc: usize, a: usize) -> Result<(), Conflict> {
         let own = self.net.arcs[arc].own as usize;
         self.now[self.net.first_word[own] + a / 64] &= !(1 << (a % 64));

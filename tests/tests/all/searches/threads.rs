@@ -286,8 +286,7 @@ fn what_is_no_single_tree_is_refused() {
 fn models_of_the_catalogue_have_the_same_answers() {
     let mut compared = 0;
     for entry in CATALOGUE {
-        let words: Vec<&str> = entry.example.split_whitespace().collect();
-        let classic = entry.state(&words).expect("an example");
+        let classic = entry.state(&entry.example()).expect("an example");
         let search = classic.search().node_limit(20_000);
         if search.has_restarts() {
             continue;

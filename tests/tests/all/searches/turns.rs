@@ -8,8 +8,7 @@ use solver_core::prelude::*;
 /// The models of the repository as their examples state them.
 fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
     CATALOGUE.iter().map(|entry| {
-        let words: Vec<&str> = entry.example.split_whitespace().collect();
-        (entry.name, entry.state(&words).expect("an example"))
+        (entry.name, entry.state(&entry.example()).expect("an example"))
     })
 }
 

@@ -3,7 +3,7 @@
 use super::super::value::VALUE_TAKEN;
 use super::super::{AT_LEAST_ONE, AT_MOST_ONE};
 use super::AllDifferentDomain;
-use crate::constraints::bits::{add, bits, has};
+use crate::constraints::bits::{add, bits, has, ones};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
@@ -170,11 +170,9 @@ impl Matching<'_> {
         while let Some(&u) = self.queue.get(at) {
             at += 1;
             for (k, &set) in self.sets.of(u as usize).iter().enumerate() {
-                let mut new = set & !self.seen[k];
-                while new != 0 {
-                    let v = 64 * k + new.trailing_zeros() as usize;
-                    self.seen[k] |= new & new.wrapping_neg();
-                    new &= new - 1;
+                for bit in ones(set & !self.seen[k]) {
+                    let v = 64 * k + bit as usize;
+                    self.seen[k] |= 1 << bit;
                     self.from[v] = u;
                     if self.owner[v] == FREE {
                         self.shift(first, v);

@@ -5,6 +5,7 @@
 //! logging for the circuit constraint*, CPAIOR 2024, who follow the places of single nodes.)
 
 use crate::atom::Atom;
+use crate::constraints::circuit::reached;
 use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::Literal;
 use crate::view::View;
@@ -30,20 +31,14 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
     }
     let n = succ.len();
     lines.cases(n)?;
-    let mut arcs = vec![FixedBitSet::with_capacity(n); n];
-    for (u, &view) in succ.iter().enumerate() {
-        for w in 0..n {
-            let arc = lines.literal(Atom::equals(view, w as i32));
-            arcs[u].set(w, !lines.is_false(arc));
-        }
-    }
+    let arcs = arcs_left(succ, lines);
     let place = |node: usize, at: usize, lines: &dyn Lines| {
         let Ok(l) = place(node, at % n, |name| Ok::<_, Infallible>(lines.selector(name)));
         l
     };
 
     // A set that no arc leaves, and that is not all.
-    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, None)).collect();
+    let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(n, u, |u, w| arcs[u].contains(w))).collect();
     let smallest = (0..n).min_by_key(|&u| closures[u].count_ones(..));
     if let Some(inside) = smallest.filter(|&u| closures[u].count_ones(..) < n) {
         let set = &closures[inside];
@@ -56,7 +51,8 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
 
     // Without one node neither of two others is reached from the other.
     let pairs = (0..n).flat_map(|out| {
-        let closures: Vec<FixedBitSet> = (0..n).map(|u| reached(&arcs, u, Some(out))).collect();
+        let closures: Vec<FixedBitSet> =
+            (0..n).map(|u| reached(n, u, |u, w| w != out && arcs[u].contains(w))).collect();
         let mut best: Option<(usize, usize, (usize, usize))> = None;
         for a in (0..n).filter(|&a| a != out) {
             for b in (0..a).filter(|&b| b != out && !closures[a].contains(b) && !closures[b].contains(a)) {
@@ -79,6 +75,16 @@ pub(in crate::constraints) fn derive_circuit(succ: &[View], lines: &mut dyn Line
         lines.clause(&[!place(out, at_out, lines)])?;
     }
     Ok(())
+}
+
+/// For each node those that may still follow it.
+pub(in crate::constraints) fn arcs_left(succ: &[View], lines: &mut dyn Lines) -> Vec<FixedBitSet> {
+    let nodes = 0..succ.len();
+    let mut left = |view: View, w: usize| {
+        let arc = lines.literal(Atom::equals(view, w as i32));
+        !lines.is_false(arc)
+    };
+    succ.iter().map(|&view| nodes.clone().filter(|&w| left(view, w)).collect()).collect()
 }
 
 /// For each place a literal: a node of the set stands there. The next place is held, too, or the node that arcs may lead out to stands there.
@@ -104,19 +110,4 @@ fn hold(
         lines.clause(&[!held[at], next, leaves])?;
     }
     Ok(held)
-}
-
-/// The nodes that can be reached from one of them without passing another one.
-pub(in crate::constraints) fn reached(arcs: &[FixedBitSet], from: usize, without: Option<usize>) -> FixedBitSet {
-    let mut seen = FixedBitSet::with_capacity(arcs.len());
-    seen.insert(from);
-    let mut rest = vec![from];
-    while let Some(u) = rest.pop() {
-        for w in arcs[u].ones().filter(|&w| Some(w) != without) {
-            if !seen.put(w) {
-                rest.push(w);
-            }
-        }
-    }
-    seen
 }

@@ -3,9 +3,10 @@
 //! An unsorted view stands at the place that has as many before it, on a tie in the order of the array, and equals the sorted view there. Bounds say which
 //! places it cannot have.
 
-use super::super::explain::{Lack, lack};
+use super::super::explain::lack;
 use crate::atom::Atom;
 use crate::budget::Stopped;
+use crate::constraints::shortage::Shortage;
 use crate::model::lines::{Ended, Lines, PROVES, Part};
 use crate::model::rows::{Literal, Rows};
 use crate::view::View;
@@ -82,9 +83,9 @@ pub(super) fn derive(x: &[View], y: &[View], lines: &mut dyn Lines) -> Result<()
         (low as i32, high as i32)
     };
     let bounds: Vec<(i32, i32)> = x.iter().chain(y).map(|view| of(view, lines)).collect();
-    let Some(Lack { views, places }) = lack(&bounds) else { return Ok(()) };
-    for &j in &views {
-        for i in (0..y.len()).filter(|i| !places.contains(i)) {
+    let Some(Shortage { items, places }) = lack(&bounds) else { return Ok(()) };
+    for &j in &items {
+        for i in (0..y.len()).filter(|&i| !places.contains(&(i as i32))) {
             let at = lines.selector(&stands(j, i));
             if lines.is_false(at) {
                 continue;
@@ -99,8 +100,8 @@ pub(super) fn derive(x: &[View], y: &[View], lines: &mut dyn Lines) -> Result<()
             lines.clause(&[!at])?;
         }
     }
-    let views = views.into_iter().map(|j| (Part::Own("view", j as i64), 1));
-    lines.sum(&views.chain(places.into_iter().map(|i| (Part::Own("place", i as i64), 1))).collect::<Vec<_>>())
+    let views = items.into_iter().map(|j| (Part::Own("view", j as i64), 1));
+    lines.sum(&views.chain(places.into_iter().map(|i| (Part::Own("place", i.into()), 1))).collect::<Vec<_>>())
 }
 
 /// Draws what the bounds of the sorted views mean for each other.

@@ -5,7 +5,7 @@
 
 use crate::atom::Atom;
 use crate::budget::Stopped;
-use crate::constraints::circuit::{LARGEST_WRITTEN, reached};
+use crate::constraints::circuit::{LARGEST_WRITTEN, arcs_left, reached};
 use crate::model::lines::{Ended, Lines, PROVES};
 use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::view::View;
@@ -65,17 +65,10 @@ pub(super) fn derive(succ: &[View], lines: &mut dyn Lines) -> Result<(), Ended> 
         return Ok(());
     }
     let n = succ.len();
-    let mut arcs = vec![FixedBitSet::with_capacity(n); n];
-    let mut visited = FixedBitSet::with_capacity(n);
-    for (u, &view) in succ.iter().enumerate() {
-        for w in 0..n {
-            let arc = lines.literal(Atom::equals(view, w as i32));
-            arcs[u].set(w, !lines.is_false(arc));
-        }
-        visited.set(u, !arcs[u].contains(u));
-    }
+    let arcs = arcs_left(succ, lines);
+    let visited: FixedBitSet = (0..n).filter(|&u| !arcs[u].contains(u)).collect();
     // From a node that is visited to all but one of those that are.
-    let closures = visited.ones().map(|u| reached(&arcs, u, None));
+    let closures = visited.ones().map(|u| reached(n, u, |u, w| arcs[u].contains(w)));
     let set = closures.filter(|set| !visited.is_subset(set)).min_by_key(|set| set.count_ones(..));
     let Some(inside) = set else { return Ok(()) };
     let mut outside = inside.clone();

@@ -1,0 +1,121 @@
+//! The tables of `docs/orderings.md`: each question asks for the first solution, or the proof that there is none.
+
+use models::Classic;
+use models::orderings::Class;
+use solver_core::prelude::*;
+use std::fmt::Write as _;
+
+/// What goes with an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct With {
+    /// The variable of the last failed decision comes next.
+    pub(crate) last_conflict: bool,
+    /// Restarts after 10, 11, 12, 13, 14, 16, … failures, each time a tenth more, with nogoods.
+    pub(crate) restarts: bool,
+}
+
+impl With {
+    /// Nothing, either, both.
+    pub(crate) const ALL: [With; 4] = [
+        With { last_conflict: false, restarts: false },
+        With { last_conflict: true, restarts: false },
+        With { last_conflict: false, restarts: true },
+        With { last_conflict: true, restarts: true },
+    ];
+
+    fn name(self) -> &'static str {
+        match (self.last_conflict, self.restarts) {
+            (false, false) => "alone",
+            (true, false) => "last conflict",
+            (false, true) => "restarts",
+            (true, true) => "both",
+        }
+    }
+}
+
+/// The orders that are compared.
+const ORDERS: [VarSelect; 9] = [
+    VarSelect::Input,
+    VarSelect::SmallestDomain,
+    VarSelect::DomDeg,
+    VarSelect::DomWdeg,
+    VarSelect::RefinedWdeg,
+    VarSelect::ConflictHistory,
+    VarSelect::FailureRate,
+    VarSelect::Activity,
+    VarSelect::Impact,
+];
+
+/// How the search for one instance went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Count {
+    /// Nodes.
+    pub(crate) nodes: u64,
+    /// Failures.
+    pub(crate) failures: u64,
+    /// A solution, or the proof that there is none, was found within the limit.
+    pub(crate) answered: bool,
+}
+
+/// Searches for the first solution. The value order is the one of the model.
+///
+/// # Errors
+/// [`ModelError`] when the model cannot be solved as stated.
+pub(crate) fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result<Count, ModelError> {
+    let mut search = instance.search().order(order).node_limit(nodes);
+    if with.last_conflict {
+        search = search.conflict_heuristic(ConflictHeuristic::LastConflict(1));
+    }
+    if with.restarts {
+        search = search.restarts(Restarts::Geometric { first: 10, factor: 1.1 });
+    }
+    let mut run = search.start()?;
+    let answered = !matches!(run.step(), Step::Stopped(_));
+    let Statistics { nodes, failures, .. } = run.statistics();
+    Ok(Count { nodes, failures, answered })
+}
+
+/// A table in Markdown: for each order and what goes with it the median of nodes and the median of failures over the
+/// instances, and how many were answered if not all were. What was not answered counts as far as it came.
+///
+/// # Errors
+/// [`ModelError`] when a model cannot be solved as stated.
+pub(crate) fn table(class: &Class, nodes: u64) -> Result<String, ModelError> {
+    let mut text = format!("### {}\n\n| order |", class.title);
+    With::ALL.iter().for_each(|with| _ = write!(text, " {} |", with.name()));
+    text.push_str("\n|---|");
+    With::ALL.iter().for_each(|_| text.push_str("--:|"));
+    for order in ORDERS {
+        _ = write!(text, "\n| {} |", if order == VarSelect::Input { "lex" } else { order.name() });
+        for with in With::ALL {
+            let counts: Vec<Count> =
+                class.instances.iter().map(|instance| count(instance, order, with, nodes)).collect::<Result<_, _>>()?;
+            let median = |of: fn(&Count) -> u64| {
+                let mut values: Vec<u64> = counts.iter().map(of).collect();
+                values.sort_unstable();
+                grouped(values.get(values.len() / 2).copied().unwrap_or(0))
+            };
+            _ = write!(text, " {} / {}", median(|count| count.nodes), median(|count| count.failures));
+            let answered = counts.iter().filter(|count| count.answered).count();
+            if answered < counts.len() {
+                _ = write!(text, " ({answered} of {})", counts.len());
+            }
+            text.push_str(" |");
+        }
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

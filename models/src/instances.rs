@@ -1,0 +1,27 @@
+//! Published instances, in files of numbers.
+
+/// The rows of a file, without empty ones.
+pub(crate) fn rows(text: &str) -> impl Iterator<Item = Vec<i32>> + '_ {
+    let number = |word: &str| word.parse().expect("a file of numbers");
+    text.lines().map(move |line| line.split_whitespace().map(number).collect())
+}
+
+/// Gives a type its published instances, each made of the rows of a file in a folder.
+macro_rules! published {
+    ($type:ident in $folder:literal by $read:path: $($name:literal),+) => {
+        impl $type {
+            /// The names of the published instances.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The published instance of this name.
+            pub fn named(name: &str) -> Option<$type> {
+                let text = match name {
+                    $($name => include_str!(concat!("../instances/", $folder, "/", $name, ".txt")),)+
+                    _ => return None,
+                };
+                Some($read(&mut $crate::instances::rows(text)))
+            }
+        }
+    };
+}
+pub(crate) use published;

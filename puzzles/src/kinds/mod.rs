@@ -1,0 +1,56 @@
+//! The catalogue: every kind of puzzle, by name, each in a folder; and what several of them share.
+
+mod clues;
+mod distinct_sum;
+mod futoshiki;
+mod hitori;
+mod kakuro;
+mod kenken;
+mod latin;
+mod light_up;
+mod minesweeper;
+mod nonogram;
+mod prelude;
+mod queens;
+mod regions;
+mod skyscrapers;
+mod slitherlink;
+mod sudoku;
+mod word_sum;
+mod zebra;
+
+pub(crate) use regions::{is_line, is_notation};
+
+use crate::puzzle::Kind;
+
+/// All kinds, in the order in which they are listed.
+pub const KINDS: &[&Kind] = &[
+    &sudoku::KIND,
+    &sudoku::DIAGONAL,
+    &sudoku::JIGSAW,
+    &sudoku::KILLER,
+    &regions::QUEENS,
+    &regions::STAR_BATTLE,
+    &queens::KIND,
+    &futoshiki::KIND,
+    &skyscrapers::KIND,
+    &kenken::KIND,
+    &nonogram::KIND,
+    &minesweeper::KIND,
+    &light_up::KIND,
+    &hitori::KIND,
+    &slitherlink::KIND,
+    &kakuro::KIND,
+    &word_sum::KIND,
+    &zebra::KIND,
+];
+
+/// The kind of this name.
+///
+/// ```
+/// let sudoku = puzzles::kind("sudoku").expect("it is listed");
+/// assert_eq!((sudoku.read)(sudoku.example).unwrap().write(), sudoku.example);
+/// ```
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.name == name)
+}

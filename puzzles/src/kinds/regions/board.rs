@@ -1,0 +1,98 @@
+//! The board: divided into regions, and how many stars each of them takes.
+//!
+//! It is always well formed: it is square, has as many regions as rows, and every region has room for its
+//! stars; it may be in several pieces. Whether there is a solution is for the search to find out.
+
+use crate::kinds::prelude::*;
+
+/// A board of at most this many rows.
+pub(super) const MAX_SIZE: usize = 52;
+
+/// A board.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// The number of rows, of columns, and of regions.
+    pub(super) size: usize,
+    /// The number of stars in every row, column and region.
+    pub(super) stars: usize,
+    /// The number of stars that its kind takes where a text does not say how many.
+    pub(super) usual: usize,
+    /// The region of each square in row-major order, numbered in the order of first appearance.
+    pub(super) regions: Vec<usize>,
+    pub(super) names: Vec<String>,
+}
+
+/// What is wrong with the division of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) blamed: Blamed,
+    pub(super) message: String,
+}
+
+/// What a fault is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Blamed {
+    Board,
+    Stars,
+    Square(usize),
+}
+
+impl Board {
+    /// A board from the name of each square's region.
+    pub(super) fn new(size: usize, stars: usize, usual: usize, labels: Vec<String>) -> Result<Board, Fault> {
+        let mut names: Vec<String> = Vec::new();
+        let regions: Vec<usize> = labels.into_iter().map(|label| numbered(&mut names, label)).collect();
+        Board { size, stars, usual, regions, names }.checked()
+    }
+
+    fn checked(self) -> Result<Board, Fault> {
+        let Board { size, stars, .. } = self;
+        let fault = |blamed, message| Err(Fault { blamed, message });
+        if !(1..=MAX_SIZE).contains(&size) {
+            return fault(Blamed::Board, format!("a board has 1 to {MAX_SIZE} rows, not {size}"));
+        }
+        let most = size.div_ceil(2);
+        if !(1..=most).contains(&stars) {
+            let message = format!("a row of {size} squares takes 1 to {most} stars that do not touch, not {stars}");
+            return fault(Blamed::Stars, message);
+        }
+        let found = self.names.len();
+        if found != size {
+            let last = self.regions.iter().position(|&region| region + 1 == found).unwrap_or_default();
+            let (found, names) = (are(found), self.names.join(", "));
+            let message = format!("a {size}x{size} board needs {size} regions, but here {found}: {names}");
+            return fault(Blamed::Square(last), message);
+        }
+        for (number, name) in self.names.iter().enumerate() {
+            let squares = self.region(number);
+            // Stars that do not touch need a square between them.
+            if squares.len() + 1 < 2 * stars {
+                let room = format!("{} of its squares cannot hold {stars} stars that do not touch", squares.len());
+                return fault(Blamed::Square(squares[0]), format!("region {name} is too small: {room}"));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The squares of a region.
+    pub(super) fn region(&self, number: usize) -> Vec<usize> {
+        (0..self.regions.len()).filter(|&square| self.regions[square] == number).collect()
+    }
+
+    /// The regions' names as single letters, if they all are, or letters of our own.
+    pub(super) fn letters(&self) -> Vec<String> {
+        let single = |name: &String| matches!(name.as_bytes(), [byte] if byte.is_ascii_alphanumeric());
+        if self.names.iter().all(single) { self.names.clone() } else { (0..self.names.len()).map(letter).collect() }
+    }
+}
+
+/// `is 1`, `are 2`.
+pub(super) fn are(count: usize) -> String {
+    if count == 1 { "is 1".to_owned() } else { format!("are {count}") }
+}
+
+/// The letters of numbered regions, in the order of their first squares.
+pub(super) fn letters(regions: &[usize]) -> impl Iterator<Item = String> + '_ {
+    let mut seen = Vec::new();
+    regions.iter().map(move |&region| letter(numbered(&mut seen, region)))
+}

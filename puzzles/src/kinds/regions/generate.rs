@@ -1,0 +1,223 @@
+//! The generator: boards with exactly one solution, from a seed.
+//!
+//! Stars first: random ones that obey rows, columns and distance. Then every star grows a piece, a random square at a
+//! time, until the board is covered; adjacent pieces are merged until each region has its stars. Most such boards have
+//! many solutions. So the solver searches for some others, and a square of one of them, where the intended solution has
+//! no star, is moved to an adjacent region: the one that leaves the fewest of all solutions found so far, because an
+//! excluded one can come back. The intended solution remains. This is repeated until no other is left, which the solver
+//! proves; a board that needs too many repairs is abandoned.
+
+use super::board::{Board, letters};
+use crate::kinds::prelude::*;
+use crate::squares::touches;
+
+/// Makes boards.
+struct Generator<'r> {
+    size: usize,
+    stars: usize,
+    rng: &'r mut Rng,
+}
+
+/// Nodes of the search for a random placement before it begins anew.
+const PLACEMENT_NODES: usize = 20_000;
+
+/// Nodes of each search for other solutions.
+const NODES: u64 = 20_000;
+
+/// Solutions that are looked at for each repair.
+const SAMPLE: u64 = 6;
+
+/// Repairs of one board, for each of its rows, before it is given up.
+const REPAIRS: usize = 20;
+
+/// Appetites of pieces go from 1 to this, or to three times the number of rows.
+const APPETITE: u64 = 12;
+
+/// The state of one square while regions grow.
+const FREE: usize = usize::MAX;
+
+/// A board with one solution; `None` when an attempt fails.
+pub(super) fn compose(size: usize, stars: usize, rng: &mut Rng) -> Option<Board> {
+    let mut generator = Generator { size, stars, rng };
+    let stars = generator.placement()?;
+    let regions = generator.regions(&stars)?;
+    generator.repaired(&stars, regions)
+}
+
+impl Generator<'_> {
+    /// Random stars without regions; `None` when there are none, or the search for them took too long.
+    fn placement(&mut self) -> Option<Vec<usize>> {
+        let (size, stars) = (self.size, self.stars);
+        let mut placed: Vec<usize> = Vec::new();
+        // For each star the columns that are still to be tried in its place.
+        let mut choices: Vec<Vec<usize>> = vec![self.columns(&placed)];
+        for _ in 0..PLACEMENT_NODES {
+            match choices.last_mut()?.pop() {
+                Some(column) => {
+                    placed.push(placed.len() / stars * size + column);
+                    if placed.len() == size * stars {
+                        return Some(placed);
+                    }
+                    let next = self.columns(&placed);
+                    choices.push(next);
+                }
+                None => {
+                    choices.pop();
+                    placed.pop();
+                }
+            }
+        }
+        None
+    }
+
+    /// The columns that the next star can take, in random order. Stars of a row go from left to right.
+    fn columns(&mut self, placed: &[usize]) -> Vec<usize> {
+        let (size, stars) = (self.size, self.stars);
+        let row = placed.len() / stars;
+        let begun = !placed.len().is_multiple_of(stars);
+        let first = if begun { placed.last().map_or(0, |last| last % size + 2) } else { 0 };
+        let free = |&column: &usize| {
+            let full = placed.iter().filter(|&&star| star % size == column).count() >= stars;
+            !full && placed.iter().all(|&star| !touches(row * size + column, star, size))
+        };
+        let mut columns: Vec<usize> = (first..size).filter(free).collect();
+        self.rng.shuffle(&mut columns);
+        columns
+    }
+
+    /// Random regions around stars; `None` when their pieces could not be put together.
+    fn regions(&mut self, stars: &[usize]) -> Option<Vec<usize>> {
+        let size = self.size;
+        let mut piece = vec![FREE; size * size];
+        for (number, &star) in stars.iter().enumerate() {
+            piece[star] = number;
+        }
+        // Pieces of different sizes: a few large ones and many small make single solutions likely.
+        let most = APPETITE.max(3 * size as u64);
+        let appetite: Vec<u64> = stars.iter().map(|_| 1 + self.rng.below(most) * self.rng.below(most) / most).collect();
+        let mut edges: Vec<Vec<usize>> = stars.iter().map(|&star| vec![star]).collect();
+        let mut free = size * size - stars.len();
+        while free > 0 {
+            let number = self.rng.below(stars.len() as u64) as usize;
+            if edges[number].is_empty() || self.rng.below(most) >= appetite[number] {
+                continue;
+            }
+            let at = self.rng.below(edges[number].len() as u64) as usize;
+            let open: Vec<usize> = beside(edges[number][at], size, size).filter(|&s| piece[s] == FREE).collect();
+            let Some(square) = pick(&open, self.rng) else {
+                edges[number].swap_remove(at);
+                continue;
+            };
+            piece[square] = number;
+            edges[number].push(square);
+            free -= 1;
+        }
+        let groups = self.groups(&piece, stars.len())?;
+        Some(piece.into_iter().map(|piece| groups[piece]).collect())
+    }
+
+    /// Puts pieces that lie side by side together, as many as a region has stars.
+    fn groups(&mut self, piece: &[usize], count: usize) -> Option<Vec<usize>> {
+        let size = self.size;
+        let mut near = vec![Vec::new(); count];
+        for square in 0..piece.len() {
+            for other in beside(square, size, size) {
+                let (a, b) = (piece[square], piece[other]);
+                if a != b && !near[a].contains(&b) {
+                    near[a].push(b);
+                }
+            }
+        }
+        let mut groups = vec![FREE; count];
+        for group in 0..count / self.stars {
+            // The piece with the fewest free ones beside it is the hardest to place.
+            let open = |p: usize, groups: &[usize]| near[p].iter().filter(|&&q| groups[q] == FREE).count();
+            let first = (0..count).filter(|&p| groups[p] == FREE).min_by_key(|&p| open(p, &groups))?;
+            groups[first] = group;
+            for _ in 1..self.stars {
+                let members = (0..count).filter(|&p| groups[p] == group);
+                let mut beside: Vec<usize> =
+                    members.flat_map(|p| near[p].iter().copied()).filter(|&q| groups[q] == FREE).collect();
+                self.rng.shuffle(&mut beside);
+                let next = beside.into_iter().min_by_key(|&q| open(q, &groups))?;
+                groups[next] = group;
+            }
+        }
+        Some(groups)
+    }
+
+    /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
+    fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Option<Board> {
+        // All other solutions met so far: a repair that brings one of them back is no good.
+        let mut others: Vec<Vec<usize>> = Vec::new();
+        for _ in 0..REPAIRS * self.size {
+            if !others.iter().any(|other| self.is_solution(other, &regions)) {
+                let board = Board::new(self.size, self.stars, 1, letters(&regions).collect()).ok()?;
+                let found = others_of(&board, stars)?;
+                if found.is_empty() {
+                    return Some(board);
+                }
+                others.extend(found);
+            }
+            if !self.spoil(&others, stars, &mut regions) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Whether stars that obey rows, columns and distance suit the regions too.
+    fn is_solution(&self, stars: &[usize], regions: &[usize]) -> bool {
+        let mut counts = vec![0; self.size];
+        stars.iter().for_each(|&star| counts[regions[star]] += 1);
+        counts.iter().all(|&count| count == self.stars)
+    }
+
+    /// Moves a square of another solution to a region next door, so that the fewest of all others are left or come
+    /// back; false when none can be moved.
+    fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
+        let size = self.size;
+        let squares = distinct(others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied());
+        let mut moves: Vec<(usize, usize)> = Vec::new();
+        for square in squares.into_iter().filter(|square| !stars.contains(square)) {
+            let doors = beside(square, size, size).map(|s| regions[s]).filter(|&region| region != regions[square]);
+            moves.extend(distinct(doors).into_iter().map(|region| (square, region)));
+        }
+        self.rng.shuffle(&mut moves);
+        let mut best: Option<(usize, usize, usize)> = None;
+        for (square, region) in moves {
+            let old = std::mem::replace(&mut regions[square], region);
+            // A region of one square has none to give.
+            if regions.contains(&old) && is_whole(size, size, |square| regions[square] == old) {
+                let left = others.iter().filter(|other| self.is_solution(other, regions)).count();
+                if best.is_none_or(|(least, ..)| left < least) {
+                    best = Some((left, square, region));
+                }
+            }
+            regions[square] = old;
+        }
+        let Some((_, square, region)) = best else { return false };
+        regions[square] = region;
+        true
+    }
+}
+
+/// Some solutions that are not the wanted one; `None` where the search for them took too long.
+fn others_of(board: &Board, wanted: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let statement = board.statement().ok()?;
+    let model = statement.needed_with(&[]);
+    let limits = Limits { nodes: Some(NODES), solutions: Some(SAMPLE), ..Limits::default() };
+    let mut run = statement.search(&model).values(ValueSelect::Max).limits(limits).start().ok()?;
+    let mut others: Vec<Vec<usize>> = Vec::new();
+    loop {
+        match run.step() {
+            Step::Solution => {
+                let is_star = |&square: &usize| run.value(statement.cells[square].variable) == Ok(1);
+                let squares: Vec<usize> = (0..statement.cells.len()).filter(is_star).collect();
+                others.extend(Some(squares).filter(|squares| squares != wanted));
+            }
+            Step::Stopped(_) if others.is_empty() => return None,
+            Step::Stopped(_) | Step::Exhausted => return Some(others),
+        }
+    }
+}

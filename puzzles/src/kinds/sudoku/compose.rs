@@ -1,0 +1,76 @@
+//! Random sudokus with all squares filled.
+
+use super::{Sudoku, rectangles, shape};
+use crate::kinds::prelude::*;
+
+/// Of the usual shape: a square of shifted rows, shuffled in every way that keeps the rules.
+pub(super) fn regular(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let (rows, columns) = shape(size)?;
+    let mut numbers: Vec<usize> = (1..=size).collect();
+    rng.shuffle(&mut numbers);
+    // Lines are shuffled within bands, and the bands among themselves.
+    let mut lines = |band: usize| {
+        let mut bands: Vec<usize> = (0..size / band).collect();
+        rng.shuffle(&mut bands);
+        bands
+            .into_iter()
+            .flat_map(|b| {
+                let mut within: Vec<usize> = (0..band).map(|i| b * band + i).collect();
+                rng.shuffle(&mut within);
+                within
+            })
+            .collect::<Vec<usize>>()
+    };
+    let (down, across) = (lines(rows), lines(columns));
+    let number = |r: usize, c: usize| numbers[(columns * (r % rows) + r / rows + c) % size];
+    let givens: Vec<usize> =
+        down.iter().flat_map(|&r| across.iter().map(move |&c| (r, c))).map(|(r, c)| number(r, c)).collect();
+    Some(Box::new(Sudoku { givens, ..Sudoku::empty(size, rectangles(size)?) }))
+}
+
+/// With diagonals: filled by a search.
+pub(super) fn diagonal(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let empty = Sudoku { diagonal: true, ..Sudoku::empty(size, rectangles(size)?) };
+    Some(Box::new(filled(empty, rng)?))
+}
+
+/// With areas of any shape: stripes whose squares change places while all areas stay in one piece.
+pub(super) fn jigsaw(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let mut boxes = rectangles(size).unwrap_or_else(|| (0..size * size).map(|square| square / size).collect());
+    for _ in 0..12 * size * size {
+        let one = rng.below((size * size) as u64) as usize;
+        let next = pick(&beside(one, size, size).collect::<Vec<usize>>(), rng)?;
+        let (from, to) = (boxes[one], boxes[next]);
+        // Another square of the neighbour's area comes over in exchange.
+        let border = |&square: &usize| boxes[square] == to && beside(square, size, size).any(|s| boxes[s] == from);
+        let exchange: Vec<usize> = (0..size * size).filter(border).collect();
+        if from == to || exchange.is_empty() {
+            continue;
+        }
+        let other = pick(&exchange, rng)?;
+        boxes.swap(one, other);
+        if ![from, to].into_iter().all(|area| is_whole(size, size, |square| boxes[square] == area)) {
+            boxes.swap(one, other);
+        }
+    }
+    Some(Box::new(filled(Sudoku { regular: false, ..Sudoku::empty(size, boxes) }, rng)?))
+}
+
+/// With cages of two to four squares that tile the grid, and the sums of a random filling.
+pub(super) fn killer(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let mut sudoku = filled(Sudoku::empty(size, rectangles(size)?), rng)?;
+    let numbers = &sudoku.givens;
+    let mut free = vec![true; size * size];
+    while let Some(first) = free.iter().position(|free| *free) {
+        let wanted = 2 + rng.below(3) as usize;
+        let fits = |cage: &[usize], square: usize| cage.iter().all(|&own| numbers[own] != numbers[square]);
+        let squares = latin::cage(first, wanted, &mut free, rng, fits);
+        sudoku.cages.push((squares.iter().map(|&square| numbers[square]).sum(), squares));
+    }
+    Some(Box::new(sudoku))
+}
+
+fn filled(empty: Sudoku, rng: &mut Rng) -> Option<Sudoku> {
+    let values = random_solution(&empty.statement().ok()?, rng)?;
+    Some(Sudoku { givens: values.into_iter().map(|value| value as usize).collect(), ..empty })
+}

@@ -1,0 +1,159 @@
+//! Reading sudokus: grids, single lines, and what follows them.
+
+use super::{Sudoku, rectangles};
+use crate::kinds::prelude::*;
+use crate::read::square;
+
+/// The numbers of rows.
+const SIZES: std::ops::RangeInclusive<usize> = 4..=25;
+
+/// What begins a line that is no row.
+const RULES: [&str; 3] = ["diagonal", "areas", "cage"];
+
+/// The number in a square, 0 for an empty one.
+type Given = (usize, Position);
+
+/// Reads a sudoku in any of the formats.
+///
+/// ```
+/// let sudoku = puzzles::kind("sudoku").expect("it is listed");
+/// let error = (sudoku.read)("1...\n..3.\n.45.\n...2\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 3, column 3: expected 1 to 4, or `.` for an empty square, not `5`");
+/// ```
+pub(super) fn read(text: &str) -> Read<Sudoku> {
+    let (start, squares, rules) = if let Some(link) = puzzlink::link(text, super::KIND.name)? {
+        let (start, squares) = (link.at, linked(link)?);
+        (start, squares, Vec::new())
+    } else {
+        // All lines after `areas` up to the next rule are its letters.
+        let mut is_areas = false;
+        let (rules, board) = parted_lines(text, Comments::Hash, |line| {
+            let rule = line.setting(&RULES);
+            is_areas = rule.as_ref().map_or(is_areas, |(name, _)| *name == "areas");
+            is_areas || rule.is_some()
+        })?;
+        end(text)
+            .require(!board.is_empty(), || "expected a sudoku: a line for each row, or all squares in one line")?;
+        let grid = Grid::square(&board, end(text), SIZES)?;
+        (grid.start, values(&grid)?, rules)
+    };
+    let size = squares.len().isqrt();
+    for (given, at) in &squares {
+        at.require(*given <= size, || format!("expected 1 to {size}, or `.` for an empty square, not `{given}`"))?;
+    }
+    let givens = squares.into_iter().map(|(given, _)| given).collect();
+    let mut sudoku = Sudoku { givens, ..Sudoku::empty(size, Vec::new()) };
+    add(&mut sudoku, &rules)?;
+    if sudoku.boxes.is_empty() {
+        sudoku.boxes = rectangles(size).ok_or_else(|| {
+            start.error(format!("{size} rows have no rectangular boxes: add a line `areas` and {size} rows of letters"))
+        })?;
+    }
+    Ok(sudoku)
+}
+
+/// What stands in the squares: a digit, a letter from A for 10, or a number where squares are set apart.
+fn values(grid: &Grid<'_>) -> Read<Vec<Given>> {
+    let size = grid.columns;
+    let value = |&(square, at): &(&str, Position)| match square.as_bytes() {
+        [b'*' | b'0'] => Ok((0, at)),
+        _ if is_empty(square) => Ok((0, at)),
+        [digit @ b'1'..=b'9'] => Ok((usize::from(digit - b'0'), at)),
+        [letter @ (b'A'..=b'P' | b'a'..=b'p')] => Ok((usize::from(letter.to_ascii_uppercase() - b'A') + 10, at)),
+        [_, _, ..] if square.is_ascii() => Ok((number(square, at, 1..=size, "a number")?, at)),
+        _ => Err(at.expected("a number, a letter from A for 10, or `.` for an empty square", square)),
+    };
+    let mut values = grid.squares.iter().map(value).collect::<Read<Vec<Given>>>()?;
+    // Digits from 0 on, as in hexadecimal: then no line has two of them, and the largest number is missing.
+    let zeros: Vec<usize> = (0..size * size).filter(|&square| grid.squares[square].0 == "0").collect();
+    let repeats = |line: fn(usize, usize) -> usize| {
+        (0..size).any(|number| zeros.iter().filter(|&&square| line(square, size) == number).count() > 1)
+    };
+    let most = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
+    let from_zero =
+        (10..size).contains(&most) && !repeats(|square, size| square / size) && !repeats(|square, size| square % size);
+    if from_zero && !zeros.is_empty() {
+        values.iter_mut().filter(|(value, _)| *value > 0).for_each(|(value, _)| *value += 1);
+        zeros.into_iter().for_each(|square| values[square].0 = 1);
+    }
+    Ok(values)
+}
+
+/// The squares of a link.
+fn linked(mut link: Link<'_>) -> Read<Vec<Given>> {
+    let size = link.size(SIZES)?;
+    let given = |(clue, at): (Clue, Position)| match clue {
+        Clue::Number(0) => Err(at.error(format!("expected 1 to {size}, or a run of empty squares, not `0`"))),
+        Clue::Number(given) => Ok((given, at)),
+        Clue::None | Clue::Unknown => Ok((0, at)),
+    };
+    let squares = link.numbers16(size * size)?.into_iter().map(given).collect::<Read<Vec<Given>>>()?;
+    link.end()?;
+    Ok(squares)
+}
+
+/// `diagonal`, `areas`, `cage`.
+fn add(sudoku: &mut Sudoku, rules: &[Line<'_>]) -> Read<()> {
+    let mut rules = rules;
+    while let Some((line, rest)) = rules.split_first() {
+        rules = rest;
+        match line.setting(&RULES) {
+            Some(("diagonal", words)) if words.is_empty() => sudoku.diagonal = true,
+            Some(("areas", words)) if words.is_empty() => {
+                let length = rest.iter().position(|line| line.setting(&RULES).is_some()).unwrap_or(rest.len());
+                let rows;
+                (rows, rules) = rest.split_at(length);
+                sudoku.boxes = areas(rows, sudoku.size, line.start())?;
+                sudoku.regular = false;
+            }
+            Some(("cage", words)) => cage(sudoku, line.start(), &words)?,
+            Some((rule, words)) => {
+                let (more, at) = words[0];
+                return Err(at.error(format!("expected the end of the line after `{rule}`, not `{}`", shortened(more))));
+            }
+            None => return Err(line.start().error("expected `diagonal`, `areas`, or `cage` with a sum and squares")),
+        }
+    }
+    Ok(())
+}
+
+/// Rows of letters: the area of each square. Every area has as many squares as there are rows.
+fn areas(rows: &[Line<'_>], size: usize, start: Position) -> Read<Vec<usize>> {
+    let grid = Grid::rectangle(rows, start)?;
+    let rows = grid.squares.len() / grid.columns;
+    start.require(rows == size, || format!("expected {size} rows of letters after `areas`, not {rows}"))?;
+    grid.start.require(grid.columns == size, || format!("expected {size} letters, not {}", grid.columns))?;
+    let mut letters: Vec<&str> = Vec::new();
+    let mut areas: Vec<Given> = Vec::new();
+    for (letter, at) in grid.squares {
+        let is_letter = letter.bytes().all(|b| b.is_ascii_alphanumeric());
+        let area = is_letter.then(|| (numbered(&mut letters, letter), at));
+        areas.push(area.ok_or_else(|| at.expected("the letter of an area", letter))?);
+    }
+    for (area, letter) in letters.iter().enumerate() {
+        let own: Vec<Position> = areas.iter().filter(|(of, _)| *of == area).map(|(_, at)| *at).collect();
+        own[0]
+            .require(own.len() == size, || format!("area {letter} has {}, not {size}", count(own.len(), "square")))?;
+    }
+    Ok(areas.into_iter().map(|(area, _)| area).collect())
+}
+
+/// `cage 12 a1 b1`.
+fn cage(sudoku: &mut Sudoku, start: Position, words: &[(&str, Position)]) -> Read<()> {
+    let size = sudoku.size;
+    let wrong = || start.error("expected `cage`, a sum and squares: cage 12 a1 b1");
+    let (&(sum, at), names) = words.split_first().ok_or_else(wrong)?;
+    let sum = number(sum, at, 1..=size * (size + 1) / 2, "a sum")?;
+    let mut squares = Vec::new();
+    for &(word, at) in names {
+        let square = square(word, at, size, size)?;
+        let is_free = sudoku.cages.iter().flat_map(|(_, squares)| squares).chain(&squares).all(|&s| s != square);
+        at.require(is_free, || format!("{word} is in two cages"))?;
+        squares.push(square);
+    }
+    let found = squares.len();
+    start.require((1..=size).contains(&found), || format!("a cage has 1 to {size} squares, not {found}"))?;
+    squares.sort_unstable();
+    sudoku.cages.push((sum, squares));
+    Ok(())
+}

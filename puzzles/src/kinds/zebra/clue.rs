@@ -1,0 +1,60 @@
+//! Clues: how they are written, what they mean.
+
+use crate::kinds::prelude::*;
+
+/// A clue about things, by their numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Clue {
+    /// A thing in a house, from 1.
+    At(usize, usize),
+    /// Two things and how their houses lie.
+    Two(usize, &'static Relation, usize),
+}
+
+/// How two houses lie.
+#[derive(Debug)]
+pub(super) struct Relation {
+    /// As it is written.
+    pub(super) words: &'static str,
+    pub(super) holds: fn(usize, usize) -> bool,
+}
+
+pub(super) static RELATIONS: [Relation; 7] = [
+    Relation { words: "=", holds: |one, other| one == other },
+    Relation { words: "!=", holds: |one, other| one != other },
+    Relation { words: "next to", holds: |one, other| one.abs_diff(other) == 1 },
+    Relation { words: "left of", holds: |one, other| one < other },
+    Relation { words: "right of", holds: |one, other| one > other },
+    Relation { words: "just left of", holds: |one, other| one + 1 == other },
+    Relation { words: "just right of", holds: |one, other| one == other + 1 },
+];
+
+/// The level of a clue about one thing, and of one about two.
+const ONE: u8 = 1;
+const TWO: u8 = 1;
+
+impl Clue {
+    pub(super) fn tell(self, name: impl Fn(usize) -> String) -> String {
+        match self {
+            Clue::At(thing, house) => format!("{} at {house}", name(thing)),
+            Clue::Two(one, relation, other) => format!("{} {} {}", name(one), relation.words, name(other)),
+        }
+    }
+
+    /// Adds the clue as a rule.
+    pub(super) fn state(self, s: &mut Statement) {
+        let title = format!("the clue `{}`", self.tell(|thing| s.cells[thing].name.clone()));
+        match self {
+            Clue::At(thing, house) => {
+                let x = s.cells[thing].variable;
+                s.rule(&title, ONE, |model| model.post(constraint!(x == house as i32)));
+            }
+            Clue::Two(one, relation, other) => {
+                let houses = s.cells[one].values.len();
+                let pairs = (1..=houses).flat_map(|a| (1..=houses).map(move |b| (a, b)));
+                let rows = pairs.filter(|&(a, b)| (relation.holds)(a, b)).map(|(a, b)| [a as i32, b as i32]);
+                s.table(&title, TWO, &[one, other], rows);
+            }
+        }
+    }
+}

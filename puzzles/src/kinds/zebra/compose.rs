@@ -1,0 +1,44 @@
+//! Random zebra puzzles: things in random houses, and clues that are true of them.
+
+use super::Zebra;
+use super::clue::{Clue, RELATIONS};
+use crate::kinds::prelude::*;
+
+/// Kinds of things, each with enough for the largest size.
+const KINDS: [(&str, [&str; 5]); 5] = [
+    ("name", ["Ann", "Bob", "Cid", "Dora", "Eve"]),
+    ("colour", ["red", "green", "blue", "white", "yellow"]),
+    ("drink", ["tea", "milk", "juice", "water", "coffee"]),
+    ("pet", ["dog", "cat", "fox", "horse", "zebra"]),
+    ("game", ["chess", "go", "bridge", "poker", "darts"]),
+];
+
+/// True clues that a puzzle begins with, for each thing.
+const CLUES: usize = 4;
+
+pub(super) fn compose(size: usize, rng: &mut Rng) -> Option<Box<dyn Puzzle>> {
+    let kinds: Vec<(String, Vec<String>)> = KINDS[..size]
+        .iter()
+        .map(|(name, things)| ((*name).to_owned(), things[..size].iter().map(|&thing| thing.to_owned()).collect()))
+        .collect();
+    let mut house = Vec::new();
+    for _ in 0..size {
+        let mut order: Vec<usize> = (1..=size).collect();
+        rng.shuffle(&mut order);
+        house.extend(order);
+    }
+    let mut clues = Vec::new();
+    for one in 0..house.len() {
+        // What a thing's house is would say too much of too many.
+        if rng.below(6) == 0 {
+            clues.push(Clue::At(one, house[one]));
+        }
+        for other in (0..house.len()).filter(|&other| other / size != one / size) {
+            let relations = RELATIONS.iter().filter(|relation| (relation.holds)(house[one], house[other]));
+            clues.extend(relations.map(|relation| Clue::Two(one, relation, other)));
+        }
+    }
+    rng.shuffle(&mut clues);
+    clues.truncate(CLUES * house.len());
+    Some(Box::new(Zebra { kinds, clues }))
+}

@@ -1,0 +1,35 @@
+//! Assignments of items to places, for checkers: augmenting paths (H. W. Kuhn, 1955), one item after the other.
+
+use std::collections::{HashMap, HashSet};
+
+/// The largest number of items that can have one of their places each, when a place has room for so many.
+pub(super) fn placed(options: &[Vec<i32>], room: impl Fn(i32) -> i64) -> usize {
+    let mut holders = HashMap::new();
+    (0..options.len()).filter(|&item| finds_place(item, options, &room, &mut holders, &mut HashSet::new())).count()
+}
+
+fn finds_place(
+    item: usize,
+    options: &[Vec<i32>],
+    room: &impl Fn(i32) -> i64,
+    holders: &mut HashMap<i32, Vec<usize>>,
+    tried: &mut HashSet<i32>,
+) -> bool {
+    for &place in &options[item] {
+        if !tried.insert(place) {
+            continue;
+        }
+        let inside = holders.entry(place).or_default().clone();
+        if (inside.len() as i64) < room(place) {
+            holders.entry(place).or_default().push(item);
+            return true;
+        }
+        for (i, &other) in inside.iter().enumerate() {
+            if finds_place(other, options, room, holders, tried) {
+                holders.entry(place).or_default()[i] = item;
+                return true;
+            }
+        }
+    }
+    false
+}

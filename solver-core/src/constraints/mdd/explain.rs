@@ -1,0 +1,76 @@
+//! Reasons of `regular` and `mdd`: a cut, a set of removed values that every path uses.
+//!
+//! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16 (2011), section 4: first
+//! backwards, which nodes reach the end with the remaining values; then forwards from the source, with every removed
+//! value restored unless one of its arcs would lead to a node that reaches the end. Those that cannot be restored are
+//! the cut.
+
+use super::graph::Graph;
+use crate::prelude_propagator::*;
+
+/// The status of a label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Label {
+    /// Its value was in the domain.
+    Open,
+    /// Its value had been removed.
+    Gone,
+    /// Irrelevant: its value was never in the domain, or the fact is true for it.
+    Shut,
+}
+
+/// Adds to `why` facts that exclude every path in which `fact` is false, a fact about the view at the given layer;
+/// without a fact, every path.
+pub(super) fn no_path(
+    graph: &Graph,
+    views: &[View],
+    past: &DomainsAt<'_>,
+    fact: Option<(Atom, usize)>,
+    why: &mut Premises,
+) {
+    let root = past.root();
+    let mut states = Vec::with_capacity(graph.labels());
+    for (layer, &view) in views.iter().enumerate() {
+        let (then, first) = (past.domain(view), root.domain(view));
+        let denied = fact.filter(|&(_, at)| at == layer).map(|(fact, _)| fact);
+        states.extend(graph.labels_of(layer).map(|label| {
+            let v = graph.value(label);
+            if denied.is_some_and(|fact| fact.holds_for(view.var_value(v))) {
+                Label::Shut
+            } else if then.contains(v) {
+                Label::Open
+            } else if first.contains(v) {
+                Label::Gone
+            } else {
+                Label::Shut
+            }
+        }));
+    }
+    let mut ends = vec![false; graph.nodes()];
+    graph.last_nodes().for_each(|node| ends[node as usize] = true);
+    for label in (0..graph.labels() as u32).rev().filter(|&label| states[label as usize] == Label::Open) {
+        for arc in graph.arcs_of(graph.class_of(label)) {
+            ends[arc.from as usize] |= ends[arc.to as usize];
+        }
+    }
+    let mut reached = vec![false; graph.nodes()];
+    if let Some(source) = reached.first_mut() {
+        *source = true;
+    }
+    let mut cut = Vec::new();
+    for (layer, &view) in views.iter().enumerate() {
+        cut.clear();
+        for label in graph.labels_of(layer) {
+            let (state, arcs) = (states[label as usize], graph.arcs_of(graph.class_of(label)));
+            let leads_on = |arc: &super::graph::Edge| reached[arc.from as usize] && ends[arc.to as usize];
+            if state == Label::Gone && arcs.iter().any(leads_on) {
+                cut.push(graph.value(label));
+            } else if state != Label::Shut {
+                for arc in arcs {
+                    reached[arc.to as usize] |= reached[arc.from as usize];
+                }
+            }
+        }
+        past.none_of(view, cut.iter().copied(), why);
+    }
+}

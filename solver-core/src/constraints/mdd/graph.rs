@@ -1,0 +1,346 @@
+//! The layered graph: nodes in layers, arcs between neighbouring ones, labelled with values.
+//!
+//! Every node lies on a path from the source to the last layer; others are left out when the
+//! graph is made. Nodes of a layer from which the same words lead to the end are one node, as in a minimal automaton, and
+//! values of a layer that label the same arcs are one class: an arc stands for all its values. Posted constraints share it.
+
+use crate::view::View;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Debug)]
+pub(super) struct Graph {
+    /// For each layer of nodes the number of nodes before it, and the number of all.
+    first_node: Box<[u32]>,
+    /// For each layer of arcs the number of labels before it, and the number of all.
+    first_label: Box<[u32]>,
+    /// The value of each label, ascending within a layer, and its class.
+    values: Box<[i32]>,
+    class_of: Box<[u32]>,
+    /// For each layer of arcs the number of classes before it, and the number of all.
+    first_class: Box<[u32]>,
+    /// For each class its layer, and its labels.
+    layer_of: Box<[u32]>,
+    members: Lists,
+    /// For each class the number of arcs before it, and the number of all.
+    first_arc: Box<[u32]>,
+    arcs: Box<[Edge]>,
+    /// The arcs that leave each node, and those that enter it.
+    leaving: Lists,
+    entering: Lists,
+    /// The numbers of nodes and of arcs, one for each value, before equal ones became one.
+    unrolled: (usize, usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) class: u32,
+}
+
+/// An arc of a layer that is being made: where it leaves, its value, and where it enters, as numbers within their layers.
+type Step = (u32, i32, u32);
+
+/// Values and ends of the arcs that leave a node.
+fn leaving(node: &[Step]) -> impl Iterator<Item = (i32, u32)> + '_ {
+    node.iter().map(|&(_, v, to)| (v, to))
+}
+
+/// Both ends of the arcs of a label.
+fn ends(label: &[Step]) -> impl Iterator<Item = (u32, u32)> + '_ {
+    label.iter().map(|&(from, _, to)| (from, to))
+}
+
+/// Lists of arcs by node, or of labels by class, flat.
+#[derive(Debug)]
+struct Lists {
+    ends: Box<[u32]>,
+    items: Box<[u32]>,
+}
+
+impl Lists {
+    /// The list of each item is told by `of`.
+    fn new<T>(lists: usize, items: &[T], of: impl Fn(&T) -> u32) -> Lists {
+        let mut ends = vec![0u32; lists + 1];
+        for item in items {
+            ends[of(item) as usize + 1] += 1;
+        }
+        for i in 0..lists {
+            ends[i + 1] += ends[i];
+        }
+        let mut place = ends.clone();
+        let mut sorted = vec![0; items.len()];
+        for (i, item) in (0..).zip(items) {
+            let at = &mut place[of(item) as usize];
+            sorted[*at as usize] = i;
+            *at += 1;
+        }
+        Lists { ends: ends.into(), items: sorted.into() }
+    }
+
+    #[inline]
+    fn of(&self, list: u32) -> &[u32] {
+        &self.items[self.ends[list as usize] as usize..self.ends[list as usize + 1] as usize]
+    }
+}
+
+/// The arcs of a layer of a diagram, sorted: a node, a value, a node of the next layer.
+pub(in crate::constraints) type Layer = Vec<(usize, i32, usize)>;
+
+/// The arcs that leave a node of a diagram.
+pub(super) fn arcs_from(layer: &Layer, node: usize) -> impl Iterator<Item = &(usize, i32, usize)> {
+    let first = layer.partition_point(|arc| arc.0 < node);
+    layer[first..].iter().take_while(move |arc| arc.0 == node)
+}
+
+/// The most arcs and nodes.
+const MOST: usize = 1 << 31;
+
+/// Arcs between two looks at the limits.
+const POLL: usize = 4_096;
+
+impl Graph {
+    /// The graph of the paths through a diagram from its root, as long as it may go on; `None` when there would be more
+    /// than 2³¹ arcs.
+    pub(super) fn new<E>(
+        layers: &[Arc<Layer>],
+        root: usize,
+        is_end: impl Fn(usize) -> bool,
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Option<Graph>, E> {
+        let mut reached = vec![root];
+        let mut arcs: Vec<Vec<Step>> = Vec::with_capacity(layers.len());
+        let mut sizes = vec![1];
+        let (mut total, mut looked) = (0, 0);
+        for layer in layers {
+            let mut number: HashMap<usize, u32> = HashMap::new();
+            let mut next = Vec::new();
+            let mut here = Vec::new();
+            for (from, &node) in (0..).zip(&reached) {
+                // Neighbouring values mostly lead to the same node.
+                let mut last = None;
+                for &(_, v, to) in arcs_from(layer, node) {
+                    if !(-View::LIMIT..=View::LIMIT).contains(&v) {
+                        continue;
+                    }
+                    let known = last.filter(|&(node, _)| node == to).map(|(_, number)| number);
+                    let place = known.unwrap_or_else(|| {
+                        *number.entry(to).or_insert_with(|| {
+                            next.push(to);
+                            next.len() as u32 - 1
+                        })
+                    });
+                    last = Some((to, place));
+                    here.push((from, v, place));
+                }
+                if here.len() + total >= MOST {
+                    return Ok(None);
+                }
+                if here.len() + total >= looked + POLL {
+                    looked = here.len() + total;
+                    go_on()?;
+                }
+            }
+            here.sort_unstable();
+            here.dedup();
+            total += here.len();
+            looked = looked.min(total);
+            sizes.push(next.len());
+            arcs.push(here);
+            reached = next;
+        }
+        let ends: Vec<bool> = reached.iter().map(|&node| is_end(node)).collect();
+        Graph::merged(arcs, &sizes, &ends, go_on).map(Some)
+    }
+
+    /// The graph of the arcs that lead to an accepting node, from the last layer to the first: nodes that the
+    /// same arcs leave are one.
+    fn merged<E>(
+        mut arcs: Vec<Vec<Step>>,
+        sizes: &[usize],
+        accepting: &[bool],
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Graph, E> {
+        let first = accepting.iter().position(|&accepts| accepts).unwrap_or(0) as u32;
+        let mut one: Vec<Option<u32>> = accepting.iter().map(|&accepts| accepts.then_some(first)).collect();
+        let mut kept = vec![(0..).zip(accepting).map(|(i, &accepts)| accepts && i == first).collect::<Vec<bool>>()];
+        let mut unrolled = (accepting.iter().filter(|&&accepts| accepts).count(), 0);
+        for (layer, &size) in arcs.iter_mut().zip(sizes).rev() {
+            go_on()?;
+            layer.retain_mut(|arc| {
+                let to = one[arc.2 as usize];
+                arc.2 = to.unwrap_or(0);
+                to.is_some()
+            });
+            unrolled.1 += layer.len();
+            // Two arcs of one value may now lead to one node.
+            layer.sort_unstable();
+            layer.dedup();
+            one = vec![None; size];
+            let mut alive = vec![false; size];
+            let mut nodes: Vec<&[Step]> = layer.chunk_by(|a, b| a.0 == b.0).collect();
+            nodes.sort_by(|a, b| leaving(a).cmp(leaving(b)));
+            for equal in nodes.chunk_by(|a, b| leaving(a).eq(leaving(b))) {
+                let same = equal[0][0].0;
+                equal.iter().for_each(|node| one[node[0].0 as usize] = Some(same));
+                alive[same as usize] = true;
+            }
+            unrolled.0 += nodes.len();
+            layer.retain(|arc| alive[arc.0 as usize]);
+            kept.push(alive);
+        }
+        kept.reverse();
+        Graph::numbered(arcs, &kept, unrolled, go_on)
+    }
+
+    /// The graph of the arcs of each layer, and the nodes of each layer that count.
+    fn numbered<E>(
+        layers: Vec<Vec<Step>>,
+        kept: &[Vec<bool>],
+        unrolled: (usize, usize),
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<Graph, E> {
+        let mut first_node = vec![0];
+        let mut numbers: Vec<Vec<u32>> = Vec::new();
+        let mut nodes = 0;
+        for layer in kept {
+            let number = |&alive: &bool| {
+                nodes += u32::from(alive);
+                nodes.wrapping_sub(1)
+            };
+            numbers.push(layer.iter().map(number).collect());
+            first_node.push(nodes);
+        }
+        let (mut first_label, mut values, mut class_of) = (vec![0], Vec::new(), Vec::new());
+        let (mut first_class, mut layer_of, mut first_arc) = (vec![0], Vec::new(), Vec::new());
+        let mut arcs = Vec::new();
+        for (i, mut layer) in layers.into_iter().enumerate() {
+            go_on()?;
+            layer.sort_unstable_by_key(|&(from, v, to)| (v, from, to));
+            let labels = (values.len()..).zip(layer.chunk_by(|a, b| a.1 == b.1));
+            let mut labels: Vec<(usize, &[Step])> = labels.collect();
+            values.extend(labels.iter().map(|label| label.1[0].1));
+            class_of.resize(values.len(), 0);
+            labels.sort_by(|a, b| ends(a.1).cmp(ends(b.1)));
+            for equal in labels.chunk_by(|a, b| ends(a.1).eq(ends(b.1))) {
+                let class = layer_of.len() as u32;
+                equal.iter().for_each(|label| class_of[label.0] = class);
+                layer_of.push(i as u32);
+                first_arc.push(arcs.len() as u32);
+                arcs.extend(ends(equal[0].1).map(|(from, to)| Edge {
+                    from: numbers[i][from as usize],
+                    to: numbers[i + 1][to as usize],
+                    class,
+                }));
+            }
+            first_label.push(values.len() as u32);
+            first_class.push(layer_of.len() as u32);
+        }
+        first_arc.push(arcs.len() as u32);
+        Ok(Graph {
+            first_node: first_node.into(),
+            first_label: first_label.into(),
+            values: values.into(),
+            first_class: first_class.into(),
+            members: Lists::new(layer_of.len(), &class_of, |&class| class),
+            class_of: class_of.into(),
+            layer_of: layer_of.into(),
+            first_arc: first_arc.into(),
+            leaving: Lists::new(nodes as usize, &arcs, |arc| arc.from),
+            entering: Lists::new(nodes as usize, &arcs, |arc| arc.to),
+            arcs: arcs.into(),
+            unrolled,
+        })
+    }
+
+    /// The numbers of nodes and of arcs as unrolled.
+    pub(super) fn unrolled(&self) -> (usize, usize) {
+        self.unrolled
+    }
+
+    /// The number of nodes.
+    pub(super) fn nodes(&self) -> usize {
+        self.first_node[self.first_node.len() - 1] as usize
+    }
+
+    /// The number of labels of all layers.
+    pub(super) fn labels(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The labels of a layer.
+    pub(super) fn labels_of(&self, layer: usize) -> std::ops::Range<u32> {
+        self.first_label[layer]..self.first_label[layer + 1]
+    }
+
+    /// The number of classes of all layers.
+    pub(super) fn classes(&self) -> usize {
+        self.layer_of.len()
+    }
+
+    /// The classes of a layer.
+    #[inline]
+    pub(super) fn classes_of(&self, layer: usize) -> std::ops::Range<u32> {
+        self.first_class[layer]..self.first_class[layer + 1]
+    }
+
+    /// The class of a label.
+    #[inline]
+    pub(super) fn class_of(&self, label: u32) -> u32 {
+        self.class_of[label as usize]
+    }
+
+    /// The layer of a class.
+    pub(super) fn layer_of(&self, class: u32) -> usize {
+        self.layer_of[class as usize] as usize
+    }
+
+    /// The values of a class, ascending.
+    #[inline]
+    pub(super) fn values_in(&self, class: u32) -> impl Iterator<Item = i32> + '_ {
+        self.members.of(class).iter().map(|&label| self.value(label))
+    }
+
+    /// The values of a layer's labels, ascending.
+    pub(super) fn values_of(&self, layer: usize) -> &[i32] {
+        &self.values[self.first_label[layer] as usize..self.first_label[layer + 1] as usize]
+    }
+
+    #[inline]
+    pub(super) fn value(&self, label: u32) -> i32 {
+        self.values[label as usize]
+    }
+
+    /// The arcs of a class.
+    #[inline]
+    pub(super) fn arcs_of(&self, class: u32) -> &[Edge] {
+        &self.arcs[self.first_arc[class as usize] as usize..self.first_arc[class as usize + 1] as usize]
+    }
+
+    #[inline]
+    pub(super) fn arc(&self, arc: u32) -> Edge {
+        self.arcs[arc as usize]
+    }
+
+    #[inline]
+    pub(super) fn leaving(&self, node: u32) -> &[u32] {
+        self.leaving.of(node)
+    }
+
+    #[inline]
+    pub(super) fn entering(&self, node: u32) -> &[u32] {
+        self.entering.of(node)
+    }
+
+    /// Whether a node is in the last layer.
+    pub(super) fn is_last(&self, node: u32) -> bool {
+        node >= self.first_node[self.first_node.len() - 2]
+    }
+
+    /// The nodes of the last layer.
+    pub(super) fn last_nodes(&self) -> std::ops::Range<u32> {
+        self.first_node[self.first_node.len() - 2]..self.first_node[self.first_node.len() - 1]
+    }
+}

@@ -1,0 +1,65 @@
+//! Items that have fewer places than they are (P. Hall 1935): those reached from one without a place in a largest
+//! matching, by augmenting paths, breadth first.
+
+use std::collections::HashMap;
+
+/// Items with a place each, as far as they were given one.
+pub(crate) struct Places<'a> {
+    /// For each item its possible places.
+    options: Vec<&'a [i32]>,
+    place_of: Vec<Option<i32>>,
+    item_at: HashMap<i32, usize>,
+}
+
+/// Some items, in the order in which they were reached, and all their possible places, which are fewer.
+#[derive(Debug)]
+pub(crate) struct Shortage {
+    pub(crate) items: Vec<usize>,
+    pub(crate) places: Vec<i32>,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(options: impl IntoIterator<Item = &'a [i32]>) -> Places<'a> {
+        let options: Vec<&[i32]> = options.into_iter().collect();
+        Places { place_of: vec![None; options.len()], options, item_at: HashMap::new() }
+    }
+
+    /// Gives an item that has none a place of its own; others may move.
+    pub(crate) fn give(&mut self, item: usize) -> Result<(), Shortage> {
+        let mut reached_by: HashMap<i32, usize> = HashMap::new();
+        let mut items = vec![item];
+        let mut next = 0;
+        while let Some(&other) = items.get(next) {
+            next += 1;
+            for &place in self.options[other] {
+                if reached_by.contains_key(&place) {
+                    continue;
+                }
+                reached_by.insert(place, other);
+                match self.item_at.get(&place) {
+                    Some(&owner) => items.push(owner),
+                    None => {
+                        self.shift(item, place, &reached_by);
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        let mut places: Vec<i32> = reached_by.into_keys().collect();
+        places.sort_unstable();
+        Err(Shortage { items, places })
+    }
+
+    /// Each item on the path to a free place moves to the place that it reached.
+    fn shift(&mut self, first: usize, mut place: i32, reached_by: &HashMap<i32, usize>) {
+        loop {
+            let item = reached_by[&place];
+            let before = self.place_of[item].replace(place);
+            self.item_at.insert(place, item);
+            match before {
+                Some(before) if item != first => place = before,
+                _ => return,
+            }
+        }
+    }
+}
